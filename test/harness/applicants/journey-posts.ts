@@ -11,7 +11,7 @@ import { countryNames } from "../../../app/ground/countries.server";
 import { expectReview } from "../browser/journey-look";
 import { formIn } from "../form-fields";
 import type { Draw } from "./drawn-answers";
-import { asTyped, type Journey, type Tab } from "./journey";
+import { asTyped, type Journey, said, type Tab } from "./journey";
 import {
   answerWell,
   counted,
@@ -120,8 +120,8 @@ export async function post(
       // Of a date it may lead to the box that is wrong.
       for (const name of wrong)
         expect(html).toMatch(new RegExp(`href="#${name.replaceAll(/[[\].]+/g, "-")}(-(month|year))?"`));
-      expect(asTyped(step, formIn(html), typed), "what was typed is there again").toMatchObject(
-        withoutUnseen(step, typed),
+      expect(said(asTyped(step, formIn(html), typed)), "what was typed is there again").toMatchObject(
+        said(withoutUnseen(step, typed)),
       );
     }
     return;

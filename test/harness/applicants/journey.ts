@@ -116,7 +116,7 @@ function stillConfirmed(m: Expected, step: StepDefinition, answers: Answers): An
 }
 
 /** Drops lists that say nothing: one whose entries were all removed, or are still blank, equals one never begun. */
-const said = (answers: Answers): Answers =>
+export const said = (answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(answers).filter(
       ([, value]) => !(Array.isArray(value) && value.every((entry: object) => Object.keys(entry).length === 0)),
