@@ -11,7 +11,7 @@ import { type StoredItems, storedItems } from "~/content/texts/stored-items";
 import { type TermsText, termsText } from "~/content/texts/terms";
 import { termsPaths } from "~/content/texts/terms-paths";
 import { periodsAsOf } from "~/db/register/rules";
-import { telephoneLink } from "~/ground/phones/phones";
+import { telephoneLink } from "~/ground/phones/phone-link";
 import { calendarLongDate } from "~/ground/time";
 import { visitContext } from "~/ground/visit";
 import { LegalBody, LegalPart, LegalText, TermsParts } from "~/site/legal-text";

@@ -9,6 +9,8 @@ const limit = { max: 120, seconds: 60 };
 const ofAddress = (address: string) => addressLimits("refused form", address, limit);
 /** A stranger in the same network uses up nothing of who is known, and somebody known nothing of the network's. */
 const ofKnown = (who: string): KeyedLimit[] => [{ key: `refused form of ${who}`, limit }];
+/** Anybody can begin applications and so be known: together they may send this from one address. */
+const ofAllKnown = (address: string) => addressLimits("refused form of known", address, { max: 600, seconds: 60 });
 
 /** What is sent here is read before anybody is known. The desk's forms are read for staff; its doors have limits. */
 const takesFromAnybody = (path: string): boolean => !/^\/(admin|functions|webhooks)(?![^/.])/.test(path);
@@ -28,7 +30,8 @@ async function knownSender(request: Request): Promise<string | undefined> {
 export async function refusedBefore(request: Request, address: string): Promise<Refusal | undefined> {
   if (!takesFromAnybody(new URL(request.url).pathname)) return undefined;
   // Asked without the database: a right that has ended since refuses nobody but its own browser.
-  const own = peekBatchedLimits(shownBy(request).flatMap(ofKnown));
+  const shown = shownBy(request);
+  const own = peekBatchedLimits(shown.length > 0 ? [...shown.flatMap(ofKnown), ...ofAllKnown(address)] : []);
   if (!own.allowed) return tooManyRefused(own.retryAfterSeconds);
   const everybodys = peekBatchedLimits(ofAddress(address));
   if (everybodys.allowed) return undefined;
@@ -44,5 +47,5 @@ const tooManyRefused = (retryAfterSeconds: number) =>
 export async function countRefused(request: Request, address: string, status: number): Promise<void> {
   if (![400, 413, 422].includes(status) || !takesFromAnybody(new URL(request.url).pathname)) return;
   const known = await knownSender(request).catch(() => undefined);
-  takeFromBatchedLimits(known ? ofKnown(known) : ofAddress(address));
+  takeFromBatchedLimits(known ? [...ofKnown(known), ...ofAllKnown(address)] : ofAddress(address));
 }

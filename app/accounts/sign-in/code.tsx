@@ -6,6 +6,7 @@ import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
 import { ownPath } from "~/accounts/sign-in/own-path";
 import { endSecondStep, giveSecondFactor, waysOfStep } from "~/accounts/sign-in/second-step.server";
 import { FailureNotice, SignInFrame } from "~/accounts/sign-in/sign-in-frame";
+import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { codePath, loginPath, recoveryPath, setUpPath } from "~/ground/paths";
 import { statusOf } from "~/ground/verbs/refused";
@@ -45,6 +46,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { address, browser, origin } = context.get(visitContext);
+  await requireFewForms(request, address, "second factor");
   const form = await readForm(request);
   const recoveryCode = form.get("recoveryCode") ?? undefined;
   const given = { code: form.get("code"), recoveryCode, passkey: form.get("passkey") };

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
-import { applicationHolders } from "~/db/schema/applications";
+import { applicationHolders, visaApplications } from "~/db/schema/applications";
+import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 import { heldMark } from "./held-mark";
 import { noteUse } from "./holder-use.server";
@@ -72,6 +73,17 @@ export async function endAllHolders(tx: Queryable): Promise<number> {
   const valid = await tx.$count(applicationHolders, gt(applicationHolders.expiresAt, sql`now()`));
   await tx.delete(applicationHolders);
   return valid;
+}
+
+/**
+ * Ends every link that was mailed and every change of an address that waits for its confirmation. Only a link that is
+ * mailed from now on opens an application; one without an address opens as before, as nothing can be mailed for it.
+ */
+export async function endAllLinks(tx: Queryable): Promise<void> {
+  await tx
+    .update(visaApplications)
+    .set({ resumeToken: sql`gen_random_uuid()`, opensByLinkOnly: sql`${visaApplications.userEmail} <> ''` });
+  await tx.delete(applicationEmailChanges);
 }
 
 /** The header that removes a browser's cookie for an application. */

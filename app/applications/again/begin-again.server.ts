@@ -54,13 +54,10 @@ export async function beginAgain(
 ) {
   const offer = await offerOf(source.visaServiceId, kind === "denied" ? await sameTier(source) : null);
   if (source.visaServiceId && "service" in offer && !offer.service) return refuse("closed");
-  if (kind === "denied") {
-    const taken = await takeFromLimit(limitByIdentity("again", source.id), copies);
-    if (!taken.allowed) return refuse("limited", begunOften, { ...taken, of: "application" as const });
-  }
   const { userEmail: email, keptEmails, emailHandled } = source;
   const copied = {
     isAllowed: (tx: Transaction) => mayBegin(tx, context.holder, source.id, kind),
+    take: (tx: Transaction) => (kind === "denied" ? takeCopy(tx, source.id) : undefined),
     fill: (tx: Transaction, id: string) =>
       kind === "denied" ? fillWithAll(tx, source, id) : fillForFamily(tx, source, id),
   };
@@ -73,6 +70,12 @@ export async function beginAgain(
 const copies = { max: 3, seconds: 24 * 3600 };
 const begunOften =
   "You have begun three applications with these answers today. Please go on with one of them, or try again tomorrow.";
+
+/** In the transaction: neither a repeat nor a copy that failed counts. */
+async function takeCopy(tx: Transaction, id: string) {
+  const taken = await takeFromLimit(limitByIdentity("again", id), copies, tx);
+  return taken.allowed ? undefined : refuse("limited", begunOften, { ...taken, of: "application" as const });
+}
 
 /** The tier of the same name as it is today; none where there is none any more. */
 async function sameTier({ visaServiceId, tierName }: Source): Promise<string | null> {

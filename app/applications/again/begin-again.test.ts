@@ -87,3 +87,17 @@ test("a denied case is copied three times a day, whoever asks → the fourth cop
   expect(await database.query("select 1 from visa_applications")).toEqual(drafts);
   await again(applicant, id, "family");
 });
+
+test("[C-DEC-9] a copy that is asked for again, as its answer was lost, counts once", async () => {
+  const applicant = new Applicant(database);
+  const id = await applicant.start();
+  await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
+  const { application } = await applicant.found(id);
+  const context = { ...applicant.context(id), browser: "Firefox on Linux", token: "a browser" };
+  const given = { kind: "denied", attempt: crypto.randomUUID(), isShared: false } as const;
+  const begun = await Promise.all(Array.from({ length: 5 }, () => beginAgain(context, application, given)));
+  expect(new Set(begun.map((one) => (one.ok ? one.id : one.reason))).size).toBe(1);
+  expect(begun[0]).toMatchObject({ ok: true });
+  for (let turn = 0; turn < 2; turn++) await again(applicant, id, "denied");
+  await expect(again(applicant, id, "denied")).rejects.toThrow("Not begun: limited");
+});

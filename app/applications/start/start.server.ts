@@ -160,7 +160,12 @@ type Beginning = {
   begun: { email: string; keptEmails: string[]; emailHandled?: string | null };
   offer: Awaited<ReturnType<typeof offerOf>>;
   /** The application that it is made of, locked or checked by `isAllowed`, and what `fill` puts into the new one. */
-  copied?: { isAllowed: (tx: Transaction) => Promise<boolean>; fill: (tx: Transaction, id: string) => Promise<void> };
+  copied?: {
+    isAllowed: (tx: Transaction) => Promise<boolean>;
+    /** Takes from a limit of the copies themselves. */
+    take: (tx: Transaction) => Promise<Refused<TakenOf, "limited"> | undefined> | undefined;
+    fill: (tx: Transaction, id: string) => Promise<void>;
+  };
 };
 
 /**
@@ -196,6 +201,11 @@ export async function beginDraft(
     if ("reason" in offer) {
       await dropKey();
       return offer;
+    }
+    const often = await copied?.take(tx);
+    if (often) {
+      await dropKey();
+      return often;
     }
     const left = await takeStart(tx, context, email);
     if (!left.allowed) {

@@ -1,6 +1,6 @@
 import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
-import { paymentTerms } from "~/applications/case/fees/payment-terms.server";
+import { type PaymentTerms, paymentTerms } from "~/applications/case/fees/payment-terms.server";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { answersIn } from "~/applications/steps/engine/answers-in";
 import { fieldsOf } from "~/applications/steps/engine/definition";
@@ -87,8 +87,8 @@ export async function wizardData(
     formats: await questionFormats(application.visaServiceId, steps),
     removed: await removedIn(application.id, step, answers),
     ...review,
-    /** For the review and what follows it. */
-    payment: isReview ? await paymentTerms(found) : null,
+    /** For the review, which may be opened without the server, and what follows it. */
+    payment: (await paymentTerms(found)) as PaymentTerms | null,
     later: documents?.later ?? [],
     documents,
     signatureDate: nassauDay(),

@@ -139,6 +139,7 @@ export async function paymentTexts(from: Queryable) {
   return {
     howToPay: howToPay || "Please call us to pay.",
     phone: howToPay ? "" : textOf("contact_phone") || fallbacks.contact_phone,
+    hasOwnRefundTerms: textOf("refund_terms") !== "",
     // As the terms of service have it.
     refundTerms:
       textOf("refund_terms") ||

@@ -30,8 +30,7 @@ export function readMailFilters(search: URLSearchParams): MailFilters {
   return filters.parse(Object.fromEntries(search));
 }
 
-/** As the index `email_notifications_found_by` has it, word for word. */
-/** What a mail is found by. */
+/** What a mail is found by: as the index `email_notifications_found_by` has it, word for word. */
 export const mailText = foldedText(sql`${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject}`);
 
 /** One page of the log, newest first, over all mails (A-MAILLOG-1 to -5), and where its neighbours begin. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { countryList } from "~/ground/countries.server";
 import { callingCode } from "./calling-codes";
 import { offeredPhone } from "./offered-phone";
-import { canonicalPhone, isPhone, telephoneLink } from "./phones";
+import { telephoneLink } from "./phone-link";
+import { canonicalPhone, isPhone } from "./phones";
 
 test.each([
   ["242.555.0142", "242 555 0142"],
@@ -82,6 +83,7 @@ describe("[F-APPL-18] an extension", () => {
   test("is dialled by the link of the number", () => {
     expect(telephoneLink("+1 (242) 555-0142")).toBe("tel:+12425550142");
     expect(telephoneLink("+1 (242) 555-0142 ext. 12")).toBe("tel:+12425550142;ext=12");
+    expect(telephoneLink("242 555 0142x7")).toBe("tel:2425550142;ext=7");
   });
 });
 

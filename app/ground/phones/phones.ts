@@ -19,7 +19,7 @@ export function readPhone(typed: string): Phone | undefined {
     .replaceAll(/[\p{Pd}\u2212]/gu, "-")
     .trim();
   const found = extensionAtEnd.exec(plain);
-  const number = found ? plain.slice(0, found.index) : plain;
+  const number = found ? plain.slice(0, found.index).trimEnd() : plain;
   return plainNumber.test(number) ? { number, extension: found?.[1] ?? "" } : undefined;
 }
 
@@ -37,9 +37,3 @@ export const isPhone = (text: string): boolean => /^[\d\s+()-]{10,}(?: ext\. \d{
 
 /** The sentence of W-S3-6, with an example (N-NUM-5). */
 export const notPhone = "Please enter a valid phone number, such as +1 242 555 0142";
-
-/** The address that opens the visitor's own phone (RFC 3966). */
-export function telephoneLink(phone: string): string {
-  const { number, extension } = readPhone(phone) ?? { number: phone, extension: "" };
-  return `tel:${number.replace(/[^\d+]/g, "")}${extension && `;ext=${extension}`}`;
-}

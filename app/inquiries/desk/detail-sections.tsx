@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { mailLink } from "~/content/settings/contact-links";
-import { telephoneLink } from "~/ground/phones/phones";
+import { telephoneLink } from "~/ground/phones/phone-link";
 import { calendarDate, nassauTime } from "~/ground/time";
 import { Flag } from "~/ui/brand/flag";
 import { EmailText } from "~/ui/email-text";

@@ -11,6 +11,7 @@ import { attemptSeconds } from "~/ground/attempt-hash.server";
 import { countryName } from "~/ground/countries.server";
 import { peekByAddress, type TakenOf, takeFromBoth } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
+import { readPhone } from "~/ground/phones/phones";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type InquiryProblem, type InquiryValues, inFormOrder, inquiryFiles, tooManyFiles } from "~/inquiries/inquiry";
@@ -115,7 +116,7 @@ export async function promiseNow(): Promise<Date | null> {
 
 /** Whom an inquiry comes from, by its email or else by its phone; as typed or as checked. */
 export const senderOf = ({ email, phone }: { email: string; phone: string }): string =>
-  email.trim().toLowerCase() || phone.replace(/\D/g, "");
+  email.trim().toLowerCase() || (readPhone(phone)?.number ?? phone).replace(/\D/g, "");
 
 async function insertInquiry(
   tx: Transaction,

@@ -1,6 +1,7 @@
 import { endAllSignIns } from "~/accounts/sign-ins/sign-ins.server";
-import { endAllHolders } from "~/applications/access/holder.server";
+import { endAllHolders, endAllLinks } from "~/applications/access/holder.server";
 import { callOffSchedules } from "~/content/editing/due.server";
+import { stopAllIssues } from "~/content/newsletter/issues/send-issue.server";
 import { db } from "~/db/client.server";
 
 const why = "It was scheduled in the backup that was restored, and may have been called off since.";
@@ -10,14 +11,17 @@ const why = "It was scheduled in the backup that was restored, and may have been
  * stays. Returns what whoever restores has to know, line by line.
  */
 export async function endOldRights(): Promise<string[]> {
-  const { signIns, holders, schedules } = await db.transaction(async (tx) => ({
+  const { signIns, holders, schedules, issues } = await db.transaction(async (tx) => ({
     signIns: await endAllSignIns(tx),
     holders: await endAllHolders(tx),
+    links: await endAllLinks(tx),
     schedules: await callOffSchedules(tx, why),
+    issues: await stopAllIssues(tx),
   }));
   return [
-    `All sessions of staff (${signIns}) and all browsers of applicants (${holders}) are signed out. Applicants get back by a mailed link.`,
+    `All sessions of staff (${signIns}) and all browsers of applicants (${holders}) are signed out. Applicants get back by a link that is mailed to them now: earlier links open nothing, and a change of an address is to be asked for again.`,
     ...schedules.map((one) => `Called off, schedule it again if it is still meant: ${one}.`),
-    "Admins who were deactivated since, and roles that were changed, are as in the backup: look at them before the site is opened.",
+    ...issues.map((title) => `Stopped, as some readers may have had it since: the newsletter “${title}”.`),
+    "Admins, their roles, passwords and second factors, and the subscribers of the newsletter are as in the backup: look at the admins before the site is opened.",
   ];
 }

@@ -16,7 +16,14 @@ test("a restore brings back sessions, browsers’ rights and what was scheduled 
   await database.query(
     "insert into verification (id, identifier, value, expires_at) values ('v', 'reset', 'x', now() + interval '1 hour')",
   );
-  await new Applicant(database).start();
+  const applicationId = await new Applicant(database).start();
+  await database.query(
+    "insert into application_email_changes (application_id, new_email) values ($1, 'new@mail.example')",
+    [applicationId],
+  );
+  const links = () =>
+    database.query("select resume_token, opens_by_link_only from visa_applications where id = $1", [applicationId]);
+  const [before] = await links();
   const [version] = await database.query<{ id: string }>(
     `insert into content_versions (kind, key, number, data, made_by, scheduled_for, scheduled_by)
      values ('questions', gen_random_uuid(), 1, '{"question":"When?"}', $1, now() + interval '1 day', $1) returning id`,
@@ -25,7 +32,11 @@ test("a restore brings back sessions, browsers’ rights and what was scheduled 
   const lines = await endOldRights();
   expect(lines[0]).toMatch(/^All sessions of staff \(\d+\) and all browsers of applicants \(1\) are signed out\./);
   expect(lines[1]).toMatch(/^Called off, schedule it again if it is still meant: .*version 1, for /);
-  for (const table of ["session", "verification", "application_holders"]) expect(await count(table), table).toBe(0);
+  for (const table of ["session", "verification", "application_holders", "application_email_changes"])
+    expect(await count(table), table).toBe(0);
+  const [after] = await links();
+  expect(after).toMatchObject({ opens_by_link_only: true });
+  expect(after?.resume_token).not.toBe(before?.resume_token);
   const [draft] = await database.query(
     "select scheduled_for, scheduled_by, not_published from content_versions where id = $1",
     [version?.id],

@@ -2,7 +2,7 @@ import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { mailLink, whatsappLink } from "~/content/settings/contact-links";
 import { termsPaths } from "~/content/texts/terms-paths";
-import { telephoneLink } from "~/ground/phones/phones";
+import { telephoneLink } from "~/ground/phones/phone-link";
 import { BrandName } from "~/site/shell/header";
 import type { SiteSettings } from "~/site/shell/shell-data";
 import pages from "~/ui/brand/apart/pages.svg";

@@ -1,6 +1,6 @@
 import { ArrowRight, ChevronDown, Mail, MapPin, Menu, Phone, X } from "lucide-react";
 import { mailLink } from "~/content/settings/contact-links";
-import { telephoneLink } from "~/ground/phones/phones";
+import { telephoneLink } from "~/ground/phones/phone-link";
 import { held } from "~/site/shell/held";
 import type { ShellCountry, SiteSettings } from "~/site/shell/shell-data";
 import { Flag } from "~/ui/brand/flag";

@@ -1,6 +1,6 @@
 import { ArrowRight, Check, ChevronDown, Languages, Mail, MapPin, Phone } from "lucide-react";
 import { mailLink } from "~/content/settings/contact-links";
-import { telephoneLink } from "~/ground/phones/phones";
+import { telephoneLink } from "~/ground/phones/phone-link";
 import { held } from "~/site/shell/held";
 import type { SiteSettings } from "~/site/shell/shell-data";
 import { classNames } from "~/ui/class-names";

@@ -10,7 +10,7 @@ export function FeesSection({ fees, confirmed }: { fees: Fees; confirmed: string
         Fees
       </h2>
       <p className="mt-3 text-lg print:text-base">{fees.standing}</p>
-      {fees.isOpen && confirmed ? <p className="mt-1 text-stone">{confirmed}</p> : null}
+      {fees.isUnpaid && confirmed ? <p className="mt-1 text-stone">{confirmed}</p> : null}
       <div className="mt-5 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="rounded-2xl border border-dune bg-white px-5 pt-2 pb-1 sm:px-7 print:rounded-none">
           <LedgerList fees={fees} />

@@ -1,4 +1,4 @@
-import { telephoneLink } from "~/ground/phones/phones";
+import { telephoneLink } from "~/ground/phones/phone-link";
 import type { PaymentTerms } from "./payment-terms.server";
 
 type HowToPayProps = Pick<PaymentTerms, "howToPay" | "phone">;

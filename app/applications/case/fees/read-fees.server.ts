@@ -6,6 +6,7 @@ import { calendarDate, calendarLongDate, nassauDay } from "~/ground/time";
 import { balanceWords, methodWords, payeeWords, type Reader, standingWords } from "./entry-words";
 import { balanceOf, figuresOf, keptOf, reversedIn } from "./figures";
 import { columnsOf, entriesOf, type LedgerEntry } from "./ledger.server";
+import { ourFee } from "./price-charges";
 
 export type Fees = Awaited<ReturnType<typeof readFees>>;
 export type ShownEntry = Fees["entries"][number];
@@ -26,7 +27,7 @@ export async function readFees(from: Queryable, application: Application, reader
     applicationId: application.id,
     entries: entries.flatMap((entry) => {
       const credit = figures.credits.get(entry.id);
-      const row = shown(entry, entries, reversed);
+      const row = shown(entry, entries, reversed, texts.hasOwnRefundTerms);
       return credit === undefined ? [row] : [row, creditOf(row, exactUsd(-credit))];
     }),
     due: exactUsd(figures.due),
@@ -37,12 +38,17 @@ export async function readFees(from: Queryable, application: Application, reader
     direct: figures.direct > 0n ? exactUsd(figures.direct) : null,
     balance: balanceWords(balance, reader),
     standing: standingWords(figures.due, balance, reader),
-    isOpen: balance > 0n,
+    isUnpaid: balance > 0n && keptOf(figures) === 0n,
     ...texts,
   };
 }
 
-function shown(entry: LedgerEntry, entries: readonly LedgerEntry[], reversed: ReadonlySet<string>) {
+function shown(
+  entry: LedgerEntry,
+  entries: readonly LedgerEntry[],
+  reversed: ReadonlySet<string>,
+  hasOwnTerms: boolean,
+) {
   const { id, kind, payee, method, paidOn, reference, reason, receiptNumber } = entry;
   const counterpart = entries.find((one) => one.id === entry.reverses);
   const isReversed = reversed.has(id);
@@ -56,14 +62,15 @@ function shown(entry: LedgerEntry, entries: readonly LedgerEntry[], reversed: Re
     isReversed,
     details: [
       payee ? payeeWords[payee] : null,
-      kind === "charge" && !isReversed ? refundableWords(entry) : null,
+      kind === "charge" && !isReversed ? refundableWords(entry, hasOwnTerms) : null,
       method ? methodWords[method] : null,
       reference || null,
       calendarDate(paidOn ?? nassauDay(entry.createdAt)),
     ].filter((part) => part !== null),
     reason,
     refundableUntil: entry.refundableUntil,
-    withoutDay: refundableWords({ ...entry, refundableUntil: null }),
+    /** What holds without a day of its own. */
+    withoutDay: refundableWords({ ...entry, refundableUntil: null }, hasOwnTerms) ?? "as the terms say",
     receiptNumber,
     mayReverse: kind !== "reversal" && !isReversed,
     by: entry.adminEmail,
@@ -77,10 +84,15 @@ const creditOf = (refund: ReturnType<typeof shown>, amount: string): ReturnType<
   ...{ reason: null, receiptNumber: null, mayReverse: false },
 });
 
-/** Until when a charge is refunded: without a day of its own, our fee as the terms promise it (F-APPL-8). */
-function refundableWords({ refundableUntil: day, payee, ofPrice }: LedgerEntry): string {
+/**
+ * Until when a charge is refunded: without a day of its own, our fee as our terms promise it (F-APPL-8), unless the
+ * office has others. Null for a price that is one charge, of which the government's part is refunded by nobody.
+ */
+function refundableWords(charge: LedgerEntry, hasOwnTerms: boolean): string | null {
+  const { refundableUntil: day, payee, ofPrice, name } = charge;
   if (day) return `Refundable until ${calendarLongDate(day)}`;
-  return ofPrice && payee === "us" ? "Refundable until we begin our work" : "Not refundable";
+  if (hasOwnTerms || !ofPrice || payee !== "us") return "Not refundable";
+  return name === ourFee ? "Refundable until we begin our work" : null;
 }
 
 function signed({ kind, amount }: LedgerEntry, counterpart: LedgerEntry | undefined): bigint {

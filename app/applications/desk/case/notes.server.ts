@@ -46,7 +46,7 @@ export function addNote(context: StaffContext, given: unknown) {
       const [there] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id));
       // One whose words were changed since a try whose answer was lost is another note.
       const other = attemptHash("note", { owner: staff.adminId, key: id }, applicationId, body);
-      const isSame = there?.applicationId === applicationId && (there.body === body || there.revision > 1);
+      const isSame = there?.applicationId === applicationId && there.body === body;
       if (isSame || (await insertAs(other)).length === 0) return { ok: true };
     }
     await record({

@@ -1,6 +1,6 @@
 import { canBeSigned, type PersonName } from "~/applications/steps/contradictions/names";
 import { isSpelt } from "~/applications/steps/typed/canonical";
-import { boxesIn, dateFault, dateIn, firstDayOf, lacksDay, lastDayOf } from "~/applications/steps/typed/dates";
+import { boxesIn, dateFault, dateIn, firstDayOf, lacksDay, lastDayOf, noDay } from "~/applications/steps/typed/dates";
 import { numberFault, numberOf } from "~/applications/steps/typed/numbers";
 import { typedOf } from "~/applications/steps/typed/typed-part";
 import { tooLong } from "~/ground/character-count";
@@ -103,7 +103,9 @@ function problemOf(field: SingleField | FileField | EntryField, answers: Answers
   const required = isRequired(field, answers);
   const missing = field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`);
   if (field.kind === "tick") return required && value !== true ? missing : undefined;
-  const isTyped = isSpelt(field) && isPresent(typedOf(field.name, answers));
+  // The tick alone says nothing of a date.
+  const isTyped =
+    isSpelt(field) && Object.keys(typedOf(field.name, answers)).some((input) => input !== `${field.name}.${noDay}`);
   if (!isPresent(value) && !isTyped) return required ? missing : undefined;
   switch (field.kind) {
     case "file":

@@ -43,11 +43,12 @@ function readDate(
   text: (name: string) => string | undefined,
 ): Reading {
   const given = dateParts.map((part) => text(`${name}.${part}`));
-  const isBoxed = given.some((one) => one !== undefined);
+  const ticked = text(`${name}.${noDay}`);
+  const isBoxed = given.some((one) => one !== undefined) || (ticked !== undefined && text(name) === undefined);
   const [day = "", month = "", year = ""] = given;
   const boxes: DateBoxes = isBoxed ? { day, month, year } : boxesOf(text(name));
   // Without the boxes the date says itself that its day is not known.
-  const isTicked = tick !== undefined && (isBoxed ? isOn(text(`${name}.${noDay}`)) : isPartOfDate(text(name)));
+  const isTicked = tick !== undefined && (isBoxed ? isOn(ticked) : isPartOfDate(text(name)));
   const iso = dateIn(boxes, isTicked);
   if (iso && (!isBoxed || sameBoxes(boxes, boxesOf(iso)))) return { value: iso };
   const filled = dateParts.filter((part) => boxes[part] !== "");

@@ -100,6 +100,16 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     expect(await readStepRow(database, "applicant_info", ready)).toMatchObject({ date_of_birth: null });
   });
 
+  test("of a parent of whom nothing is known but the tick is no answer, and holds nothing up", async () => {
+    const ticked = boxes("motherDateOfBirth", ["", "", "", "yes"]);
+    expect(await send("family_background", ticked)).toEqual({ status: 200, said: [] });
+    expect(await send("family_background", boxes("motherDateOfBirth", ["", "5", "", "yes"]))).toEqual({
+      status: 422,
+      said: ["motherDateOfBirth.year: Mother’s date of birth: the year is missing"],
+    });
+    expect((await send("family_background", boxes("motherDateOfBirth", []))).status).toBe(200);
+  });
+
   test("is asked of every person’s birth, and of no other date", () => {
     const asked = knownSteps.flatMap((step) =>
       fieldsOf(step).flatMap((field) => (field.kind === "list" ? [...field.fields] : [field])),

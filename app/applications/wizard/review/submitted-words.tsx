@@ -39,7 +39,7 @@ export function SubmittedWords({ data }: { data: WizardData }) {
         <div>
           <p className="font-semibold text-ink">What you pay</p>
           <ToPay {...data.payment} />
-          <HowToPay {...data.payment} />
+          {data.payment.amount ? <HowToPay {...data.payment} /> : null}
         </div>
       ) : null}
       <p>{missing.length > 0 ? nextWhileMissing : nextWords.submitted}</p>

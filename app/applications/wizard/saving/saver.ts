@@ -106,7 +106,7 @@ export class Saver {
         step === but ||
         this.#stale.has(step) ||
         this.#waiting.has(step) ||
-        this.#isUnfit(step) ||
+        this.#isHeld(step) ||
         this.#isPartial(step)
       )
         continue;
@@ -205,6 +205,11 @@ export class Saver {
     return unfit !== undefined && sameFields(unfit.fields, fields);
   }
 
+  /** Sent again it would only be refused again; one whose last try did not arrive is sent for its other answers. */
+  #isHeld(step: string) {
+    return this.#isUnfit(step) && !this.#stopped.has(step);
+  }
+
   /** It was this tab's own save that changed the step, whose answer was lost; or nothing but ticks was changed. */
   #isOwn(step: string, fields: Fields, { stored }: Extract<Sent, { kind: "stale" }>) {
     const definition = stepByCode(step);
@@ -257,7 +262,7 @@ export class Saver {
     this.#show({ at: "savedAt" in sent ? sent.savedAt : new Date().toISOString(), isSettled: true });
     // The server answers again, so other steps' unsent answers are sent too.
     if (
-      unsentSteps(this.#application).some((other) => other !== step && !this.#stale.has(other) && !this.#isUnfit(other))
+      unsentSteps(this.#application).some((other) => other !== step && !this.#stale.has(other) && !this.#isHeld(other))
     )
       this.flush();
   }

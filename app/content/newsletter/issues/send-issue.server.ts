@@ -2,12 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
 import { newsletterIssues as issues, newsletterRecipients as recipients } from "~/db/schema/site/newsletter";
 import { takeFromLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";
 import { enqueueMail } from "~/mail/outbox.server";
-import type { IssueData } from "~/mail/templates/newsletter-issue";
+import { type IssueData, issueData } from "~/mail/templates/newsletter-issue";
 import { issueOf } from "./issue-data.server";
 import { countWithout, sendBatchJob } from "./send-batches.server";
 
@@ -94,6 +95,16 @@ export function stopIssue(
     await record({ actionType: "newsletter_issue_stopped", ...about(issue.id), details: counts });
     return { ok: true, ...counts };
   });
+}
+
+/** Stops every issue that is under way; their titles. */
+export async function stopAllIssues(tx: Transaction): Promise<string[]> {
+  const stopped = await tx
+    .update(issues)
+    .set({ state: "stopped", endedAt: sql`now()` })
+    .where(eq(issues.state, "sending"))
+    .returning({ data: issues.data });
+  return stopped.map(({ data }) => issueData.parse(data).title);
 }
 
 const tests = { max: 20, seconds: 3600 };

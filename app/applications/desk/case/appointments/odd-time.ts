@@ -1,6 +1,7 @@
 import { type OfficeHours, officeDay, spanWords } from "~/content/settings/hours";
 import type { Holiday } from "~/content/settings/public-holidays";
 import { calendarWeekday, nassauDay, nassauInstant } from "~/ground/time";
+import { typedFigures } from "~/ground/typed-text";
 
 type Office = { hours: OfficeHours; holidays: readonly Holiday[] | null };
 
@@ -9,7 +10,8 @@ const hour = 3_600_000;
 type Asked = { day: string; time: string; zone: string; minutes: string | number };
 
 /** The yes to the question about a time: when and how long, so that another one is asked about again. */
-export const timeKey = ({ day, time, zone, minutes }: Asked) => `${day} ${time.slice(0, 5)} ${zone} ${Number(minutes)}`;
+export const timeKey = ({ day, time, zone, minutes }: Asked) =>
+  `${day} ${time.slice(0, 5)} ${zone} ${Number(typedFigures(String(minutes)))}`;
 
 /**
  * What is asked before an appointment is made at this time (F-DESK-4); null at a time like any other. The office's
