@@ -61,6 +61,13 @@ async function expectAllReads(program: Program, keyring: string, ofSecret: strin
   for (const [id, key] of keys) expect(read.get(id)).toBe(key);
   const holder = new Visitor(program);
   for (const [name, value] of applicant.cookies) holder.cookies.set(name, value);
+  // A restore ends what browsers may open.
+  const own = [...applicant.cookies].find(([name]) => name.endsWith(application))?.[1];
+  await program.query(
+    `insert into application_holders (token_hash, application_id, expires_at)
+     values (encode(sha256($1::text::bytea), 'hex'), $2, now() + interval '1 day')`,
+    [own, application],
+  );
   expect((await holder.get(`/apply/${application}/documents`)).status).toBe(200);
   const [file] = await program.query<{ id: string; sha256: string }>("select id, sha256 from documents");
   const bytes = Buffer.from(await (await holder.get(`/documents/${file?.id}`)).arrayBuffer());
