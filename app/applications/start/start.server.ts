@@ -98,9 +98,9 @@ const ofFamily = { ...limits, identity: { max: 12, seconds: hour } };
 
 /**
  * D27: 20 starts an hour for an address, 5 for an email from it, or more where this browser begins for a family
- * (F-LIMIT-1). An email's are counted for each address apart: whoever knows it could otherwise keep its owner from
- * beginning. What they cause in its mailbox has a limit of its own (V-ATK-20). Counted in the transaction: a repeat
- * never counts.
+ * (F-LIMIT-1). An email's are counted separately for each address: anybody who knows it could otherwise keep its owner
+ * from beginning. What they cause in its mailbox has a limit of its own (V-ATK-20). Counted in the transaction: a
+ * repeat never counts.
  */
 async function takeStart(tx: Transaction, { address, held = [] }: StartContext, email: string) {
   const most = (await holdsOneOf(tx, held, email)) ? ofFamily : limits;

@@ -55,7 +55,7 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
   };
 }
 
-/** What the server found in the step after it was left without a line: it is shown once the step is opened. */
+/** What the server found in a step that was left offline, to be shown when the step is opened. */
 export function heldLater({ id, step }: WizardData): Refusal | undefined {
   const sent = saverOf(id).refusal(step.code);
   return sent && isRefused(sent) ? sent : undefined;

@@ -15,7 +15,7 @@ type WizardFrameProps = {
   /** The id of the step's form, for the buttons that stand outside of it. */
   form: string;
   onExit?: () => void;
-  /** What the buttons beside unsent answers do; none where nothing is typed. */
+  /** What the button in the banner of unsent answers does; absent where nothing can be typed. */
   onTrouble?: ComponentProps<typeof SaveTrouble>["onAct"];
   aside?: ReactNode;
   children: ReactNode;

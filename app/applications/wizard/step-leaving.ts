@@ -85,7 +85,7 @@ export function useLeaving(
     navigate(`/apply/${data.id}?step=${target}`);
   }
 
-  /** Beside unsent answers: saves again, or leads to what has to be chosen or corrected in this step. */
+  /** In the banner of unsent answers: saves again, or leads to what has to be chosen or corrected in this step. */
   function settle(does: "try" | "show" | "compare" | "complete") {
     if (does === "try") return saving.flush();
     if (does === "compare") return void go(`goto:${data.step.code}`);

@@ -134,7 +134,7 @@ function useSending({ files, attempt, save, clear }: InquiryDraft, answered: Inq
     if (answer.ok) clear();
     else if (answer.detail?.gone) files.drop(answer.detail.gone);
   }
-  /** The offered phone stands in its box: its problem is none any more. */
+  /** The offered phone was put into its box: its problem is solved. */
   function settlePhone() {
     setResult((now) => {
       if (!now || now.ok || !now.detail?.problems) return now;

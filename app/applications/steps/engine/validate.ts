@@ -160,7 +160,7 @@ function dateProblem(field: DateField, label: string, answers: Answers, today: T
   const without = field.noDay && { isTicked, label: field.noDay.label };
   if (!value) return dateFault(label, boxes, without) ?? notOfItsKind.date(label);
   const message = boundsProblem(field, label, { first: firstDayOf(value), last: lastDayOf(value) }, answers, today);
-  // The box of the day is away.
+  // The box of the day is hidden.
   return message && isTicked ? { message, part: "year" } : message;
 }
 

@@ -46,10 +46,10 @@ export function boxesIn(name: string, answers: Answers): DateBoxes {
 export const isPartOfDate = (answer: unknown): answer is string =>
   typeof answer === "string" && /^(?!0000)\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(answer);
 
-/** The name of the tick beside the boxes which says that no day is known, as part of the input's name. */
+/** The last part of the name of the checkbox which says that no day is known. */
 export const noDay = "noDay";
 
-/** Whether that is ticked: beside the answers it stands only where they don't say so themselves (`typed-part.ts`). */
+/** Whether it is ticked: `_typed` says so only where the answer itself does not (`typed-part.ts`). */
 export const lacksDay = (name: string, answers: Answers): boolean =>
   isPartOfDate(answers[name]) || typedOf(name, answers)[`${name}.${noDay}`] !== undefined;
 
@@ -88,7 +88,7 @@ const withoutDay = ({ month, year }: DateBoxes): DateBoxes => ({
   year,
 });
 
-/** What the boxes name of a date whose day is not known, whatever stands in that box: `1965-03` or `1965`. */
+/** What the boxes name of a date whose day is not known, whatever that box holds: `1965-03` or `1965`. */
 function partIn(boxes: DateBoxes): string | undefined {
   const { month, year } = withoutDay(inDigits(boxes));
   const part = month === "" ? year : `${year}-${twoDigits(numberOfMonth(month))}`;

@@ -63,7 +63,7 @@ export function DateView({ field, name, id, label, stored, answers, error, requi
         <ChoiceLegend id={id} legend={label} hint={field.hint} error={error} mark={mark} />
         <div className="mt-1 flex flex-wrap gap-x-2.5 gap-y-2">
           {dateParts.map((part) => (
-            // What stands in the box of the day counts nothing while it is away, and comes back with it.
+            // A hidden day is ignored, and is there again once the box is shown.
             <div
               key={part}
               className={classNames(boxes[part].width, part === "day" && "group-has-checked/date:hidden")}

@@ -66,7 +66,7 @@ export function SaveTrouble({ state, data, onAct }: SaveTroubleProps) {
   const trouble = troubleOf(shown, data);
   if (!trouble) return null;
   const { title, text, isRetried, steps, action } = trouble;
-  // A known step is opened as this page knows it: without a line the server can't be asked.
+  // Offline the server can't be asked, so the step is opened from what this page has of it.
   const open = (code: string) => isLineGone(shown) && openWithoutLine(data.id, code);
   const act = (does: Extract<typeof action, { does: string }>["does"]) => {
     if (does === "reopen") return void revalidate();

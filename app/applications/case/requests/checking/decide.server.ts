@@ -152,7 +152,7 @@ export function askAgain(context: StaffContext, given: unknown) {
   });
 }
 
-/** Locks case and item; the first decision on an answer stands (C-CHK-7). */
+/** Locks case and item; the first decision on an answer is final (C-CHK-7). */
 async function deciding(
   { tx }: StaffWork,
   { applicationId, item: itemId, answer }: Decision,
