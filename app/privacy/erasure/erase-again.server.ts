@@ -17,7 +17,7 @@ import { type Erasure, endRestore, isRestoring, readErasureList } from "./erasur
  * (V-ERASE-7). Nobody is told once more.
  */
 export async function eraseAgain(list: readonly Erasure[]): Promise<void> {
-  const inquiries = new Set(list.flatMap(({ id, kind }) => (kind === "inquiry" ? id : [])));
+  const inquiries: TakenAlong = new Map(list.flatMap((one) => (one.kind === "inquiry" ? [[one.id, one.with]] : [])));
   // What is put aside takes its inquiry along, which has to be there still.
   for (const one of list.toSorted((a, b) => Number(b.kind === "restriction") - Number(a.kind === "restriction"))) {
     const storageKeys = await db.transaction(async (tx) => {
@@ -40,8 +40,11 @@ export async function endBrokenRestore(): Promise<void> {
   await endRestore();
 }
 
+/** The erased inquiries, each with the restricted case that took it along, where one did. */
+type TakenAlong = ReadonlyMap<string, string | undefined>;
+
 /** The storage keys of what is left to be removed. */
-async function eraseOne(tx: Transaction, one: Erasure, inquiries: ReadonlySet<string>): Promise<string[]> {
+async function eraseOne(tx: Transaction, one: Erasure, inquiries: TakenAlong): Promise<string[]> {
   const { id } = one;
   if (one.kind === "inquiry") return (await eraseInquiryRows(tx, id))?.storageKeys ?? [];
   if (one.kind === "subscriber") {
@@ -50,10 +53,8 @@ async function eraseOne(tx: Transaction, one: Erasure, inquiries: ReadonlySet<st
   }
   if (one.kind === "restriction") {
     await endHold(tx, id, new Date(one.at));
-    return (
-      (await putAside(tx, id, { until: one.until, inquiryId: await erasedInquiry(tx, id, inquiries) }))?.storageKeys ??
-      []
-    );
+    const inquiryId = await inquiryTakenAlong(tx, id, inquiries);
+    return (await putAside(tx, id, { until: one.until, inquiryId }))?.storageKeys ?? [];
   }
   if (one.kind === "draft")
     return (await eraseApplicationRows(tx, id, { inquiryId: null, leavesRow: false }))?.storageKeys ?? [];
@@ -65,15 +66,16 @@ async function eraseOne(tx: Transaction, one: Erasure, inquiries: ReadonlySet<st
 }
 
 /**
- * The inquiry that an application was made from, where the list says that it went: the backup may know another address
- * of the application, by which one that stayed would be the same person's.
+ * The inquiry that an application was made from, where the list says that it went into the application's files. The
+ * backup can't tell: it may know another address of the application, by which one that stayed would be the same
+ * person's, and one that was erased by itself, before or after, is still in it.
  */
-async function erasedInquiry(tx: Transaction, applicationId: string, listed: ReadonlySet<string>) {
+async function inquiryTakenAlong(tx: Transaction, applicationId: string, inquiries: TakenAlong) {
   const [row] = await tx
     .select({ inquiryId: visaApplications.inquiryId })
     .from(visaApplications)
     .where(eq(visaApplications.id, applicationId));
-  return row?.inquiryId && listed.has(row.inquiryId) ? row.inquiryId : null;
+  return row?.inquiryId && inquiries.get(row.inquiryId) === applicationId ? row.inquiryId : null;
 }
 
 /** A hold of the backup was removed before its case was restricted. */

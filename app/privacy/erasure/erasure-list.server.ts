@@ -19,7 +19,9 @@ const keyOf = (id: string) => `${apartFolders.erasures}${id}.json`;
 const idIn = (key: string) => /\/([0-9a-f-]{36})\.json$/.exec(key)?.[1];
 
 const entry = z.discriminatedUnion("kind", [
-  z.object({ id: z.uuid(), kind: z.enum(["application", "draft", "inquiry", "subscriber"]), at: z.iso.datetime() }),
+  z.object({ id: z.uuid(), kind: z.enum(["application", "draft", "subscriber"]), at: z.iso.datetime() }),
+  // `with`: the restricted case whose files took it along. One without was erased by itself, and is in no case's files.
+  z.object({ id: z.uuid(), kind: z.literal("inquiry"), at: z.iso.datetime(), with: z.uuid().optional() }),
   // Put out of use until a day (V-ERASE-4): a backup from before has it in its tables.
   z.object({ id: z.uuid(), kind: z.literal("restriction"), at: z.iso.datetime(), until: z.iso.date() }),
 ]);

@@ -67,7 +67,7 @@ async function restrictInside(tx: Transaction, id: string): Promise<Keeping["is"
   const at = new Date().toISOString();
   for (const gone of left.subjects)
     await rememberErasure(
-      gone.id === id ? { id, kind: "restriction", at, until } : { id: gone.id, kind: "inquiry", at },
+      gone.id === id ? { id, kind: "restriction", at, until } : { id: gone.id, kind: "inquiry", at, with: id },
     );
   return "restricted";
 }

@@ -148,46 +148,6 @@ describe("a restricted case", () => {
     expect((await database.query("select from email_notifications")).length).toBeLessThanOrEqual(mails.length);
   });
 
-  test("[V-ERASE-7, F-SAFE-5] that is restricted again takes its inquiry along only where that went before, whatever the backup says", async () => {
-    const at = new Date().toISOString();
-    const there = (inquiry: string) => database.query("select from visa_inquiries where id = $1", [inquiry]);
-    const [left, gone] = [await newInquiry(), await newInquiry()];
-    const [one, two] = [await decidedCase(), await decidedCase(8)];
-    // In the backup both are of the applicant's address, of which one was another person's when it was restricted.
-    await madeFrom(left, one);
-    await madeFrom(gone, two);
-    await eraseAgain([
-      { id: one, kind: "restriction", at, until: "2031-05-04" },
-      { id: gone, kind: "inquiry", at },
-      { id: two, kind: "restriction", at, until: "2031-05-04" },
-    ]);
-    expect([await there(left), await there(gone)]).toEqual([[{}], []]);
-    const inquiryIn = async (id: string) => {
-      const files = filesIn(await buffer(await openPutAway((await findRestricted(id))?.documentId ?? "")));
-      return JSON.parse(files.get("data.json")?.toString() ?? "").inquiry;
-    };
-    expect(await inquiryIn(one)).toBeNull();
-    expect(await inquiryIn(two)).toMatchObject({ inquiry: { fullName: "Nadège" } });
-  });
-
-  test("[V-ERASE-7] stands in the list with its day, and a restore that was broken off goes on at the start", async () => {
-    const { id } = await restricted();
-    const [row] = await database.query<{ until: string }>(
-      "select restricted_until::text as until from restricted_cases where id = $1",
-      [id],
-    );
-    const listed = (await readErasureList())?.find((one) => one.id === id);
-    expect(listed).toEqual({ id, kind: "restriction", at: expect.any(String), until: row?.until });
-    const again = await applicant.start();
-    await rememberErasure({ id: again, kind: "application", at: new Date().toISOString() });
-    await endBrokenRestore();
-    const there = () => database.query("select from visa_applications where id = $1", [again]);
-    expect(await there(), "no restore was broken off").toHaveLength(1);
-    await beginRestore();
-    await endBrokenRestore();
-    expect([await there(), await isRestoring()]).toEqual([[], false]);
-  });
-
   test("[V-ERASE-4] its private link leads to its page, which says so, and opens nothing else", async () => {
     const id = await decidedCase();
     const [token] = await database.query<{ id: string; token: string }>(
@@ -281,7 +241,59 @@ describe("a case that was put aside", () => {
       inquiry: { inquiry: { fullName: "Nadège" } },
     });
     expect(await database.query("select from visa_inquiries where id = $1", [inquiry])).toEqual([]);
-    expect((await readErasureList())?.find((one) => one.id === inquiry)).toMatchObject({ kind: "inquiry" });
+    expect((await readErasureList())?.find((one) => one.id === inquiry)).toMatchObject({ kind: "inquiry", with: id });
+  });
+});
+
+describe("a restricted case of a restored backup", () => {
+  test("[V-ERASE-7, F-SAFE-5] that is restricted again has the inquiry in its files that went with it, and none that stayed or was erased by itself", async () => {
+    const at = new Date().toISOString();
+    const until = "2031-05-04";
+    const there = async (inquiry: string) =>
+      (await database.query("select from visa_inquiries where id = $1", [inquiry])).length > 0;
+    const other = await decidedCase();
+    // In the backup all cases are of their inquiry's address, and all inquiries are there.
+    const entryOf = {
+      "stayed, as it was another person’s": () => [],
+      "went with it": (id: string, inquiry: string) => [{ id: inquiry, kind: "inquiry", at, with: id } as const],
+      "was erased by itself": (_id: string, inquiry: string) => [{ id: inquiry, kind: "inquiry", at } as const],
+      "went with another case": (_id: string, inquiry: string) => [
+        { id: inquiry, kind: "inquiry", at, with: other } as const,
+      ],
+    };
+    const told: Record<string, unknown> = {};
+    for (const [how, listed] of Object.entries(entryOf)) {
+      const [id, inquiry] = [await decidedCase(), await newInquiry()];
+      await madeFrom(inquiry, id);
+      await eraseAgain([{ id, kind: "restriction", at, until }, ...listed(id, inquiry)]);
+      const files = filesIn(await buffer(await openPutAway((await findRestricted(id))?.documentId ?? "")));
+      const kept = JSON.parse(files.get("data.json")?.toString() ?? "").inquiry;
+      told[how] = { there: await there(inquiry), inItsFiles: kept?.inquiry.fullName ?? null };
+    }
+    expect(told).toEqual({
+      "stayed, as it was another person’s": { there: true, inItsFiles: null },
+      "went with it": { there: false, inItsFiles: "Nadège" },
+      "was erased by itself": { there: false, inItsFiles: null },
+      "went with another case": { there: false, inItsFiles: null },
+    });
+  });
+
+  test("[V-ERASE-7] stands in the list with its day, and a restore that was broken off goes on at the start", async () => {
+    const { id } = await restricted();
+    const [row] = await database.query<{ until: string }>(
+      "select restricted_until::text as until from restricted_cases where id = $1",
+      [id],
+    );
+    const listed = (await readErasureList())?.find((one) => one.id === id);
+    expect(listed).toEqual({ id, kind: "restriction", at: expect.any(String), until: row?.until });
+    const again = await applicant.start();
+    await rememberErasure({ id: again, kind: "application", at: new Date().toISOString() });
+    await endBrokenRestore();
+    const there = () => database.query("select from visa_applications where id = $1", [again]);
+    expect(await there(), "no restore was broken off").toHaveLength(1);
+    await beginRestore();
+    await endBrokenRestore();
+    expect([await there(), await isRestoring()]).toEqual([[], false]);
   });
 });
 
