@@ -190,6 +190,30 @@ describe("going on without a line", () => {
     await expect.poll(() => answersOf(id, 2)).toMatchObject({ passportNumber: passport.passportNumber ?? "" });
   });
 
+  test("[N-LINE-4, F-APPL-5] each link of the banner and of its notices opens its step", async () => {
+    const { page, id, context, visitor } = await openWizard(browser, program);
+    await context.setOffline(true);
+    await fillStep(page, ready);
+    await next(page);
+    await titled(page, "Passport Information");
+    await visitor.save(id, { step: "applicant_info", revision: "0", firstName: "Elsewhere", intent: "save" });
+    await context.setOffline(false);
+    const compare = page.getByRole("link", { name: "Compare" });
+    await expect(compare).toBeVisible();
+    await context.setOffline(true);
+    await compare.click();
+    await titled(page, "Applicant Information");
+    await expect(page.locator('[name="firstName"]')).toHaveValue(ready.firstName ?? "");
+    // A link that says nothing of it, such as the browser's own Back.
+    await page.goBack();
+    await titled(page, "Passport Information");
+    await expect(page.getByText("The other step could not be opened")).toBeHidden();
+    await context.setOffline(false);
+    await expect(compare).toBeVisible();
+    await compare.click();
+    await titled(page, "Two versions of this step");
+  });
+
   test("[N-LINE-6] a submission waits for what is not saved, and nothing is submitted by itself", async () => {
     const { page, id, context } = await openWizard(browser, program, { step: 8 });
     await confirmEmail(program, id);

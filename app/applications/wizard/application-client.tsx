@@ -27,11 +27,13 @@ export function openWithoutLine(id: string, code: string): void {
 
 /** The step that is opened without a line, as this page knows it. */
 export function stepWithoutLine(id: string, url: string): KnownStep | undefined {
-  const code = new URL(url).searchParams.get("step");
+  const code = codeIn(url);
   const isGoal = goal?.id === id && goal.code === code;
   goal = undefined;
   return isGoal && code && shown?.id === id ? knownStep(shown, code) : undefined;
 }
+
+const codeIn = (url: string) => new URL(url).searchParams.get("step");
 
 /** Whether two addresses of the step on the screen name different sections of it, and differ in nothing else. */
 export function isOtherSection(one: URL, other: URL): boolean {
@@ -48,13 +50,17 @@ function withoutSection({ pathname, searchParams }: URL): string {
 }
 
 /**
- * The data of the step on the screen again, for a navigation that failed without a connection: an error page would lose
- * what was typed. A refusal by the server is rethrown.
+ * After a navigation that failed: in a browser without a line the other step as this page knows it, whichever link led
+ * there; otherwise the step on the screen again, since an error page would lose what was typed. A refusal by the server
+ * is rethrown.
  */
-export function stayOnStep(id: string, error: unknown): Shown {
+export function afterFailure(id: string, url: string, error: unknown): Shown {
   const passing = isRouteErrorResponse(error) ? error.status === 429 || error.status >= 500 : error instanceof Error;
   if (!passing || shown?.id !== id) throw error;
-  return { ...shown, unreachable: true };
+  const code = codeIn(url);
+  const isOther = code !== null && code !== shown.step.code;
+  const known = isOther && !navigator.onLine ? knownStep(shown, code) : undefined;
+  return known ?? { ...shown, unreachable: true };
 }
 
 /** Appears when a step takes its time; one that is there at once is not announced (W-WIZ-19). */

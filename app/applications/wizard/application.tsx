@@ -18,7 +18,7 @@ import { visitContext } from "~/ground/visit";
 import { orUnreached } from "~/ui/forms/or-unreached";
 import { CutOffNotice } from "~/ui/notices/cut-off-notice";
 import type { Route } from "./+types/application";
-import { isOtherSection, LoadingScreen, rememberShown, stayOnStep, stepWithoutLine } from "./application-client";
+import { afterFailure, isOtherSection, LoadingScreen, rememberShown, stepWithoutLine } from "./application-client";
 import { wizardData } from "./data.server";
 import { alreadySubmitted, type Notice, withdrawnMeanwhile } from "./notices";
 import { readHoldersForm, readStrangersForm } from "./saving/read-forms.server";
@@ -79,7 +79,7 @@ export async function clientLoader({ serverLoader, params, request }: Route.Clie
   try {
     return await serverLoader();
   } catch (error) {
-    return stayOnStep(params.id, error);
+    return afterFailure(params.id, request.url, error);
   }
 }
 

@@ -97,7 +97,7 @@ export function SaveTrouble({ state, data, onAct }: SaveTroubleProps) {
           {isTried && !isSaving ? `Still not saved. ${text}` : ""}
         </span>
         {"to" in action ? (
-          <ButtonLink to={action.to} variant="outline" size="sm" className="min-h-11">
+          <ButtonLink to={action.to} variant="outline" size="sm" className="min-h-11" onClick={() => open(action.step)}>
             {action.label}
           </ButtonLink>
         ) : (

@@ -35,7 +35,9 @@ export type Trouble = {
   /** The other steps that wait for the same. */
   steps: StepName[];
   /** `does`: for a button; `to`: the address of the step that needs attention. */
-  action: { label: string; does: "try" | "show" | "compare" | "complete" | "reopen" } | { label: string; to: string };
+  action:
+    | { label: string; does: "try" | "show" | "compare" | "complete" | "reopen" }
+    | { label: string; to: string; step: string };
 };
 
 type TroubleData = Pick<WizardData, "id" | "step" | "steps">;
@@ -50,7 +52,7 @@ export function troubleOf(state: SaveState, data: TroubleData): Trouble | undefi
   const kept = state.isKept
     ? "What you typed is kept on this device."
     : "What you typed is kept in this tab; keep it open.";
-  const to = (hash?: string) => stepAddress(data.id, { step, hash });
+  const to = (hash?: string) => ({ to: stepAddress(data.id, { step, hash }), step });
   const once = { isRetried: false, steps: [] };
   switch (why) {
     case "conflict":
@@ -58,7 +60,7 @@ export function troubleOf(state: SaveState, data: TroubleData): Trouble | undefi
         ...once,
         title: `${isHere ? "This step" : title} was changed elsewhere`,
         text: "Nothing was overwritten. Please choose which answers are right.",
-        action: { label: "Compare", ...(isHere ? { does: "compare" } : { to: to() }) },
+        action: { label: "Compare", ...(isHere ? { does: "compare" } : to()) },
       };
     case "unfit": {
       const [first] = stop.problems;
@@ -70,7 +72,7 @@ export function troubleOf(state: SaveState, data: TroubleData): Trouble | undefi
         text: `${said} The rest of the step is saved, and what you typed stays in this tab.`,
         action: isHere
           ? { label: "Show it", does: "show" }
-          : { label: `Open ${title}`, to: to(first && fieldId(first.at ?? first.name)) },
+          : { label: `Open ${title}`, ...to(first && fieldId(first.at ?? first.name)) },
       };
     }
     case "unopened":
@@ -78,7 +80,7 @@ export function troubleOf(state: SaveState, data: TroubleData): Trouble | undefi
         ...once,
         title: `${title} is not saved yet`,
         text: "This device kept what you typed there, apart from answers such as passport numbers. Open the step to save it.",
-        action: { label: `Open ${title}`, to: to() },
+        action: { label: `Open ${title}`, ...to() },
       };
     case "refused":
       return {
@@ -132,7 +134,7 @@ function earlyTrouble(state: SaveState, data: TroubleData, kept: string): Troubl
   return {
     ...all,
     text: is(`can be saved once ${blocking.title} is complete.`),
-    action: { label: `Open ${blocking.title}`, to: stepAddress(data.id, { step: blocking.code }) },
+    action: { label: `Open ${blocking.title}`, to: stepAddress(data.id, { step: blocking.code }), step: blocking.code },
   };
 }
 
