@@ -18,12 +18,14 @@ const words = {
 
 /**
  * Stores a file to be the sample of a document once its service is saved; one that is not is removed after a day
- * (K-DOCS-4). Checked and scanned as every upload is.
+ * (K-DOCS-4). Checked and scanned as every upload is. Sent again under its attempt it is the same file, or the form
+ * that names it would say something else each time (K-KEEP-3).
  */
-export function storeSample(context: StaffContext, file: File) {
-  const verb = { input: z.object({}), failed: "a sample could not be stored", words };
-  return takeFile(file, { rules: sampleRules }, (checked) =>
-    asStaff(context, verb, {}, async ({ tx }): Promise<Done<{ id: string; name: string }>> => {
+export function storeSample(context: StaffContext, file: File, of = "") {
+  return takeFile(file, { rules: sampleRules }, (checked) => {
+    const alsoSaid = [of, checked.name, checked.sha256];
+    const verb = { input: z.object({}), once: "sample", alsoSaid, failed: "a sample could not be stored", words };
+    return asStaff(context, verb, {}, async ({ tx }): Promise<Done<{ id: string; name: string }>> => {
       const { id, name } = await storeDocument(tx, {
         applicationId: null,
         documentType: sampleType,
@@ -32,8 +34,8 @@ export function storeSample(context: StaffContext, file: File) {
         byOffice: true,
       });
       return { ok: true, id, name };
-    }),
-  );
+    });
+  });
 }
 
 /** Stores the samples that the editor's form brings, and puts them into their rows, where a refused one is told. */
@@ -47,7 +49,7 @@ export async function takeSamples(
   for (const [index, row] of rows.entries()) {
     const file = form.get(inputName(index, "file"));
     if (!isChosen(file)) continue;
-    const stored = await storeSample(context, file);
+    const stored = await storeSample(context, file, row.key);
     if (stored.ok) rows[index] = { ...row, sample: { id: stored.id, name: stored.name } };
     else
       problems.push({ field: "requirements", row: row.key, part: "file", message: `${file.name}: ${stored.message}` });

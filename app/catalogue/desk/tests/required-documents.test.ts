@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { readRequirements } from "~/catalogue/requirements.server";
@@ -10,9 +11,9 @@ import { staffMember } from "../../../../test/harness/in-process/staff";
 import { bytesOf, documentOf } from "../../../../test/harness/in-process/stored-file";
 import { wordDocx } from "../../../../test/harness/stand-ins/papers";
 import { duplicateService } from "../duplicate-service.server";
-import { type DocumentRow, rowsOf, textOfRows } from "../required/document-rows";
+import { type DocumentRow, inputName, rowsOf, textOfRows } from "../required/document-rows";
 import { applicationsWithFiles } from "../required/read-rows.server";
-import { storeSample } from "../required/store-sample.server";
+import { storeSample, takeSamples } from "../required/store-sample.server";
 import { createService, updateService } from "../save-service.server";
 import { newValues, storedValues } from "../values.server";
 
@@ -240,6 +241,33 @@ describe("a sample", () => {
     expect(own.id).not.toBe(given.id);
     expect((await bytesOf(own)).toString("latin1")).toMatch(/^%PDF-1.4/);
     await database.query("delete from visa_services where id = $1", [copied.serviceId]);
+  });
+
+  test("[K-KEEP-3, K-DOCS-4] sent again with its form after a lost answer is stored once and the form is answered the same; another file is not called saved", async () => {
+    const base = await values();
+    const attempts = { create: randomUUID(), update: randomUUID() };
+    /** What the editor's form does: its samples are stored, and then the service is saved. */
+    const send = async (files: readonly File[], save: keyof typeof attempts) => {
+      const by = { ...staff, attempt: attempts[save] };
+      const form = new FormData();
+      for (const [index, file] of files.entries()) form.set(inputName(index, "file"), file);
+      const taken = await takeSamples(by, form, { ...base, ...(save === "create" ? { slug: "second" } : {}) });
+      expect(taken.problems).toEqual([]);
+      return save === "create"
+        ? createService(by, { anyway: true, values: taken.values })
+        : updateService(by, { serviceId: id, values: taken.values, base });
+    };
+    const samples = () => database.query("select sample_of from documents where document_type = 'service_sample'");
+    for (const save of ["create", "update"] as const) {
+      await database.query("delete from documents");
+      // The same file for both documents: each has one of its own.
+      const first = await send([pdfFile("a.pdf"), pdfFile("a.pdf")], save);
+      expect(first, save).toMatchObject({ ok: true });
+      expect(await send([pdfFile("a.pdf"), pdfFile("a.pdf")], save), save).toEqual(first);
+      expect(await samples(), save).toEqual([{ sample_of: expect.any(String) }, { sample_of: expect.any(String) }]);
+      expect(await send([pdfFile("a.pdf", 4096), pdfFile("a.pdf")], save), save).toMatchObject({ ok: false });
+    }
+    await database.query("delete from visa_services where slug = 'second'");
   });
 
   test("[K-DOCS-4] is no other file of the house, and nobody without a right stores one", async () => {
