@@ -19,8 +19,8 @@ test("[N-TEXT-2] a text is at its limit by its characters, whatever they are mad
   expect(isLongerThan("🇧🇸".repeat(121), 120)).toBe(true);
   expect(isLongerThan("w".repeat(mostKept + 1), mostKept + 1)).toBe(false);
   expect([countInWords("w".repeat(mostKept)), countInWords("w".repeat(mostKept + 1))]).toEqual([
-    "10000",
-    "more than 10000",
+    "10,000",
+    "more than 10,000",
   ]);
   expect(tooLong("First name", 120, "w".repeat(132))).toBe(
     "First name can have at most 120 characters; this one has 132",

@@ -26,18 +26,18 @@ export const isLongerThan = (text: string, limit: number): boolean =>
 
 /** How many characters a text has, in words: of a huge one nobody needs to know. */
 export const countInWords = (text: string): string =>
-  text.length > mostKept ? `more than ${mostKept}` : String(countCharacters(text));
+  text.length > mostKept ? `more than ${inDigits(mostKept)}` : inDigits(countCharacters(text));
+
+/** A count as people read it: 10,000. */
+const inDigits = (count: number) => count.toLocaleString("en-US");
 
 /** The message for a text that is longer than its limit. */
 export const tooLong = (label: string, limit: number, text: string): string =>
-  `${label} can have at most ${limit} characters; this one has ${countInWords(text)}`;
+  `${label} can have at most ${inDigits(limit)} characters; this one has ${countInWords(text)}`;
 
 /** The same where both sides write to each other: `Please use at most 5,000 characters; this has 5,120.` */
-export function fewerPlease(limit: number, text: string): string {
-  const n = text.length > mostKept ? `more than ${inDigits(mostKept)}` : inDigits(countCharacters(text));
-  return `Please use at most ${inDigits(limit)} characters; this has ${n}.`;
-}
-const inDigits = (count: number) => count.toLocaleString("en-US");
+export const fewerPlease = (limit: number, text: string): string =>
+  `Please use at most ${inDigits(limit)} characters; this has ${countInWords(text)}.`;
 
 /**
  * The beginning of a text, of at most so many UTF-16 units, without half a character at its end: `jsonb` refuses one,

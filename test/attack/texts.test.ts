@@ -91,7 +91,7 @@ describe("answers of a draft", () => {
         for (const { name, message } of refused.outcome.problems as { name: string; message: string }[]) {
           const text = texts.find((one) => one.name === name);
           if (text && text.kind !== "country" && isKept(text.kind))
-            expect(message).toMatch(/can have at most \d+ characters; this one has more than 10000$/);
+            expect(message).toMatch(/can have at most [\d,]+ characters; this one has more than 10,000$/);
           else expect(message).toMatch(/must be a real date|must be a number|choose/);
         }
       }
@@ -252,7 +252,7 @@ describe("all other texts", () => {
     for (const reason of [over(1000), most]) {
       const answer = await visitor.post(`/apply/${id}/withdraw`, { reason });
       expect(answer.status).toBe(422);
-      expect(await answer.text()).toContain("Please use at most 1000 characters");
+      expect(await answer.text()).toContain("Please use at most 1,000 characters");
     }
     expect((await visitor.post(`/apply/${id}/withdraw`, { reason: "w".repeat(1000) })).status).toBe(302);
     const named = await upload(new Visitor(program), `${"n".repeat(5000)}.pdf`, pdf());

@@ -67,7 +67,7 @@ export function endBrowsers(
     const identity = context.holder;
     const source = { address: context.address, identity, of: "browser" } as const;
     const taken = await takeFromBoth("end browsers", source, endLimits, tx);
-    if (!taken.allowed) return refuse("limited", tooMany("browsers were ended", taken));
+    if (!taken.allowed) return refuse("limited", tooMany("requests to end browsers were sent", taken));
     const only = which === "others" ? askedByOthers(applicationId, context.holder) : askedBy(which);
     await endChange(tx, application, { by: "applicant", record, only });
     const kinds = await endRows(tx, applicationId, context.holder, which);

@@ -24,7 +24,7 @@ export async function requestWithdrawal(
   const parsed = reasonInput.safeParse(given ?? "");
   if (!parsed.success) {
     const barred = parsed.error.issues.find(({ code }) => code === "custom")?.message;
-    return refuse("invalid", barred ?? `Please use at most ${reasonLimit} characters`);
+    return refuse("invalid", barred ?? `Please use at most ${reasonLimit.toLocaleString("en-US")} characters.`);
   }
   const reason = parsed.data;
   return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {

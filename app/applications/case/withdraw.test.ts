@@ -188,7 +188,7 @@ test("a reason of 1000 characters is taken, one of 1001 is not", async () => {
   const before = await wholeOf(database, id);
   expect(await ask(id, "x".repeat(1001))).toMatchObject({
     reason: "invalid",
-    message: "Please use at most 1000 characters",
+    message: "Please use at most 1,000 characters.",
   });
   expect(await wholeOf(database, id)).toEqual(before);
   expect(await ask(id, "x".repeat(1000))).toEqual({ ok: true });

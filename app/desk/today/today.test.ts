@@ -181,9 +181,8 @@ describe("Today", () => {
 
   test("[F-DESK-10] a case that waits for the day of an appointment is our turn on that day, not before", async () => {
     const [soon = "", now = "", asked = ""] = await cases(3);
-    const at = (days: number) => new Date(`${inDays(days)}T${days === 0 ? "04:30" : "16:00"}:00Z`);
-    await insertAppointment(database, soon, { startsAt: at(1), confirmed_at: new Date() });
-    await insertAppointment(database, asked, { startsAt: at(1), confirmed_at: new Date() });
+    const tomorrow = { startsAt: new Date(`${inDays(1)}T16:00:00Z`), confirmed_at: new Date() };
+    for (const id of [soon, asked]) await insertAppointment(database, id, tomorrow);
     await database.query(
       "insert into case_messages (application_id, side, body, answer_by) values ($1, 'applicant', 'Hello', now())",
       [asked],

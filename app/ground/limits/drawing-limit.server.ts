@@ -15,7 +15,7 @@ export async function refuseDrawing(from: {
 }): Promise<Response | undefined> {
   const taken = await takeFromBoth("drawing", { address: from.address, identity: from.holder, of: from.of }, limits);
   if (taken.allowed) return undefined;
-  return new Response(`${tooMany("files were made", taken)}\n`, {
+  return new Response(`${tooMany("files were downloaded", taken)}\n`, {
     status: 429,
     headers: {
       "Content-Type": "text/plain; charset=utf-8",

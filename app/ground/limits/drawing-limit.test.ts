@@ -11,7 +11,7 @@ test("[F-LIMIT-1, F-SAFE-15] the 31st drawing of an hour for one holder is refus
   const refused = await refuseDrawing({ address: "198.51.100.1", holder: "one", of: "application" });
   expect([refused?.status, Number(refused?.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect(await refused?.text()).toMatch(
-    /^Too many files were made for this application\. Please try again in an hour\.\n$/,
+    /^Too many files were downloaded for this application\. Please try again in an hour\.\n$/,
   );
   expect(await refuseDrawing({ address: "198.51.100.1", holder: "two", of: "application" })).toBeUndefined();
 });

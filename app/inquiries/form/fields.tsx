@@ -50,7 +50,7 @@ export function InquiryFields({
       <div
         role="group"
         aria-describedby="reach"
-        className="grid gap-x-5 gap-y-6 sm:col-span-2 sm:grid-cols-2 sm:items-end"
+        className="grid gap-x-5 gap-y-6 sm:col-span-2 sm:grid-cols-2 sm:items-start"
       >
         <p id="reach" className="-mb-4 text-sm text-stone sm:col-span-2">
           Where our answer goes: an email address or a phone number is enough.

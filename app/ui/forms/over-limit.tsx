@@ -48,7 +48,7 @@ type OverLimitProps = {
  * limit is passed, not at every character after it.
  */
 export function OverLimit({ id, text, limit }: OverLimitProps) {
-  const words = isLongerThan(text, limit) ? `${countInWords(text)} of ${limit} characters` : "";
+  const words = isLongerThan(text, limit) ? `${countInWords(text)} of ${limit.toLocaleString("en-US")} characters` : "";
   const isOver = words !== "";
   const [wasOver, setWasOver] = useState(isOver);
   const [said, setSaid] = useState("");

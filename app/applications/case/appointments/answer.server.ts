@@ -5,7 +5,7 @@ import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { storedName } from "~/applications/submission/answers.server";
 import { appointments } from "~/db/schema/case";
 import { attemptHash } from "~/ground/attempt-hash.server";
-import { countCharacters, isLongerThan } from "~/ground/character-count";
+import { fewerPlease, isLongerThan } from "~/ground/character-count";
 import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { textInput } from "~/ground/typed-input.server";
@@ -65,10 +65,7 @@ function readText(given: unknown): { text: string } | Refused {
   if (!parsed.success) return refuse("invalid", parsed.error.issues[0]?.message ?? "");
   const asked = parsed.data.trim();
   if (asked === "") return refuse("invalid", "Write which other time would suit you.");
-  if (isLongerThan(asked, otherTimeLimit)) {
-    const length = countCharacters(asked).toLocaleString("en-US");
-    return refuse("invalid", `Please use at most ${otherTimeLimit} characters; this has ${length}.`);
-  }
+  if (isLongerThan(asked, otherTimeLimit)) return refuse("invalid", fewerPlease(otherTimeLimit, asked));
   return { text: asked };
 }
 

@@ -115,14 +115,15 @@ function Amount({ entry }: { entry: ShownEntry }) {
 }
 
 function Sum({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
+  const [number, ...words] = amount.split(" ");
   return (
     <tr className={strong ? "border-t-2 border-ink/70 font-semibold" : undefined}>
       <th scope="row" className={classNames("pr-4 text-left", strong ? "py-3" : "py-1.5 font-normal text-stone")}>
         {label}
       </th>
-      {/* A balance says in words whose it is, which a narrow column breaks. */}
-      <td className={classNames("text-right", strong ? "py-3 align-baseline" : "py-1.5 whitespace-nowrap")}>
-        {amount}
+      {/* A balance says in words whose it is. On a phone they come under its amount. */}
+      <td className={classNames("text-right sm:whitespace-nowrap", strong ? "py-3 align-baseline" : "py-1.5")}>
+        <span className="whitespace-nowrap">{number}</span> <span className="whitespace-nowrap">{words.join(" ")}</span>
       </td>
     </tr>
   );

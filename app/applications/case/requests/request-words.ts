@@ -1,5 +1,4 @@
 import type { CaseItemKind } from "~/db/schema/values";
-import { countCharacters } from "~/ground/character-count";
 import { calendarLongDate } from "~/ground/time";
 
 /** The most items of one asking, and characters of each text. */
@@ -14,11 +13,6 @@ export const nothingOpen = "Nothing is open. We write to you as soon as we need 
 export const nothingComplete = "Nothing is complete yet.";
 export const keptAsMessage =
   "This was closed before your answer arrived. We have kept it and passed it on as a message.";
-
-const shown = (count: number) => count.toLocaleString("en-US");
-/** For a text that is longer than its limit. */
-export const atMost = (limit: number, text: string): string =>
-  `Please use at most ${shown(limit)} characters; this has ${shown(countCharacters(text))}.`;
 
 /** `1 thing`, `2 things`. */
 export const things = (count: number): string => `${count} ${count === 1 ? "thing" : "things"}`;

@@ -38,7 +38,7 @@ describe("[V-ATK-8, V-ATK-11] what is not stored even in a draft", () => {
     [
       "a text longer than a draft keeps",
       { name: "1".repeat(10_001) },
-      [{ name: "name", message: "Name can have at most 10 characters; this one has more than 10000" }],
+      [{ name: "name", message: "Name can have at most 10 characters; this one has more than 10,000" }],
     ],
     ["no text that is over its limit alone, which a draft keeps (N-TEXT-2)", { name: "1".repeat(10_000) }, []],
     ["a text with a sign that reading it drops", { name: "a\u202eb" }, [{ name: "name", message: barred("Name") }]],
@@ -87,7 +87,7 @@ describe("[V-ATK-8, V-ATK-11] what is not stored even in a draft", () => {
 
   test("to a question that is hidden says so, because it does not block the step", () => {
     const trip = "x".repeat(10_001);
-    const message = "The trip can have at most 2000 characters; this one has more than 10000";
+    const message = "The trip can have at most 2,000 characters; this one has more than 10,000";
     expect(unfitAnswers(step, { trip })).toEqual([{ name: "trip", message, visible: false }]);
     expect(unfitAnswers(step, { trip, travels: true })).toEqual([{ name: "trip", message, visible: true }]);
   });

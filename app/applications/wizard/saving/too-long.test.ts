@@ -50,7 +50,7 @@ test("[N-TEXT-2] an encrypted answer that is too long is kept whole as well", as
     [
       {
         name: "overstayDetails",
-        message: `Please give details can have at most 2000 characters; this one has ${long.length}`,
+        message: `Please give details can have at most 2,000 characters; this one has ${long.length.toLocaleString("en-US")}`,
       },
     ],
   ]);

@@ -10,7 +10,7 @@ import {
 import { answersInForce, checkedBy, correctionIn } from "~/applications/case/amendments/correcting/corrections.server";
 import { draftedIn } from "~/applications/case/amendments/correcting/typed-correction";
 import { isItemShown } from "~/applications/case/requests/add-request.server";
-import { atMost, itemLimits } from "~/applications/case/requests/request-words";
+import { itemLimits } from "~/applications/case/requests/request-words";
 import { openedDraft } from "~/applications/case/requests/sealed-texts.server";
 import type { Answers, Problem } from "~/applications/steps/engine/definition";
 import type { Opener } from "~/applications/submission/sealed-answers.server";
@@ -18,7 +18,7 @@ import type { Transaction } from "~/db/client.server";
 import type { Metadata } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";
 import type { documents } from "~/db/schema/documents";
-import { isLongerThan } from "~/ground/character-count";
+import { fewerPlease, isLongerThan } from "~/ground/character-count";
 import { unsentFiles } from "./draft-files.server";
 
 type Item = typeof caseRequestItems.$inferSelect;
@@ -86,6 +86,6 @@ export function problemsOf(one: Begun): AnswerProblem[] {
   const { item, text, files, begun } = one;
   if (item.kind === "correction") return (begun?.problems ?? []).map((problem) => ({ item: item.id, ...problem }));
   if (isComplete(one) || (text === "" && files.length === 0)) return [];
-  const message = item.kind === "question" ? atMost(itemLimits.answer, text) : "Please add a clean file.";
+  const message = item.kind === "question" ? fewerPlease(itemLimits.answer, text) : "Please add a clean file.";
   return [{ item: item.id, message }];
 }

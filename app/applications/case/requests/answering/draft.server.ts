@@ -4,7 +4,7 @@ import { corrected, isUntouched } from "~/applications/case/amendments/correctin
 import { answersInForce, checkedBy, correctionIn } from "~/applications/case/amendments/correcting/corrections.server";
 import { readCorrection } from "~/applications/case/amendments/correcting/typed-correction";
 import type { LockedItem } from "~/applications/case/requests/item-verb.server";
-import { atMost, itemLimits } from "~/applications/case/requests/request-words";
+import { itemLimits } from "~/applications/case/requests/request-words";
 import { openedDraft, sealedWords } from "~/applications/case/requests/sealed-texts.server";
 import type { Problem } from "~/applications/steps/engine/definition";
 import { unfitAnswers } from "~/applications/steps/engine/unfit";
@@ -13,7 +13,7 @@ import { db, type Transaction } from "~/db/client.server";
 import type { Metadata } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";
 import { requireDataKey } from "~/encryption/data-keys.server";
-import { mostKept } from "~/ground/character-count";
+import { fewerPlease, mostKept } from "~/ground/character-count";
 import { countryNames } from "~/ground/countries.server";
 import { barredSigns, isPlainText, typedText } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -103,7 +103,7 @@ async function saveText(
 ): Promise<Kept | DraftRefused> {
   const text = typedText(typed);
   if (!isPlainText(text)) return refuse("invalid", barredSigns("Your answer"));
-  if (text.length > mostKept) return refuse("invalid", atMost(itemLimits.answer, text));
+  if (text.length > mostKept) return refuse("invalid", fewerPlease(itemLimits.answer, text));
   if (item?.kind !== "question") return refuse("not-found");
   return item.state === "open" ? keep(tx, item, text, given) : refuse("closed");
 }

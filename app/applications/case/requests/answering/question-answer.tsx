@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { atMost, itemLimits } from "~/applications/case/requests/request-words";
-import { isLongerThan } from "~/ground/character-count";
+import { itemLimits } from "~/applications/case/requests/request-words";
+import { fewerPlease, isLongerThan } from "~/ground/character-count";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import type { OpenItemProps } from "./open-item-props";
@@ -11,7 +11,9 @@ export function QuestionAnswer({ application, item, typed, problems }: OpenItemP
   const first = typed ?? item.draft;
   const [text, setText] = useState(first);
   const { state, refused, revision, changed } = useDraft<undefined>(application, item);
-  const tooLong = isLongerThan(text.trim(), itemLimits.answer) ? atMost(itemLimits.answer, text.trim()) : undefined;
+  const tooLong = isLongerThan(text.trim(), itemLimits.answer)
+    ? fewerPlease(itemLimits.answer, text.trim())
+    : undefined;
   return (
     <>
       <input type="hidden" name={`revision-${item.id}`} value={revision} />

@@ -94,7 +94,7 @@ describe("asking", () => {
       [2, "name", "Please use at most 120 characters; this has 121."],
       [2, "dueOn", wrongDay],
       [3, "name", "Please use at most 500 characters; this has 501."],
-      [3, "reason", "Please use at most 500 characters; this has 25,000."],
+      [3, "reason", "Please use at most 500 characters; this has more than 10,000."],
       [3, "ifLate", "Please use at most 300 characters; this has 301."],
       [4, "what", "Choose what you need."],
     ]);

@@ -1,5 +1,5 @@
-import { atMost, itemLimits } from "~/applications/case/requests/request-words";
-import { isLongerThan } from "~/ground/character-count";
+import { itemLimits } from "~/applications/case/requests/request-words";
+import { fewerPlease, isLongerThan } from "~/ground/character-count";
 import { isDay } from "~/ground/time";
 import { barredSigns, isPlainText, typedFigures, typedLine, typedText } from "~/ground/typed-text";
 
@@ -41,7 +41,7 @@ type TextRule = { label: string; limit: number; empty: string | null };
 export function textProblem(text: string, { label, limit, empty }: TextRule): string | undefined {
   if (!isPlainText(text)) return barredSigns(label);
   if (text === "") return empty ?? undefined;
-  return isLongerThan(text, limit) ? atMost(limit, text) : undefined;
+  return isLongerThan(text, limit) ? fewerPlease(limit, text) : undefined;
 }
 
 /** The item as it is stored: blanks around what was typed do not count. */

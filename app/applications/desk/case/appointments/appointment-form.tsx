@@ -96,7 +96,7 @@ export function AppointmentForm({ values, problems, attempt, changed, offersStat
               size="sm"
               defaultChecked={values.status}
               label="Set the status to Interview Scheduled"
-              hint={`For an interview alone. The applicant gets one mail, about both.${openItems > 0 ? " A request is open: the status stays as it is unless you tick this." : ""}`}
+              hint={`For an interview alone. The applicant gets one mail, about both.${openItems > 0 ? ` A request is open: ${values.status ? "untick this to leave the status as it is" : "the status stays as it is unless you tick this"}.` : ""}`}
             />
           </div>
         ) : null}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type ChargePayee, chargePayees, type PaymentMethod, paymentMethods } from "~/db/schema/values";
+import { fewerPlease, isLongerThan } from "~/ground/character-count";
 import { holdsCardNumber } from "~/ground/prices/card-numbers";
 import { amountProblem, type Cents, typedCents } from "~/ground/prices/money";
 import { isDay, nassauDay } from "~/ground/time";
@@ -100,7 +101,6 @@ export function checkReason(typed: string): { reason: string; problem?: string }
   const reason = typedText(typed);
   if (!isPlainText(reason)) return { reason, problem: barredSigns("The reason") };
   if (reason === "") return { reason, problem: "Say why this entry is wrong." };
-  if (reason.length > 500)
-    return { reason, problem: `Please use at most 500 characters; this has ${reason.length.toLocaleString("en-US")}.` };
+  if (isLongerThan(reason, 500)) return { reason, problem: fewerPlease(500, reason) };
   return holdsCardNumber(reason) ? { reason, problem: noCards } : { reason };
 }
