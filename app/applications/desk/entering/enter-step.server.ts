@@ -8,7 +8,7 @@ import { withKnown } from "~/applications/steps/engine/answers-in";
 import { type Answers, fieldsOf, type Problem, type StepDefinition } from "~/applications/steps/engine/definition";
 import type { TypedForm } from "~/applications/steps/engine/read-form";
 import { isPresent } from "~/applications/steps/engine/relevance";
-import { shownAnswers } from "~/applications/steps/engine/unfit";
+import { shownAnswers, shownProblems, unfitAnswers } from "~/applications/steps/engine/unfit";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { reviewCertification } from "~/applications/steps/review-certification";
 import { storedAnswers, storedStep, writeAnswers } from "~/applications/submission/answers.server";
@@ -124,14 +124,15 @@ async function problemsOf(
   { intent, step: { definition } }: StepForm,
   { typed, unfit }: WhatStays,
 ): Promise<Problem[]> {
-  const unsaved = unfit.filter(({ visible }) => visible).map(({ name, message }) => ({ name, message }));
-  if (intent !== "next") return unsaved;
+  if (intent !== "next" && unfit.length === 0) return [];
   const [row] = await tx
     .select({ id: visaApplications.id, metadata: visaApplications.metadata })
     .from(visaApplications)
     .where(eq(visaApplications.id, id));
   const all = row ? await storedAnswers(row, tx) : {};
   const known = withKnown(definition, typed, all);
+  const unsaved = shownProblems(unfitAnswers(definition, known));
+  if (intent !== "next") return unsaved;
   const wrong = validateStep(definition, known, todayAround(), countryNames, () => applicantIn(all));
   return [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
 }

@@ -1,6 +1,6 @@
 import { confirmedIn, withConfirmed } from "~/applications/steps/contradictions/confirmed-part";
 import { isSpelt } from "~/applications/steps/typed/canonical";
-import { boxesIn } from "~/applications/steps/typed/dates";
+import { boxesIn, type DatePart, dateParts, lacksDay } from "~/applications/steps/typed/dates";
 import { notNumber } from "~/applications/steps/typed/numbers";
 import { type Typed, typedIn, typedOf, withoutTyped, withTyped } from "~/applications/steps/typed/typed-part";
 import { isLongerThan, mostKept, tooLong } from "~/ground/character-count";
@@ -33,8 +33,30 @@ export function isOverLimit(field: Field | EntryField, value: unknown): boolean 
   return limit !== undefined && typeof value === "string" && isLongerThan(value, limit);
 }
 
+/** Why an answer is refused; with the box to correct where a field has several. */
+export type Fault = string | { message: string; part: DatePart } | undefined;
+
+/** A fault as a problem of the field with this name, where its person sees it. */
+export function problemsAt(name: string, fault: Fault, before = ""): Problem[] {
+  if (fault === undefined) return [];
+  if (typeof fault === "string") return [{ name, message: before + fault }];
+  // The first box of a date has the id of its field.
+  const at = fault.part === "day" ? {} : { at: `${name}.${fault.part}` };
+  return [{ name, message: before + fault.message, ...at }];
+}
+
+/** What is said of a date as a whole leads to its first box, and that of the day is hidden by the tick (F-DATE-1). */
+export const atShownBox = (field: Field | EntryField, answers: Answers, fault: Fault): Fault =>
+  typeof fault === "string" && field.kind === "date" && field.noDay && lacksDay(field.name, answers)
+    ? { message: fault, part: "year" }
+    : fault;
+
 /** `visible`: the question is shown. Unfit answers to hidden questions are not stored, but do not block the step. */
 export type Unfit = Problem & { visible: boolean };
+
+/** Those that are said to the person. */
+export const shownProblems = (unfit: readonly Unfit[]): Problem[] =>
+  unfit.filter(({ visible }) => visible).map(({ visible: _, ...problem }) => problem);
 
 /**
  * The answers of a step that are not stored, even in a draft (V-ATK-8, V-ATK-11): texts that are longer than a draft
@@ -57,17 +79,14 @@ function unfitIn(field: Field, answers: Answers): Problem[] {
       .map((group) => ({ name: `${field.name}.${group.name}`, message: notOffered(group.label) }));
   }
   if (field.kind !== "list") {
-    const message = unfitText(field, answers);
-    return message ? [{ name: field.name, message }] : [];
+    return problemsAt(field.name, unfitText(field, answers));
   }
   const entries = entriesOf(field, answers);
   if (entries.length > field.maxEntries) return [{ name: field.name, message: tooMany(field) }];
   return entries.flatMap((entry, index) =>
-    field.fields.flatMap((part) => {
-      const message = unfitText(part, entry);
-      const name = `${field.name}[${index}].${part.name}`;
-      return message ? [{ name, message: `${field.entry} #${index + 1}: ${message}` }] : [];
-    }),
+    field.fields.flatMap((part) =>
+      problemsAt(`${field.name}[${index}].${part.name}`, unfitText(part, entry), `${field.entry} #${index + 1}: `),
+    ),
   );
 }
 
@@ -83,20 +102,18 @@ export const notOfItsKind = {
 } as const;
 
 /** Why the text of an answer can't be stored; undefined when it can, or when there is none. */
-export function unfitText(field: SingleField | EntryField, answers: Answers): string | undefined {
+export function unfitText(field: SingleField | EntryField, answers: Answers): Fault {
   const limit = maxLengthOf(field);
   if (limit === undefined) return undefined;
   const label = labelOf(field, answers);
-  for (const value of textsOf(field, answers)) {
-    const unfit = unfitValue(field, label, limit, value);
-    if (unfit) return unfit;
+  if (field.kind !== "date") return unfitValue(field, label, limit, writtenIn(field, answers));
+  const boxes = boxesIn(field.name, answers);
+  for (const part of dateParts) {
+    const message = unfitValue(field, label, limit, boxes[part]);
+    if (message) return { message, part };
   }
   return undefined;
 }
-
-/** What was typed into the inputs of a field, each of which has the limit. */
-const textsOf = (field: SingleField | EntryField, answers: Answers): unknown[] =>
-  field.kind === "date" ? Object.values(boxesIn(field.name, answers)) : [writtenIn(field, answers)];
 
 /** What stands in the input of a field that has one: its text as it was typed. */
 export const writtenIn = (field: Field | EntryField, answers: Answers): unknown =>

@@ -24,7 +24,18 @@ import {
 } from "./definition";
 import { gateProblem } from "./list-gate";
 import { answerOf, entriesOf, isPresent, isRequired, isVisible, labelOf, statusesOf } from "./relevance";
-import { isOverLimit, maxLengthOf, notOffered, notOfItsKind, tooMany, unfitText, writtenIn } from "./unfit";
+import {
+  atShownBox,
+  type Fault,
+  isOverLimit,
+  maxLengthOf,
+  notOffered,
+  notOfItsKind,
+  problemsAt,
+  tooMany,
+  unfitText,
+  writtenIn,
+} from "./unfit";
 
 /**
  * The problems that block going on from a step, in the order of the screen; empty when there are none. `countries` are
@@ -64,17 +75,6 @@ export function validateStep(
   });
 }
 
-/** Why an answer is refused; with the box to correct where a field has several. */
-type Fault = string | { message: string; part: string } | undefined;
-
-function problemsAt(name: string, fault: Fault, before = ""): Problem[] {
-  if (fault === undefined) return [];
-  if (typeof fault === "string") return [{ name, message: before + fault }];
-  // The first box of a date has the id of its field.
-  const at = fault.part === "day" ? {} : { at: `${name}.${fault.part}` };
-  return [{ name, message: before + fault.message, ...at }];
-}
-
 /**
  * The problems of the last try that remain under the current answers, with their current messages: a corrected field
  * is not marked any more, and no field is marked before somebody tried to go on.
@@ -95,7 +95,10 @@ const earliestDay = "1850-01-01";
 const latestDay = "2200-12-31";
 type Context = { today: Today; countries: CountryNames; applicant: (() => PersonName) | undefined };
 
-function problemOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context): Fault {
+const problemOf = (field: SingleField | FileField | EntryField, answers: Answers, context: Context): Fault =>
+  atShownBox(field, answers, faultOf(field, answers, context));
+
+function faultOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context): Fault {
   const label = labelOf(field, answers);
   // A preselected value is sent with the form, so a form without it has no answer (W-S2-6, W-S4-7).
   const value = field.kind === "choice" ? answers[field.name] : answerOf(field, answers);
@@ -159,9 +162,7 @@ function dateProblem(field: DateField, label: string, answers: Answers, today: T
   const value = dateIn(boxes, isTicked);
   const without = field.noDay && { isTicked, label: field.noDay.label };
   if (!value) return dateFault(label, boxes, without) ?? notOfItsKind.date(label);
-  const message = boundsProblem(field, label, { first: firstDayOf(value), last: lastDayOf(value) }, answers, today);
-  // The box of the day is hidden.
-  return message && isTicked ? { message, part: "year" } : message;
+  return boundsProblem(field, label, { first: firstDayOf(value), last: lastDayOf(value) }, answers, today);
 }
 
 /** `first` and `last`: the days that a date can mean. It is refused once all of them are outside of its bounds. */

@@ -1,4 +1,12 @@
-import type { Answers, EntryField, Field, FileField, SingleField } from "~/applications/steps/engine/definition";
+import {
+  type Answers,
+  type EntryField,
+  type Field,
+  type FileField,
+  type SingleField,
+  textLimit,
+} from "~/applications/steps/engine/definition";
+import { isLongerThan } from "~/ground/character-count";
 import { readEmail } from "~/ground/email/email-address";
 import { readNumber } from "~/ground/numbers";
 import { canonicalPhone } from "~/ground/phones/phones";
@@ -46,9 +54,11 @@ function readDate(
   const ticked = text(`${name}.${noDay}`);
   const isBoxed = given.some((one) => one !== undefined) || (ticked !== undefined && text(name) === undefined);
   const [day = "", month = "", year = ""] = given;
-  const boxes: DateBoxes = isBoxed ? { day, month, year } : boxesOf(text(name));
   // Without the boxes the date says itself that its day is not known.
   const isTicked = tick !== undefined && (isBoxed ? isOn(ticked) : isPartOfDate(text(name)));
+  // Nobody can correct what stands in a hidden box: what can't be stored of it does not count.
+  const shownDay = isTicked && isLongerThan(day, textLimit.date) ? "" : day;
+  const boxes: DateBoxes = isBoxed ? { day: shownDay, month, year } : boxesOf(text(name));
   const iso = dateIn(boxes, isTicked);
   if (iso && (!isBoxed || sameBoxes(boxes, boxesOf(iso)))) return { value: iso };
   const filled = dateParts.filter((part) => boxes[part] !== "");

@@ -41,6 +41,8 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     [["XX", "00", "1965", "yes"], "1965"],
     [["", "mar.", "١٩٦٥", "yes"], "1965-03"],
     [["14", "3", "1965"], "1965-03-14"],
+    // What can't be stored of a hidden box holds nothing up: nobody sees where to correct it.
+    [["9".repeat(41), "3", "1965", "yes"], "1965-03"],
   ])("typed as %j is stored as %s, and no row says January 1", async (typed, stored) => {
     expect(await born(...typed)).toEqual({ status: 200, said: [] });
     expect(await storedBirth()).toBe(stored);
@@ -61,6 +63,7 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     ],
     [["", "3", "", "yes"], "dateOfBirth.year: Date of birth: the year is missing"],
     [["14", "3", "", "yes"], "dateOfBirth.year: Date of birth: the year is missing"],
+    [["", "", "", "yes"], "dateOfBirth.year: Date of birth is required"],
     [["", "13", "1965", "yes"], "dateOfBirth.month: Date of birth: there is no month 13"],
     [["", "", "65", "yes"], "dateOfBirth.year: Date of birth: please write the year with four digits, such as 1990"],
     [["", "", "2190", "yes"], "dateOfBirth.year: Date of birth must be a day in the past"],
@@ -70,6 +73,20 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     const [, month = "", year = ""] = typed;
     const shown = boxesIn("dateOfBirth", (await applicant.screen(id, "applicant_info")).answers);
     expect([shown.month, shown.year]).toEqual([month, year]);
+  });
+
+  const notReal = "must be a real date, such as May 14, 1990";
+  test.each<[string[], string]>([
+    [["14", "9".repeat(41), "1965"], "month"],
+    [["14", "5", "9".repeat(41)], "year"],
+    [["", "9".repeat(41), "1965", "yes"], "month"],
+    [["9".repeat(41), "", "9".repeat(41), "yes"], "year"],
+  ])("typed as %j can’t be stored, which is said at the box with it", async (typed, part) => {
+    for (const intent of ["save", "next"])
+      expect(await send("applicant_info", boxes("dateOfBirth", typed), intent)).toEqual({
+        status: 422,
+        said: [`dateOfBirth.${part}: Date of birth ${notReal}`],
+      });
   });
 
   test("of a parent is signed and shown as it was given", async () => {

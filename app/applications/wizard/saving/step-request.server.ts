@@ -11,7 +11,7 @@ import { withKnown } from "~/applications/steps/engine/answers-in";
 import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
 import type { TypedForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
-import { shownAnswers, storableAnswers, unfitAnswers } from "~/applications/steps/engine/unfit";
+import { shownAnswers, shownProblems, storableAnswers, unfitAnswers } from "~/applications/steps/engine/unfit";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
 import { answersAsTheyLie, storedStep } from "~/applications/submission/answers.server";
@@ -187,21 +187,23 @@ async function settle(
  */
 async function sortAnswers({ id, form, find }: StepWork) {
   const { definition } = form.step;
-  const unfit = unfitAnswers(definition, form.typed);
+  const isUnfit = unfitAnswers(definition, form.typed).length > 0;
   // Only these saves read the stored answers: for the name that is signed, for their files, or to leave in place the
   // value before an unfit answer.
   const isChecked = form.intent === "next" || form.intent === "submit";
   const isSigned = isChecked && fieldsOf(definition).some((field) => "signature" in field);
-  const needsStored = isSigned || unfit.length > 0 || fieldsOf(definition).some((field) => field.kind === "file");
+  const needsStored = isSigned || isUnfit || fieldsOf(definition).some((field) => field.kind === "file");
   const found = needsStored ? await find() : undefined;
   const before = found ? (await storedStep(found.application, definition)).answers : {};
   const typed = { ...form.typed, ...fileAnswers(definition, before) };
   const step1 = isSigned && found ? (await storedStep(found.application, applicantInfo)).answers : {};
   const applicant = () => applicantIn({ step1 });
-  const others = isChecked && definition.knows ? await answersAsTheyLie(id) : undefined;
+  const others = (isChecked || isUnfit) && definition.knows ? await answersAsTheyLie(id) : undefined;
   const known = withKnown(definition, typed, others ?? {});
+  // Whether its question is shown may hang on the other steps.
+  const unfit = isUnfit ? unfitAnswers(definition, known) : [];
   const wrong = isChecked ? validateStep(definition, known, todayAround(), countryNames, applicant) : [];
-  const unsaved = unfit.filter(({ visible }) => visible).map(({ name, message }) => ({ name, message }));
+  const unsaved = shownProblems(unfit);
   const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
   // A date that can't be read is an empty input.
   const isUnreadable = isAnyUnreadable(definition, typed) || isAnyUnreadable(definition, { ...before, ...typed });

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { rowsOf } from "../../../../test/harness/applicants/journey-rows";
+import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { readMetadata } from "../../../../test/harness/encryption/stored-answers";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
-import { form } from "../../../../test/harness/visitor";
+import { type Fields, form } from "../../../../test/harness/visitor";
 
 const database = ownDatabase();
 let applicant: Applicant;
@@ -56,4 +57,23 @@ test("[N-TEXT-2] an encrypted answer that is too long is kept whole as well", as
   ]);
   expect((await readMetadata(database, id))?.step7).toMatchObject({ overstayDetails: long });
   expect((await rowsOf(database, id)).security_questionnaire).toMatchObject({ overstay_details: null });
+});
+
+test("[V-ATK-8, F-APPL-6] what can’t be stored of a question that another step hides holds no save up", async () => {
+  const bahamian = new Applicant(database);
+  const service = (await serviceOf(database, "bahamian-evisa")).id;
+  const own = await bahamian.start(undefined, { service });
+  await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [own]);
+  const send = async (code: string, fields: Fields) => {
+    const { revision } = await bahamian.screen(own, code);
+    return bahamian.save(own, { step: code, revision: String(revision), ...fields });
+  };
+  const years = { yearsEmployed: "1".repeat(41) };
+  const message = "Years employed must be a number, such as 2.5";
+  expect(await send("bahamas_employment", years)).toMatchObject({
+    status: 422,
+    outcome: { problems: [{ name: "yearsEmployed", message }] },
+  });
+  expect((await send("employment_education", { currentStatus: "unemployed" })).status).toBe(200);
+  expect(await send("bahamas_employment", years)).toMatchObject({ status: 200, outcome: { kind: "saved" } });
 });

@@ -7,7 +7,7 @@ import type { LockedItem } from "~/applications/case/requests/item-verb.server";
 import { itemLimits } from "~/applications/case/requests/request-words";
 import { openedDraft, sealedWords } from "~/applications/case/requests/sealed-texts.server";
 import type { Problem } from "~/applications/steps/engine/definition";
-import { unfitAnswers } from "~/applications/steps/engine/unfit";
+import { shownProblems, unfitAnswers } from "~/applications/steps/engine/unfit";
 import { usableKey } from "~/applications/submission/usable-key.server";
 import { db, type Transaction } from "~/db/client.server";
 import type { Metadata } from "~/db/schema/applications";
@@ -120,9 +120,8 @@ async function saveTypedCorrection(
   const now = corrected(correction, typed, { checked: checkedBy(answers) });
   const isEmpty = isUntouched(correction, now);
   if (item.state !== "open") return isEmpty ? { ok: true, revision: item.draftRevision } : refuse("closed");
-  const unfit = unfitAnswers(correction.step, now.answers).filter(({ visible }) => visible);
-  if (unfit.length > 0)
-    return refuse("invalid", "", { problems: unfit.map(({ name, message }) => ({ name, message })) });
+  const problems = shownProblems(unfitAnswers(correction.step, now.answers));
+  if (problems.length > 0) return refuse("invalid", "", { problems });
   if (isEmpty && given.revision !== item.draftRevision) return { ok: true, revision: given.revision };
   return keep(tx, item, isEmpty ? "" : JSON.stringify(typed), given);
 }
