@@ -123,7 +123,13 @@ function Sum({ label, amount, strong = false }: { label: string; amount: string;
       </th>
       {/* A balance says in words whose it is. On a phone they come under its amount. */}
       <td className={classNames("text-right sm:whitespace-nowrap", strong ? "py-3 align-baseline" : "py-1.5")}>
-        <span className="whitespace-nowrap">{number}</span> <span className="whitespace-nowrap">{words.join(" ")}</span>
+        <span className="whitespace-nowrap">{number}</span>
+        {words.length > 0 ? (
+          <>
+            {" "}
+            <span className={words.length < 4 ? "whitespace-nowrap" : undefined}>{words.join(" ")}</span>
+          </>
+        ) : null}
       </td>
     </tr>
   );
