@@ -1,7 +1,7 @@
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import { drizzle, type NodePgDatabase, NodePgSession } from "drizzle-orm/node-postgres";
-import { PgDialect } from "drizzle-orm/pg-core";
-import { Client, type ClientConfig, Pool } from "pg";
+import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
+import { Client, type ClientConfig, Pool, type PoolClient } from "pg";
 import { databaseUrl } from "~/db/address.server";
 import { log } from "~/log.server";
 import { survivesReload } from "~/survives-reload.server";
@@ -43,19 +43,21 @@ export const db = drizzle(pool, names);
 // pool is empty for good (drizzle-team/drizzle-orm#6023).
 const dialect = new PgDialect(names);
 type NoSchema = Record<string, never>;
-db.transaction = async (work, config) => {
-  const client = await pool.connect();
-  try {
-    return await new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(
-      client,
-      dialect,
-      undefined,
-    ).transaction(work, config);
-  } finally {
-    client.release();
-  }
-};
-
 type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Queryable = Database | Transaction;
+
+/** A transaction whose connection is known, for statements that are prepared by name. */
+export async function transactionOn<Result>(
+  work: (tx: Transaction, client: PoolClient) => Promise<Result>,
+  config?: PgTransactionConfig,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(client, dialect, undefined);
+    return await session.transaction((tx) => work(tx, client), config);
+  } finally {
+    client.release();
+  }
+}
+db.transaction = transactionOn;

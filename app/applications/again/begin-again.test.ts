@@ -3,6 +3,7 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { pdfFile } from "../../../test/harness/applicants/uploads";
 import { readMetadata } from "../../../test/harness/encryption/stored-answers";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { form } from "../../../test/harness/visitor";
 import { attachToItem } from "../case/requests/answering/draft-files.server";
 import { beginAgain, type Kind } from "./begin-again.server";
 
@@ -31,6 +32,36 @@ test("[C-MINE-5] a family member’s draft does not say where the applicant was 
   const { hasPreviousTravel, previousTravel, hasBeenDeniedVisa, visaDenialDetails, ...trip } = before ?? {};
   expect((await readMetadata(database, await again(applicant, id, "family")))?.step4).toEqual(trip);
 });
+
+test.each<Kind>(["denied", "family"])(
+  "[F-APPL-7] an answer of a new draft of kind %s is changed → its own later steps follow, and the signed ones do not",
+  async (kind) => {
+    const applicant = new Applicant(database);
+    const id = await applicant.ready({
+      applicant_info: { maritalStatus: "married" },
+      family_background: { hasSpouse: "yes", spouseFirstName: "Luc", spouseLastName: "Rolle" },
+    });
+    await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
+    const signed = await readMetadata(database, id);
+    const draft = await again(applicant, id, kind);
+    await applicant.changeBrowser(draft);
+    await database.query("update visa_applications set furthest_step = 8 where id = $1", [draft]);
+    const save = (code: string, title: string, change: Record<string, string>, revision = "0") =>
+      applicant.save(draft, form(code, title, { revision, ...change }));
+    const revisions = async () => (await applicant.found(draft)).application.revisions;
+    const told = String((await revisions()).step1 ?? 0);
+    await save("applicant_info", "Applicant Information", { maritalStatus: "married" }, told);
+    await save("family_background", "Family Background", { hasSpouse: "yes" }, String((await revisions()).step5 ?? 0));
+    await save(
+      "applicant_info",
+      "Applicant Information",
+      { maritalStatus: "single" },
+      String((await revisions()).step1),
+    );
+    expect((await readMetadata(database, draft))?.step5).toMatchObject({ hasSpouse: null });
+    expect(await readMetadata(database, id)).toEqual(signed);
+  },
+);
 
 test("[C-DEC-8] the files of a denied case stand in the new draft in the order in which they were sent", async () => {
   const applicant = new Applicant(database);

@@ -1,5 +1,11 @@
 import { defineStep, earlier } from "./engine/define-step";
+import { longestAddress, oneLine } from "./one-line";
 import { tripDetails } from "./trip-details";
+
+/** The address at the destination; a town alone is none. */
+const stayIn = (trip: ReturnType<typeof tripDetails.read>) =>
+  trip.destinationAddress &&
+  oneLine(trip.destinationAddress, trip.destinationCity, trip.destinationState, trip.destinationPostalCode);
 
 export const accommodation = defineStep({
   code: "accommodation",
@@ -25,7 +31,8 @@ export const accommodation = defineStep({
           name: "accommodationAddress",
           label: "Accommodation address",
           hint: "Street, settlement and island.",
-          maxLength: 250,
+          maxLength: longestAddress,
+          from: { step: tripDetails, answer: (stored) => stayIn(tripDetails.read(stored)) },
           required: true,
           autoComplete: "section-accommodation address-line1",
         },

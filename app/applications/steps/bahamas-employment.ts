@@ -1,7 +1,10 @@
 import { employmentStatuses, tripSponsors } from "~/db/schema/values";
 import { employmentEducation } from "./employment-education";
 import { defineStep, earlier, isAmong } from "./engine/define-step";
-import { optionsOf } from "./engine/definition";
+import { type Earlier, optionsOf } from "./engine/definition";
+import { latestJob } from "./latest-job";
+import { longestAddress, oneLine } from "./one-line";
+import { sponsorInTrip } from "./trip-sponsor";
 
 /** What step 6 was told of the applicant's work; undefined while it is not answered. */
 type OfWork = {
@@ -12,9 +15,25 @@ type OfWork = {
 const works = ({ status }: OfWork) => status !== "unemployed";
 const former = (answers: OfWork & { readonly hasFormerEmployment: boolean | undefined }) =>
   works(answers) ? answers.hasFormerEmployment === true : answers.wasEmployed !== false;
+type Work = ReturnType<typeof employmentEducation.read>;
+const isEmployer = isAmong("currentStatus", employmentStatuses, "employed", "self_employed");
 /** An answer of step 6 about an employer; undefined when it is about a school. */
 const fromWork = (name: "jobTitleCourse" | "currentEmployerSchoolName" | "employerPhone") =>
-  earlier(employmentEducation, name, isAmong("currentStatus", employmentStatuses, "employed", "self_employed"));
+  earlier(employmentEducation, name, isEmployer);
+const ofWork = <Value>(answer: (work: Work) => Value): Earlier<Value> => ({
+  step: employmentEducation,
+  answer: (stored) => answer(employmentEducation.read(stored)),
+});
+/** What step 6 was told of the last job before the present one. */
+const ofFormer = <Name extends keyof ReturnType<typeof latestJob>>(name: Name) =>
+  ofWork((work) => latestJob(work.previousEmployment)[name]);
+const employersAddress = (work: Work) =>
+  isEmployer(work) && work.employerAddressLine1
+    ? oneLine(
+        ...[work.employerAddressLine1, work.employerAddressLine2],
+        ...[work.employerCity, work.employerState, work.employerPostalCode],
+      )
+    : undefined;
 
 export const bahamasEmployment = defineStep({
   code: "bahamas_employment",
@@ -78,7 +97,8 @@ export const bahamasEmployment = defineStep({
           label: "Employer’s address",
           visible: works,
           hint: "Without an employer: your own address.",
-          maxLength: 250,
+          from: ofWork(employersAddress),
+          maxLength: longestAddress,
           required: true,
           autoComplete: "section-employer address-line1",
         },
@@ -102,6 +122,7 @@ export const bahamasEmployment = defineStep({
           label: "Former occupation",
           hint: "If this is your first, write what you were, such as “Student”.",
           visible: former,
+          from: ofFormer("jobTitle"),
           required: true,
           width: "half",
           autoComplete: "section-former-employer organization-title",
@@ -115,6 +136,7 @@ export const bahamasEmployment = defineStep({
           max: 80,
           step: 0.5,
           visible: former,
+          from: ofFormer("years"),
           width: "half",
         },
         {
@@ -122,6 +144,7 @@ export const bahamasEmployment = defineStep({
           name: "formerEmployerName",
           label: "Former employer’s name",
           visible: former,
+          from: ofFormer("employerName"),
           width: "half",
           autoComplete: "section-former-employer organization",
         },
@@ -137,7 +160,7 @@ export const bahamasEmployment = defineStep({
           kind: "text",
           name: "formerEmployerAddress",
           label: "Former employer’s address",
-          maxLength: 250,
+          maxLength: longestAddress,
           visible: former,
           autoComplete: "section-former-employer address-line1",
         },
@@ -158,6 +181,7 @@ export const bahamasEmployment = defineStep({
             organization: "An organization",
             other: "Somebody else",
           }),
+          from: sponsorInTrip,
           required: true,
           missing: "Trip sponsor is required",
           width: "half",

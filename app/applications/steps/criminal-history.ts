@@ -1,7 +1,18 @@
 import { defineStep, earlier, yes } from "./engine/define-step";
+import type { Earlier } from "./engine/definition";
 import { securityQuestionnaire } from "./security-questionnaire";
 import { mustAnswer } from "./yes-or-no";
 
+/** Who was never arrested or convicted has no conviction; who was arrested may have none either, and is asked. */
+const neverArrested: Earlier<boolean | undefined> = {
+  step: securityQuestionnaire,
+  answer: (stored) => (securityQuestionnaire.read(stored).hasBeenArrested === false ? false : undefined),
+  says(stored) {
+    const { hasBeenArrested } = securityQuestionnaire.read(stored);
+    if (hasBeenArrested === undefined) return undefined;
+    return hasBeenArrested ? "You were arrested or convicted" : "You were never arrested or convicted";
+  },
+};
 const convicted = yes("hasCriminalConvictions");
 
 export const criminalHistory = defineStep({
@@ -20,7 +31,7 @@ export const criminalHistory = defineStep({
           kind: "yesno",
           name: "hasCriminalConvictions",
           ...mustAnswer("Have you ever been convicted of a crime, in any country?"),
-          from: earlier(securityQuestionnaire, "hasBeenArrested"),
+          from: neverArrested,
         },
         {
           kind: "textarea",

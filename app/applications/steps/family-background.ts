@@ -101,6 +101,11 @@ export const familyBackground = defineStep({
           from: {
             step: applicantInfo,
             answer: (stored) => hasPartner(applicantInfo.read(stored)) || undefined,
+            says(stored) {
+              const applicant = applicantInfo.read(stored);
+              if (!hasPartner(applicant)) return undefined;
+              return applicant.maritalStatus === "married" ? "You are married" : "You live in a domestic partnership";
+            },
           },
         },
         {

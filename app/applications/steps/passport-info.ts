@@ -1,6 +1,13 @@
 import { passportTypes } from "~/db/schema/values";
+import { stateless } from "~/ground/countries/offered";
 import { defineStep, entryFields, notTicked, yes } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";
+
+/** The country that most likely issued the passport: none of somebody stateless, and unknown while it is typed. */
+function issuerOf({ nationalityCountry = "" }: { nationalityCountry: string | undefined }): string | undefined {
+  if (nationalityCountry === stateless.code) return "";
+  return /^[A-Z]{2}$/.test(nationalityCountry) ? nationalityCountry : undefined;
+}
 
 export const passportInfo = defineStep({
   code: "passport_info",
@@ -72,6 +79,8 @@ export const passportInfo = defineStep({
           name: "issuingCountry",
           label: "Issuing country",
           offers: "nationalities",
+          hint: "Usually the country of your nationality.",
+          fill: issuerOf,
           required: true,
           width: "half",
         },

@@ -126,7 +126,7 @@ export async function storedStep(application: Row, definition: StepDefinition, f
   return { answers, revision: revisionOf(application, definition) };
 }
 
-/** How often a step's answers were changed. */
+/** How often a step's answers were changed, other than by following an earlier step's (`follow.server.ts`). */
 export const revisionOf = ({ revisions }: Pick<Row, "revisions">, definition: StepDefinition): number =>
   revisions[metadataKey(definition)] ?? 0;
 
@@ -134,15 +134,15 @@ export const revisionOf = ({ revisions }: Pick<Row, "revisions">, definition: St
 export const seenNow = (steps: readonly { definition: StepDefinition }[], application: Pick<Row, "revisions">): Seen =>
   Object.fromEntries(steps.map(({ definition }) => [definition.code, revisionOf(application, definition)]));
 
-/** Writes a step's answers into a locked application, under the revision that it answers. */
+/** Writes a step's answers into a locked application, under the revision that it answers: the next one. */
 export async function writeAnswers(
   tx: Transaction,
   application: Row & { answerDigests: Record<string, string> },
   definition: StepDefinition,
   answers: Answers,
+  revision = revisionOf(application, definition) + 1,
 ): Promise<number> {
   const key = metadataKey(definition);
-  const revision = revisionOf(application, definition) + 1;
   const isSealed = hasEncrypted(definition);
   if (isAnyUnreadable(definition, answers)) throw new Error("A step with an answer that can't be read is not written");
   const sealer = isSealed && {

@@ -4,7 +4,7 @@ import { type PaymentTerms, paymentTerms } from "~/applications/case/fees/paymen
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { answersIn } from "~/applications/steps/engine/answers-in";
 import { fieldsOf } from "~/applications/steps/engine/definition";
-import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
+import { earlierHints, openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import type { NeededFile } from "~/applications/steps/engine/needed-files";
 import { isPresent } from "~/applications/steps/engine/relevance";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
@@ -75,6 +75,12 @@ export async function wizardData(
     previous: steps[index - 1]?.definition.code ?? null,
     change: !isReview && isReviewReached(steps, reached) && inputId.test(change ?? "") ? change : null,
     answers: openingAnswers(step.definition, answers),
+    earlier: earlierHints(
+      step.definition,
+      answers,
+      steps.map(({ definition }) => definition),
+      countryName,
+    ),
     revision: revisionOf(application, step.definition),
     /** For the review: what it shows of the other steps, which alone is certified. */
     seen: isReview ? seenText(seenNow(others, application)) : null,

@@ -1,4 +1,5 @@
 import { Info } from "lucide-react";
+import type { ReactNode } from "react";
 import {
   type Answers,
   type EntryField,
@@ -7,6 +8,7 @@ import {
   type Field as StepField,
   textOf,
 } from "~/applications/steps/engine/definition";
+import { type EarlierHint, isAsSaid } from "~/applications/steps/engine/earlier-answers";
 import { answerOf, isRequired, labelOf } from "~/applications/steps/engine/relevance";
 import { isOverLimit, maxLengthOf, writtenIn } from "~/applications/steps/engine/unfit";
 import type { Today } from "~/applications/steps/engine/validate";
@@ -27,6 +29,7 @@ import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 import { DateView } from "./fields/date-view";
 import { FilledBox } from "./fields/filled-box";
+import { FilledCountry } from "./fields/filled-country";
 import { NumberBox } from "./fields/number-box";
 import { PhoneBox } from "./fields/phone-box";
 
@@ -43,6 +46,8 @@ export type FieldViewProps = {
   /** What is typed now: labels, limits and notes follow it. */
   answers: Answers;
   error: string | undefined;
+  /** What an earlier step says to the question. */
+  earlier?: EarlierHint | undefined;
   countries: readonly CountryOption[];
   today: Today;
   /** The codes of the countries that a phone without one may be of. */
@@ -54,6 +59,7 @@ const yesNo = optionsOf(["yes", "no"]);
 /** One question of a step with its input, hint, note and error. */
 export function FieldView(props: FieldViewProps) {
   const { field, name, id, stored, answers, error } = props;
+  const hint = hintOf(props);
   const label = labelOf(field, answers);
   const required = isRequired(field, answers);
   const computed = field.kind === "number" && field.compute !== undefined;
@@ -87,7 +93,7 @@ export function FieldView(props: FieldViewProps) {
         id={id}
         name={name}
         legend={label}
-        hint={field.hint}
+        hint={hint}
         error={error}
         required={required}
         mark={mark}
@@ -96,12 +102,31 @@ export function FieldView(props: FieldViewProps) {
         defaultValue={value === true ? "yes" : value === false ? "no" : text}
       />
     );
-  if (field.kind === "date") return <DateView {...props} field={field} label={label} required={required} mark={mark} />;
+  if (field.kind === "date")
+    return <DateView {...props} field={field} label={label} hint={hint} required={required} mark={mark} />;
   return (
-    <Field id={id} label={label} hint={field.hint} error={error} required={required} mark={mark}>
+    <Field id={id} label={label} hint={hint} error={error} required={required} mark={mark}>
       <Control {...props} text={text} />
       {limit === undefined ? null : <OverLimit id={id} text={typed} limit={limit} />}
     </Field>
+  );
+}
+
+/** The field's own hint, and where the answer is from, or what was said before to the same question (F-APPL-7). */
+function hintOf({ field, answers, earlier }: FieldViewProps): ReactNode {
+  if (!earlier) return field.hint;
+  const { place, says } = earlier;
+  return (
+    <>
+      {field.hint ? <>{field.hint} </> : null}
+      {isAsSaid(field, answers, earlier) ? (
+        <span className="block">From step {place}</span>
+      ) : (
+        <span className="block wrap-anywhere">
+          Step {place} says: <bdi className="text-ink">{says}</bdi>
+        </span>
+      )}
+    </>
   );
 }
 
@@ -151,15 +176,13 @@ function Control({ field, name, id, answers, countries, phoneCountries, text }: 
       return <Textarea {...shared} rows={3} />;
     case "choice":
       return <Select {...shared} options={field.options} placeholder="Choose one" />;
-    case "country":
-      return (
-        <CountryCombobox
-          name={name}
-          defaultValue={text}
-          autoComplete={shared.autoComplete}
-          countries={offeredCountries(namesIn(countries), field.offers)}
-        />
-      );
+    case "country": {
+      const box = {
+        ...{ name, defaultValue: text, autoComplete: shared.autoComplete },
+        countries: offeredCountries(namesIn(countries), field.offers),
+      };
+      return field.fill ? <FilledCountry {...box} fill={field.fill(answers)} /> : <CountryCombobox {...box} />;
+    }
     case "number":
       if (field.compute) {
         const number = field.compute(answers);

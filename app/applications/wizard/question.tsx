@@ -1,5 +1,6 @@
 import { Fragment, useState } from "react";
 import type { Answers, Field, ListField, Problem } from "~/applications/steps/engine/definition";
+import type { EarlierHint } from "~/applications/steps/engine/earlier-answers";
 import { entriesOf } from "~/applications/steps/engine/relevance";
 import type { Today } from "~/applications/steps/engine/validate";
 import type { CountryOption } from "~/ground/countries/country-search";
@@ -19,6 +20,8 @@ type Shared = {
   today: Today;
   /** The codes of the countries that a phone without one may be of. */
   phoneCountries: readonly string[];
+  /** What earlier steps say to the questions, by their names, as their applicant alone is told (F-APPL-7). */
+  earlier?: Readonly<Record<string, EarlierHint>>;
   /** What the names of the inputs begin with, where a page has several such forms. */
   prefix?: string;
 };
@@ -41,7 +44,8 @@ export function Question({ field, files, onChange, ...shared }: QuestionProps) {
     return files ? (
       <FileView field={field} id={id} stored={stored} answers={answers} error={error} files={files} />
     ) : null;
-  return <FieldView {...shared} field={field} name={prefix + field.name} id={id} error={error} />;
+  const earlier = shared.earlier?.[field.name];
+  return <FieldView {...shared} field={field} name={prefix + field.name} id={id} error={error} earlier={earlier} />;
 }
 
 function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListField; onChange: () => void }) {

@@ -113,6 +113,7 @@ export function Wizard({ data, answered }: WizardProps) {
           step={definition}
           stored={opened.stored}
           answers={opened.answers}
+          earlier={data.earlier}
           problems={problems}
           sections={sections}
           countries={data.countries}

@@ -31,7 +31,7 @@ export type Expected = {
 };
 
 const present = (value: unknown) =>
-  value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
+  value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 const holds = (when: unknown, answers: Answers) =>
   typeof when === "function" ? when(answers) === true : when === true;
 export const shown = (step: StepDefinition, answers: Answers) =>

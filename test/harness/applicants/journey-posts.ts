@@ -5,6 +5,7 @@ import { openContradictions } from "../../../app/applications/steps/contradictio
 import { confirmingInput } from "../../../app/applications/steps/contradictions/confirmed-part";
 import { answersIn, withKnown } from "../../../app/applications/steps/engine/answers-in";
 import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
+import { followed } from "../../../app/applications/steps/engine/earlier-answers";
 import { todayAround } from "../../../app/applications/steps/engine/validate";
 import { metadataKey } from "../../../app/applications/steps/registry";
 import { countryNames } from "../../../app/ground/countries.server";
@@ -69,7 +70,7 @@ export function change(m: Expected, { step, form }: Tab, how: How, g: Draw): voi
 function saved(m: Expected, step: StepDefinition, typed: Answers, goal: number): void {
   const key = metadataKey(step);
   if (!isDeepStrictEqual(m.metadata[key], typed)) m.revisions[step.code] = (m.revisions[step.code] ?? 0) + 1;
-  m.metadata[key] = typed;
+  m.metadata = followed(m.metadata, { ...m.metadata, [key]: typed });
   if (stepTable(step.code) && makesRow(step, typed)) m.rows.add(step.code);
   m.current = goal;
   m.furthest = Math.max(m.furthest, goal);

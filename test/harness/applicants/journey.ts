@@ -139,7 +139,8 @@ const withFilled = (step: StepDefinition, answers: Answers): Answers => ({
       return filled === undefined ? [] : [[one.name, filled]];
     }),
   ),
-  ...answers,
+  // An answer that waits for an earlier step is an empty question.
+  ...Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null)),
 });
 
 /** A form's answers; files are taken from `stored`, since this form does not carry them. */

@@ -13,6 +13,7 @@ import { todayAround, validateStep } from "~/applications/steps/engine/validate"
 import { reviewCertification } from "~/applications/steps/review-certification";
 import { storedAnswers, storedStep, writeAnswers } from "~/applications/submission/answers.server";
 import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
+import { follow } from "~/applications/wizard/saving/follow.server";
 import { goalOf, placeIn, readStep, type StepForm } from "~/applications/wizard/saving/step-form.server";
 import { inOrder } from "~/applications/wizard/saving/unsent-fields";
 import { type ServiceStep, stepsOfService } from "~/applications/wizard/service-steps.server";
@@ -85,6 +86,7 @@ export async function enterStep(
     if (!isEqual && form.revision !== stored.revision)
       return refuse("conflict", changedMeanwhile, { ...back, revision: stored.revision });
     const revision = isEqual ? stored.revision : await writeAnswers(tx, current, definition, read.storable);
+    if (!isEqual) await follow(tx, current.id, definition, stored.answers);
     const problems = await problemsOf(tx, current.id, form, read);
     const goal = problems.length > 0 ? form.index : goalOf(form, steps);
     await moveTo(tx, current.id, { from: current.furthestStep, goal: goal + 1, total: steps.length });

@@ -90,6 +90,17 @@ describe("a draft for a caller", () => {
     expect(await enter({ step: "contact_info", city: "Freeport", revision: "1" })).toMatchObject({ ok: true });
   });
 
+  test("[F-APPL-7] staff change an answer that a later step asks for again → that step follows, and nothing of it is shown to them", async () => {
+    await enter({ step: "applicant_info", maritalStatus: "married", revision: "1" });
+    expect((await readEntered(id, "family_background"))?.answers).toEqual({ hasSpouse: true });
+    await enter({ step: "family_background", hasSpouse: "yes" });
+    await enter({ step: "applicant_info", maritalStatus: "single", revision: "2" });
+    expect((await readMetadata(database, id))?.step5).toEqual({ hasSpouse: null });
+    const shown = await readEntered(id, "family_background");
+    expect(shown?.answers).toEqual({});
+    expect(JSON.stringify(shown)).not.toContain("earlier");
+  });
+
   test("[K-MAKE-5] sensitive answers are hidden once they are there, stay when the step is saved, and are shown on record", async () => {
     const passport = { step: "passport_info", passportNumber: "RD4471902", issuingCity: "Nassau" };
     await enter(passport);

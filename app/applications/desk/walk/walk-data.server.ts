@@ -74,6 +74,7 @@ export async function walkData(versionId: string | null, part: string | null) {
       ...{
         change: null,
         answers: {},
+        earlier: {},
         revision: 0,
         seen: null,
         others: {},

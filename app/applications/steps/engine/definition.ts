@@ -15,8 +15,15 @@ export const knownKey: unique symbol = Symbol("known of other steps");
 export type When<A = Answers> = (answers: A) => boolean;
 export type Option<Value extends string = string> = { value: Value; label: string };
 
-/** The answer of another, earlier step that a field opens with (D14), or that conditions read. */
-export type Earlier<Value> = { step: StepDefinition; answer: (stored: Answers) => Value };
+/**
+ * The answer of another, earlier step that a field opens with (D14), or that conditions read. `says` words it beside
+ * the field where the answer itself would not be understood there.
+ */
+export type Earlier<Value> = {
+  step: StepDefinition;
+  answer: (stored: Answers) => Value;
+  says?: (stored: Answers) => string | undefined;
+};
 
 type Common<A, Value = never> = {
   /** The input's name, the key in `metadata` and, where the step's table has such a column, the Drizzle property. */
@@ -42,7 +49,10 @@ type Common<A, Value = never> = {
   autoComplete?: string;
   /** Shown beside the field when it returns a text; never blocks the step. */
   note?: (answers: A, today: string) => string | undefined;
-  /** Asked in another step as well: that answer is filled in until this step has answers of its own (D14). */
+  /**
+   * Asked in another step as well: that answer is filled in until this step has answers of its own (D14), and follows
+   * that step's until somebody changes it here (F-APPL-7).
+   */
   from?: Earlier<Value>;
 };
 
@@ -104,6 +114,8 @@ type CountryField<A = Answers> = Typed<A> & {
   kind: "country";
   /** Nationalities, citizenships and issuers of passports offer no place without nationals (N-CTRY-6). */
   offers?: Offer;
+  /** What it becomes once another answer is chosen, unless something else was chosen here. */
+  fill?: (answers: A) => string | undefined;
 };
 export type ListField<A = Answers> = Common<A> & {
   kind: "list";

@@ -145,7 +145,7 @@ const statusesInWords = (field: StatusesField, answers: Answers) => {
     .join("\n");
 };
 
-function inWords(
+export function inWords(
   field: SingleField | FileField | EntryField,
   answers: Answers,
   countryName: CountryName,

@@ -11,7 +11,7 @@ type Shown = WizardData & Partial<Pick<KnownStep, "unsaved">>;
 export function allAnswers(data: Shown, definition: StepDefinition, answers: Answers): AllAnswers {
   // A save from here may have overtaken the page, such as that of a step that was left by the browser's Back.
   const others = data.steps.flatMap((step) =>
-    storedHere(data, step).map((one): [string, Answers] => [metadataKey(one.definition), one.stored]),
+    storedHere(data, step).map((one): [string, Answers] => [metadataKey(one.definition), one.stored ?? {}]),
   );
   return {
     steps: data.steps.flatMap(({ code }) => stepByCode(code) ?? []),

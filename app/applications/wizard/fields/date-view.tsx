@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { Answers, DateField } from "~/applications/steps/engine/definition";
 import {
   boxesIn,
@@ -25,6 +25,7 @@ type DateViewProps = {
   name: string;
   id: string;
   label: string;
+  hint: ReactNode;
   /** What the boxes are rendered with, and what is typed now. */
   stored: Answers;
   answers: Answers;
@@ -46,11 +47,11 @@ const boxes = {
  * A date in three text boxes (N-DATE-1): what is typed into them stays as it is, and what it means stands below. The
  * focus stays where the person has it.
  */
-export function DateView({ field, name, id, label, stored, answers, error, required, mark }: DateViewProps) {
+export function DateView({ field, name, id, label, hint, stored, answers, error, required, mark }: DateViewProps) {
   const shown = boxesIn(field.name, stored);
   const date = dateIn(boxesIn(field.name, answers), field.noDay !== undefined && lacksDay(field.name, answers));
   const pasting = usePasting(name);
-  const described = [describedBy(id, field.hint, error), field.note ? `${id}-note` : ""].filter(Boolean).join(" ");
+  const described = [describedBy(id, hint, error), field.note ? `${id}-note` : ""].filter(Boolean).join(" ");
   return (
     <div className={classNames("min-w-0", error ? wrongRule : "")}>
       <fieldset
@@ -60,7 +61,7 @@ export function DateView({ field, name, id, label, stored, answers, error, requi
         onInput={pasting.forget}
         className="group/date min-w-0"
       >
-        <ChoiceLegend id={id} legend={label} hint={field.hint} error={error} mark={mark} />
+        <ChoiceLegend id={id} legend={label} hint={hint} error={error} mark={mark} />
         <div className="mt-1 flex flex-wrap gap-x-2.5 gap-y-2">
           {dateParts.map((part) => (
             // A hidden day is ignored, and is there again once the box is shown.

@@ -1,8 +1,10 @@
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { withKnown } from "~/applications/steps/engine/answers-in";
-import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
+import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { earlierHints, followed, openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { validateStep } from "~/applications/steps/engine/validate";
+import { formOf } from "~/applications/steps/engine/write-form";
 import { phoneCountries } from "~/applications/steps/phone-countries";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import { seenText } from "~/applications/submission/seen";
@@ -13,28 +15,32 @@ import type { Metadata } from "~/db/schema/applications";
 import { newAttempt } from "~/ground/attempt-key";
 import { namesIn } from "~/ground/countries/offered";
 import { saverOf } from "./saver";
-import { readUnsent } from "./unsent";
-import { answersOf, answersOfUnsent } from "./unsent-fields";
+import { readUnsent, storeUnsent } from "./unsent";
+import { answersOf, answersOfUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
 
-/** It was opened without asking the server. `unsaved`: the other steps with what was not acknowledged of them. */
-export type KnownStep = WizardData & { isKnown: true; unsaved: Metadata };
+/**
+ * It was opened without asking the server. `unsaved`: the other steps with what was not acknowledged of them. `known`:
+ * all answers as they were then.
+ */
+export type KnownStep = WizardData & { isKnown: true; unsaved: Metadata; known: Metadata };
 
 /**
  * A step of the application on the screen as far as this page knows it, for a person who goes on without a line
  * (N-LINE-4): what is unsent, what was saved from here, else what the last page said of it. Undefined for a step that
  * the application does not have.
  */
-export function knownStep(shown: WizardData, code: string): KnownStep | undefined {
+export function knownStep(shown: WizardData | KnownStep, code: string): KnownStep | undefined {
   const index = shown.steps.findIndex((step) => step.code === code);
   const listed = shown.steps[index];
   const definition = stepByCode(code);
   if (!listed || !definition) return undefined;
-  const known = shown.steps.flatMap((step) => knownAnswers(shown, step));
-  const metadata = Object.fromEntries(known.map(({ definition, answers }) => [metadataKey(definition), answers]));
-  const others = known.filter((one) => one.definition !== definition);
+  const { known, all: metadata } = knownAnswers(shown);
   const own = known.find((one) => one.definition === definition);
+  const { [metadataKey(definition)]: _, ...besides } = metadata;
+  const others = known.filter((one) => one.definition !== definition);
   const isReview = code === "review_certification";
   const countries = new Map(shown.countries.map((country) => [country.code, country.name]));
+  const countryName = (country: string) => countries.get(country) ?? country;
   const wrong = others
     .map(({ definition, title, answers }) => ({
       code: definition.code,
@@ -49,12 +55,7 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
     }))
     .filter((one) => one.problems.length > 0);
   const isWrong = new Set(wrong.map((one) => one.code));
-  const { needed, ...review } = reviewOf(
-    isReview ? others : [],
-    metadata,
-    isReview ? wrong : [],
-    (country) => countries.get(country) ?? country,
-  );
+  const { needed, ...review } = reviewOf(isReview ? others : [], metadata, isReview ? wrong : [], countryName);
   const steps = shown.steps.map((step, place): ListedStep => {
     const open = step.open || place <= index;
     if (step.code === code) return { ...step, open, state: "Current" };
@@ -73,12 +74,25 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
     previous: shown.steps[index - 1]?.code ?? null,
     isKnown: true,
     // What is unsent of it is put back from the tab.
-    answers: openingAnswers(definition, { ...metadata, [metadataKey(definition)]: own?.stored ?? {} }),
+    answers: openingAnswers(definition, {
+      ...besides,
+      ...(own?.stored && { [metadataKey(definition)]: own.stored }),
+    }),
+    earlier: earlierHints(
+      definition,
+      metadata,
+      steps.flatMap((step) => stepByCode(step.code) ?? []),
+      countryName,
+    ),
     revision: own?.revision ?? 0,
     seen: isReview ? seenText(Object.fromEntries(others.map((one) => [one.definition.code, one.revision]))) : null,
+    // Its own too: the answers above are what it opens with.
     others: Object.fromEntries(
-      others.map(({ definition, stored, revision }) => [definition.code, { answers: stored, revision }]),
+      known.flatMap(({ definition, stored, revision }) =>
+        stored ? [[definition.code, { answers: stored, revision }]] : [],
+      ),
     ),
+    known: metadata,
     unsaved: Object.fromEntries(others.map((one) => [metadataKey(one.definition), one.answers])),
     steps,
     ...review,
@@ -96,22 +110,48 @@ export function storedHere(shown: WizardData, { code, title }: ListedStep) {
   const definition = stepByCode(code);
   if (!definition) return [];
   const { countries } = shown;
-  const loaded = code === shown.step.code ? shown : shown.others[code];
+  const loaded = shown.others[code] ?? (code === shown.step.code ? shown : undefined);
   const files = fileAnswers(definition, loaded?.answers ?? {});
   const { fields, revision } = saverOf(shown.id).known(code);
   // What the last page said may be newer than what was saved from here.
   const isNewer = fields && revision > (loaded?.revision ?? -1);
-  const stored = isNewer ? { ...files, ...answersOf(definition, fields, countries) } : (loaded?.answers ?? {});
-  return [{ code, definition, title, files, stored, revision: Math.max(revision, loaded?.revision ?? 0) }];
+  const stored = isNewer ? { ...files, ...answersOf(definition, fields, countries) } : loaded?.answers;
+  const at = Math.max(revision, loaded?.revision ?? 0);
+  return [{ code, definition, title, files, loaded: loaded?.answers, stored, revision: at }];
 }
 
-const knownAnswers = (shown: WizardData, step: ListedStep) =>
-  storedHere(shown, step).map(({ code, files, ...known }) => {
-    const unsent = readUnsent(shown.id, code);
-    const { definition, stored } = known;
-    const { countries } = shown;
-    const answers = unsent
-      ? { ...files, ...answersOfUnsent(definition, unsent, { answers: stored, countries }) }
-      : stored;
-    return { ...known, answers };
+/**
+ * All answers as far as this page knows them: what is unsent, else what is stored. What follows an answer that was
+ * changed in the step on the screen follows here as it will on the server, in what is unsent too (F-APPL-7).
+ */
+function knownAnswers(shown: WizardData & Partial<KnownStep>) {
+  const { id, countries } = shown;
+  const here = shown.steps
+    .flatMap((step) => storedHere(shown, step))
+    .map((step) => ({ ...step, key: metadataKey(step.definition), unsent: readUnsent(id, step.code) }));
+  const byKey = (answersOf: (step: (typeof here)[number]) => Answers | undefined): Metadata =>
+    Object.fromEntries(
+      here.flatMap((step) => {
+        const answers = answersOf(step);
+        return answers ? [[step.key, answers]] : [];
+      }),
+    );
+  const typed = byKey(({ definition, files, stored, unsent }) =>
+    unsent ? { ...files, ...answersOfUnsent(definition, unsent, { answers: stored ?? {}, countries }) } : stored,
+  );
+  const all = followed(shown.known ?? byKey(({ loaded }) => loaded), typed);
+  const known = here.map(({ key, unsent, ...step }) => {
+    const answers = all[key] ?? {};
+    if (unsent && answers !== typed[key])
+      storeUnsent(id, step.code, withFollowed(step.definition, unsent, typed[key] ?? {}, answers));
+    return { ...step, answers, stored: unsent ? step.stored : all[key] };
   });
+  return { known, all };
+}
+
+/** What is unsent of a step, with the answers that are others in `after` than in `before`. */
+function withFollowed(step: StepDefinition, unsent: Unsent, before: Answers, after: Answers): Unsent {
+  const names = fieldsOf(step).flatMap(({ name }) => (before[name] === after[name] ? [] : [name]));
+  const changed = formOf(step, Object.fromEntries(names.map((name) => [name, after[name]])));
+  return { ...unsent, fields: [...withoutAnswers(unsent.fields, names), ...changed] };
+}

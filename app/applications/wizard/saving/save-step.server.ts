@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Pool, PoolClient } from "pg";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import { isAskedAgain } from "~/applications/steps/engine/earlier-answers";
 import { metadataKey } from "~/applications/steps/registry";
 import {
   answerDigest,
@@ -13,11 +15,12 @@ import {
 } from "~/applications/submission/sealed-answers.server";
 import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
-import { pool } from "~/db/client.server";
+import { pool, transactionOn } from "~/db/client.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
+import { follow } from "./follow.server";
 
 type SaveInput = {
   step: ServiceStep;
@@ -29,7 +32,8 @@ type SaveInput = {
   /** The place where the person wants to be afterwards: one that was reached (W-WIZ-8), or one that this save opens. */
   goal: number;
   opensGoal: boolean;
-  total: number;
+  /** All steps of the application. */
+  steps: readonly ServiceStep[];
 };
 
 type Saved = Done<{ revision: number; savedAt: Date; place: number }>;
@@ -46,8 +50,9 @@ export type NotSaved =
  * SQL statement checks the right (with a row lock, so that one that ends meanwhile does not count), the state, the
  * place and the revision, and writes metadata, place and step row. Equal answers succeed whatever their revision: a
  * lost response is no conflict. If the step's row fails, the statement is repeated without it, and the failure is
- * logged (W-SAVE-14). What is sensitive is encrypted before; a digest tells whether such answers are equal. Throws when
- * the application's row can't be written.
+ * logged (W-SAVE-14). What is sensitive is encrypted before; a digest tells whether such answers are equal. Where later
+ * steps ask again for the same, they follow in the same transaction (F-APPL-7). Throws when the application's row can't
+ * be written.
  */
 export async function saveStep(
   context: { applicationId: string; holder: string },
@@ -57,13 +62,29 @@ export async function saveStep(
   const row = stepRow(definition, input.answers);
   const sealer = await sealerFor(context.applicationId, definition);
   if (sealer === "no application") return refuse("forbidden");
+  const save = { ...context, ...input, sealer };
   try {
-    return await send(context, input, row && sealer ? sealedRow(sealer, definition, row) : row, sealer);
+    return await write(save, row && sealer ? sealedRow(sealer, definition, row) : row);
   } catch (err) {
     if (!row || isDatabaseAway(err)) throw err;
     log.error({ err, table: row.table }, "a step's row could not be stored; its answers are saved without it");
-    return send(context, input, undefined, sealer);
+    return write(save, undefined);
   }
+}
+
+type Save = SaveInput & { applicationId: string; holder: string; sealer: Sealer | undefined };
+
+async function write(save: Save, row: StepRow | undefined): Promise<Saved | NotSaved> {
+  const { definition } = save.step;
+  const all = save.steps.map((step) => step.definition);
+  if (!isAskedAgain(definition, all)) return outcomeOf(save, await send(pool, save, row));
+  return transactionOn(async (tx, client) => {
+    const found = await send(client, save, row);
+    const saved = outcomeOf(save, found);
+    if (saved.ok && saved.revision !== found?.revision)
+      await follow(tx, save.applicationId, definition, found?.stored ?? {});
+    return saved;
+  });
 }
 
 /** The key that a step's answers are encrypted with; nothing for a step that has no such answers. */
@@ -80,28 +101,26 @@ async function sealerFor(
   }
 }
 
-async function send(
-  { applicationId, holder }: { applicationId: string; holder: string },
-  { step, revision, answers, place, goal, opensGoal, total }: SaveInput,
-  row: StepRow | undefined,
-  sealer: Sealer | undefined,
-): Promise<Saved | NotSaved> {
+async function send(on: Pool | PoolClient, save: Save, row: StepRow | undefined): Promise<SavedRow | undefined> {
+  const { applicationId, holder, step, revision, answers, place, goal, opensGoal, steps, sealer } = save;
   const { definition } = step;
-  const statement = statementFor(row);
   const stored = sealer ? sealedAnswers(sealer, definition, answers) : answers;
   const values: unknown[] = [applicationId, holder, metadataKey(definition), JSON.stringify(stored), revision];
-  values.push(place, goal, opensGoal, total, sealer ? answerDigest(sealer, definition, answers) : null);
+  values.push(place, goal, opensGoal, steps.length, sealer ? answerDigest(sealer, definition, answers) : null);
   values.push(sealer && isSearched(definition) ? passportDigests(definition, answers) : null);
   if (row) values.push(JSON.stringify(row.row));
-  const { rows } = await pool.query<SavedRow>({ ...statement, values });
-  const found = rows[0];
+  const { rows } = await on.query<SavedRow>({ ...statementFor(row), values });
+  return rows[0];
+}
+
+function outcomeOf({ place, step, sealer }: Save, found: SavedRow | undefined): Saved | NotSaved {
   if (!found) return refuse("forbidden");
   if (place > found.furthest) return refuse("invalid");
   if (found.status !== "draft") return refuse("closed", "", { status: found.status });
   if (found.saved_revision === null || found.saved_at === null)
     return refuse("conflict", "", {
       revision: found.revision,
-      stored: sealer ? openedAnswers(sealer, definition, found.stored ?? {}) : (found.stored ?? {}),
+      stored: sealer ? openedAnswers(sealer, step.definition, found.stored ?? {}) : (found.stored ?? {}),
     });
   return { ok: true, revision: found.saved_revision, savedAt: found.saved_at, place: found.goal };
 }

@@ -113,7 +113,7 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
     saveStep(
       { applicationId: id, holder: context.holder },
       {
-        ...{ step, revision: since, answers: storable, total: steps.length },
+        ...{ step, revision: since, answers: storable, steps },
         ...{ place: index + 1, goal: goal + 1, opensGoal: intent === "next" && !leadsBack(form) },
       },
     );
