@@ -39,7 +39,7 @@ const comparable = (field: Field, answer: unknown): string =>
 
 /**
  * Stands for an answer that the earlier step took back, and waits for what it says next, such as while a date is typed
- * anew. What an applicant left empty is no answer at all, and stays so.
+ * again. What an applicant left empty is no answer at all, and stays so.
  */
 const waiting = null;
 

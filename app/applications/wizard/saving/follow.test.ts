@@ -77,7 +77,7 @@ describe("a later step that asks for what an earlier one knows", () => {
     },
   );
 
-  test("[F-APPL-7] the earlier answer is emptied while it is typed anew → the later one is open and not answered, then follows", async () => {
+  test("[F-APPL-7] the earlier answer is emptied while it is typed again → the later one is open and not answered, then follows", async () => {
     expect(await save(trip({ destinationAddress: "" }, 1))).toBe("saved");
     expect((await applicant.screen(id, "accommodation")).answers).toEqual({ accommodationName: "Marie Rolle" });
     const { steps } = await applicant.screen(id, "trip_details");
@@ -122,7 +122,7 @@ describe("a later step that asks for what an earlier one knows", () => {
   });
 });
 
-test("[F-APPL-7] an encrypted answer follows, and lies there encrypted", async () => {
+test("[F-APPL-7] an encrypted answer follows → it is stored encrypted", async () => {
   const security = (arrestDetails: string, revision: string): Fields => ({
     ...{ step: "security_questionnaire", revision, hasBeenArrested: "yes", arrestDetails },
   });
