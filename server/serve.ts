@@ -64,11 +64,10 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const started = performance.now();
   await prepareDatabase();
   watchTroubles();
+  const isThere = await prepareStorage();
+  await endBrokenRestore();
   // A restore asks for the list, so it is there before anybody is erased (V-ERASE-7); the hourly job tries again.
-  if (await prepareStorage()) {
-    await endBrokenRestore();
-    await beginErasureList().catch((err: unknown) => log.error({ err }, "no list of erasures"));
-  }
+  if (isThere) await beginErasureList().catch((err: unknown) => log.error({ err }, "no list of erasures"));
   prepareSpool();
   registerFeatures();
   await startQueue();

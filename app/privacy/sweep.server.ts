@@ -13,7 +13,7 @@ import { forgotten } from "~/mail/deliver.server";
 import { erasureLinkDays } from "~/mail/links/rights-links.server";
 import { copyKey } from "./copies/copy-file.server";
 import { carryOut, forgetUnlessGone, lastMails, removeLastMails } from "./erasure/erase.server";
-import { beginErasureList, isRestoring, openErasures } from "./erasure/erasure-list.server";
+import { beginErasureList, openErasures } from "./erasure/erasure-list.server";
 import { subjectOf } from "./requests/subjects.server";
 import { restrictCase } from "./restricted/restrict.server";
 import { forgetFailuresBefore, type HourlyKind, keepFailure, reasonOf } from "./retention/failures.server";
@@ -96,8 +96,6 @@ async function carryOutLate(): Promise<void> {
  * still there is none that a restore erases (V-ERASE-7).
  */
 async function settleErasures(): Promise<void> {
-  // Whoever a backup brought back is there as well until they are erased again.
-  if (await isRestoring()) return;
   for await (const ids of openErasures())
     for (const id of ids) await each("erasure-list", { id }, () => forgetUnlessGone(id));
 }

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { finished } from "node:stream/promises";
+import { drizzle } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { extract } from "tar-stream";
@@ -15,9 +16,8 @@ import { applyMigrations, applyMigrationsUntil, firstMigration, newestMigration 
 import { apartFolders } from "~/documents/at-rest/apart-folders";
 import { putDocument, removeStored, storedKeys } from "~/documents/storage.server";
 import { createQueueTables } from "~/jobs/queue.server";
-import { endOldRights } from "~/privacy/erasure/after-restore.server";
-import { eraseAgain } from "~/privacy/erasure/erase-again.server";
-import { beginRestore, type Erasure, endRestore, readErasureList } from "~/privacy/erasure/erasure-list.server";
+import { beginRestore, endRestore } from "~/privacy/erasure/erase-again.server";
+import { hasErasureList } from "~/privacy/erasure/erasure-list.server";
 import {
   closing,
   closingName,
@@ -54,28 +54,25 @@ export async function restoreCommand(args: string[]): Promise<number> {
     const put: string[] = [];
     const secrets = new SecretFiles();
     try {
-      let erased: readonly Erasure[] | undefined;
+      let hasList = false;
       const check = async (head: Manifest) => {
         if (!flags.includes(allowed.old)) refuseOld(head.made);
-        erased = await readErasureList();
-        if (!erased && !flags.includes(allowed.withoutErasures)) requireNoErasures(head);
-        await beginRestore();
+        hasList = await hasErasureList();
+        if (!hasList && !flags.includes(allowed.withoutErasures)) requireNoErasures(head);
+        return hasList;
       };
       const summary = await readBackup(client, path, { put, secrets, check });
       await applyMigrations();
-      await eraseAgain(erased ?? []);
-      const lines = await endOldRights();
-      await endRestore();
+      const lines = await endRestore();
       console.log(`Restored from ${path}: ${summary.rows} rows and ${put.length} documents, as of ${summary.made}.`);
       for (const line of lines) console.log(line);
-      if (!erased) console.log(`Without a list of erasures: whoever was erased after ${summary.made} is in it again.`);
+      if (!hasList) console.log(`Without a list of erasures: whoever was erased after ${summary.made} is in it again.`);
       return 0;
     } catch (error) {
       await leaveEmpty();
       secrets.undo();
       removeMadeSecrets();
       for (const key of put) await removeStored(key).catch(() => undefined);
-      await endRestore().catch(() => undefined);
       throw error;
     }
   } finally {
@@ -135,8 +132,8 @@ async function requireEmpty(client: Client) {
       );
 }
 
-/** What was written so far, and what a backup has to pass before anything is. */
-type Restoring = { put: string[]; secrets: SecretFiles; check: (head: Manifest) => Promise<void> };
+/** What was written so far, and what a backup has to pass before anything is; that tells whether there is a list. */
+type Restoring = { put: string[]; secrets: SecretFiles; check: (head: Manifest) => Promise<boolean> };
 
 async function readBackup(client: Client, path: string, { put, secrets, check }: Restoring) {
   const tar = extract();
@@ -150,10 +147,11 @@ async function readBackup(client: Client, path: string, { put, secrets, check }:
   let head: Manifest | undefined;
   let secret: string | undefined;
   let refit: (() => Promise<void>) | undefined;
+  let hasList = false;
   // Nothing is written before it is known that what is restored can be read.
   const start = async (backup: Manifest, sealedKeys?: Buffer) => {
     secret = await openBackupKeys(backup.keys, sealedKeys);
-    await check(backup);
+    hasList = await check(backup);
     if (secret) secrets.found.set("secret", Buffer.from(secret));
     refit = await prepare(client, backup);
   };
@@ -182,6 +180,7 @@ async function readBackup(client: Client, path: string, { put, secrets, check }:
       compare(closing.parse(JSON.parse(bytes.toString())), sums, rows);
       await keepReadable(client, lastingKeys(secret));
       await refit();
+      await beginRestore(drizzle(client), hasList);
       // Before the data are there, so that they are never there without their key.
       secrets.write();
       await client.query("commit");

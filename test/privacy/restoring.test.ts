@@ -7,7 +7,15 @@ import { upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { carryOut, cleaned, decideAgo } from "../harness/desk/erasing";
 import { inquirer, send as sendInquiry } from "../harness/desk/inquirer";
-import { freshDatabase, freshFolder, type Program, runProgram, spawnProgram, startProgram } from "../harness/program";
+import {
+  freePort,
+  freshDatabase,
+  freshFolder,
+  type Program,
+  runProgram,
+  spawnProgram,
+  startProgram,
+} from "../harness/program";
 import { filesIn } from "../harness/stand-ins/storage-server";
 import { until, Visitor } from "../harness/visitor";
 
@@ -148,7 +156,7 @@ test("[V-ERASE-6, V-ERASE-7] an old backup is refused, and with its flag restore
   expect(await runProgram({ DATA_DIR: other }, ["restore", young])).toMatchObject({ status: 0, err: "" });
 });
 
-test("[V-ERASE-7] killed (SIGKILL) after the rows were back, and before whoever was erased was erased again, the next start does so before it answers", async () => {
+test("[V-ERASE-7] killed (SIGKILL) after the rows were back, and before whoever was erased was erased again, the next start does so before it answers, and none answers while the storage is silent", async () => {
   const folder = await newFolder();
   const env = {
     DATA_DIR: folder,
@@ -171,10 +179,17 @@ test("[V-ERASE-7] killed (SIGKILL) after the rows were back, and before whoever 
   await until("it is gone", () => restore.signalCode ?? undefined);
   expect(await isBack(), "served as it is they would be there").toBe(true);
   await client.end();
+  const endpoint = encodeURIComponent(`http://127.0.0.1:${await freePort()}`);
+  expect(
+    await runProgram({ ...env, STORAGE_URL: `s3://key:secret@visa-documents?endpoint=${endpoint}` }),
+  ).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(/^A restore was broken off before it erased again .* Mend STORAGE_URL: .*\n$/m),
+  });
   const program = await startProgram({ ...env, TRUST_PROXY: "yes" });
   databases.set(program, { DATABASE_URL: env.DATABASE_URL, SECRET: env.SECRET });
   await isWithoutThem(program);
-  expect(filesIn(join(folder, "documents", "visa-documents"))).not.toContain("erasures/restoring.json");
+  expect(await program.query("select from loaded_seeds where name like 'restore %'")).toEqual([]);
   await program.stop();
   await original.stop();
 });

@@ -187,8 +187,8 @@ export const publicContent = [
     loadedSeeds,
     { of: ["nobody"], why: "work", keeps: ["always"] },
     {
-      name: "Content that was delivered and loaded, so that what staff delete does not come back",
-      loadedAt: "When it was loaded",
+      name: "Content that was delivered and loaded, so that what staff delete does not come back; or that a restore has not ended",
+      loadedAt: "When it was loaded, or brought back",
     },
   ),
   table(

@@ -2,7 +2,7 @@ import { endAllSignIns } from "~/accounts/sign-ins/sign-ins.server";
 import { endAllHolders, endAllLinks } from "~/applications/access/holder.server";
 import { callOffSchedules } from "~/content/editing/due.server";
 import { stopAllIssues } from "~/content/newsletter/issues/send-issue.server";
-import { db } from "~/db/client.server";
+import type { Transaction } from "~/db/client.server";
 
 const why = "It was scheduled in the backup that was restored, and may have been called off since.";
 
@@ -10,14 +10,12 @@ const why = "It was scheduled in the backup that was restored, and may have been
  * A backup brings back rights that may have ended since, and changes that may have been called off: nothing of both
  * stays. Returns what whoever restores has to know, line by line.
  */
-export async function endOldRights(): Promise<string[]> {
-  const { signIns, holders, schedules, issues } = await db.transaction(async (tx) => ({
-    signIns: await endAllSignIns(tx),
-    holders: await endAllHolders(tx),
-    links: await endAllLinks(tx),
-    schedules: await callOffSchedules(tx, why),
-    issues: await stopAllIssues(tx),
-  }));
+export async function endOldRights(tx: Transaction): Promise<string[]> {
+  const signIns = await endAllSignIns(tx);
+  const holders = await endAllHolders(tx);
+  await endAllLinks(tx);
+  const schedules = await callOffSchedules(tx, why);
+  const issues = await stopAllIssues(tx);
   return [
     `All sessions of staff (${signIns}) and all browsers of applicants (${holders}) are signed out. Applicants get back by a link that is mailed to them now: earlier links open nothing, and a change of an address is to be asked for again.`,
     ...schedules.map((one) => `Called off, schedule it again if it is still meant: ${one}.`),

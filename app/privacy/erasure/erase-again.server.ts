@@ -1,16 +1,19 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { db, type Transaction } from "~/db/client.server";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
+import { StartError } from "~/db/embedded/binaries.server";
 import { visaApplications } from "~/db/schema/applications";
+import { loadedSeeds } from "~/db/schema/content";
 import { legalHolds } from "~/db/schema/privacy/retention";
 import { erasures } from "~/db/schema/privacy/rights";
 import { removeStored } from "~/documents/storage.server";
+import { StorageError } from "~/documents/storage-error.server";
 import { holdsOn } from "~/ground/legal-holds.server";
 import { log } from "~/log.server";
 import { eraseRestrictedRows } from "../restricted/erase-restricted.server";
 import { putAside } from "../restricted/restrict.server";
 import { endOldRights } from "./after-restore.server";
 import { eraseApplicationRows, eraseInquiryRows, eraseSubscriberRows } from "./erase-rows.server";
-import { type Erasure, endRestore, isRestoring, readErasureList } from "./erasure-list.server";
+import { type Erasure, readErasureList } from "./erasure-list.server";
 
 /**
  * Erases whoever a restored backup still holds, and restricts what was restricted, before anything is served
@@ -32,12 +35,46 @@ export async function eraseAgain(list: readonly Erasure[]): Promise<void> {
   }
 }
 
-/** Goes on with a restore that was broken off before it had erased again; at the start, before anything is served. */
+/** Named like content that was loaded: there with the rows of a backup until its restore, with a list or without, has ended. */
+const notEnded = { listed: "restore that has not erased again", unlisted: "restore that has not ended" };
+
+/** Says so in the transaction that brings the rows, so that they are never there without it. */
+export const beginRestore = (tx: Pick<Queryable, "execute">, hasList: boolean): Promise<unknown> =>
+  tx.execute(sql`
+    insert into loaded_seeds (name) values (${hasList ? notEnded.listed : notEnded.unlisted}) on conflict do nothing`);
+
+/**
+ * Ends a restore: erases again whoever is in the list, and ends old rights. Of several that do so at once one does.
+ * Returns what whoever restores has to know, line by line; nothing where no restore has to be ended.
+ */
+export const endRestore = (): Promise<string[]> =>
+  db.transaction(async (tx) => {
+    const own = inArray(loadedSeeds.name, Object.values(notEnded));
+    const marks = await tx.select().from(loadedSeeds).where(own).for("update");
+    if (marks.length === 0) return [];
+    const list = await readErasureList();
+    if (!list && marks.some(({ name }) => name === notEnded.listed))
+      throw new StartError("The list of erasures that was there when the restore began is not there any more.");
+    await eraseAgain(list ?? []);
+    const lines = await endOldRights(tx);
+    await tx.delete(loadedSeeds).where(own);
+    return lines;
+  });
+
+/**
+ * Ends a restore that was broken off, at the start, before anything is served. Without the storage nobody knows who had
+ * been erased, so the start is refused until it answers; a service manager tries again.
+ */
 export async function endBrokenRestore(): Promise<void> {
-  if (!(await isRestoring())) return;
-  await eraseAgain((await readErasureList()) ?? []);
-  for (const line of await endOldRights()) log.warn(line);
-  await endRestore();
+  try {
+    for (const line of await endRestore()) log.warn(line);
+  } catch (error) {
+    if (!(error instanceof StorageError || error instanceof StartError)) throw error;
+    const why = error.message.replace(/\.$/, "");
+    throw new StartError(
+      `A restore was broken off before it erased again who had been erased since the backup, and nothing is served before that. ${why}.`,
+    );
+  }
 }
 
 /** The erased inquiries, each with the restricted case that took it along, where one did. */

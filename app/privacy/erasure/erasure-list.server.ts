@@ -9,8 +9,6 @@ import { openDocument, putDocument, removeStored, storedFacts, storedKeys } from
 // holds them, and whoever restores it erases them again (V-ERASE-7). One small file each: none replaces another.
 
 const begun = `${apartFolders.erasures}list.json`;
-/** There while a restore has not erased again whoever is in the list. */
-const restoring = `${apartFolders.erasures}restoring.json`;
 /** Entries of which it is not known yet whether they were carried out: each was written before a commit. */
 const open = `${apartFolders.erasures}open/`;
 const openKeyOf = (id: string) => `${open}${id}.json`;
@@ -30,9 +28,11 @@ export type Erasure = z.output<typeof entry>;
 const put = (key: string, value: object) =>
   putDocument(key, Buffer.from(`${JSON.stringify(value)}\n`), "application/json");
 
+export const hasErasureList = async (): Promise<boolean> => (await storedFacts(begun)) !== undefined;
+
 /** Begins the list where there is none, with whoever the database knows to be erased or restricted. */
 export async function beginErasureList(): Promise<void> {
-  if (await storedFacts(begun)) return;
+  if (await hasErasureList()) return;
   for (const { id, kind, erasedAt } of await db.select().from(erasures))
     await settleErasure({ id, kind: kind === "inquiry" ? "inquiry" : "application", at: erasedAt.toISOString() });
   for (const { id, restrictedAt, restrictedUntil: until } of await db.select().from(restrictedCases))
@@ -67,11 +67,6 @@ async function read(key: string): Promise<Erasure | undefined> {
   return stream ? entry.parse(JSON.parse((await buffer(stream)).toString())) : undefined;
 }
 
-/** Written before a restore brings anything: a start after `kill -9` goes on with it (`erase-again.server.ts`). */
-export const beginRestore = (): Promise<void> => put(restoring, { begun: new Date().toISOString() });
-export const endRestore = (): Promise<void> => removeStored(restoring);
-export const isRestoring = async (): Promise<boolean> => (await storedFacts(restoring)) !== undefined;
-
 export async function isAnybodyListed(): Promise<boolean> {
   for await (const keys of storedKeys(apartFolders.erasures)) if (keys.some(idIn)) return true;
   return false;
@@ -79,7 +74,7 @@ export async function isAnybodyListed(): Promise<boolean> {
 
 /** All of it, open entries too; undefined where there is no list. */
 export async function readErasureList(): Promise<Erasure[] | undefined> {
-  if (!(await storedFacts(begun))) return undefined;
+  if (!(await hasErasureList())) return undefined;
   const list = new Map<string, Erasure>();
   for await (const keys of storedKeys(apartFolders.erasures))
     for (const key of keys.filter(idIn)) {

@@ -9,7 +9,7 @@ import { newInquiry } from "../../../test/harness/in-process/stored-file";
 import { untilWaiting } from "../../../test/harness/waiting";
 import { sweepPrivacy } from "../sweep.server";
 import { eraseInquiryInside, eraseInside } from "./erase.server";
-import { beginErasureList, beginRestore, endRestore, readErasureList } from "./erasure-list.server";
+import { beginErasureList, readErasureList } from "./erasure-list.server";
 
 const database = ownDatabase();
 beforeAll(() => beginErasureList());
@@ -67,17 +67,6 @@ test("[V-ERASE-7] who was erased stays in the list, also where the database was 
   await draftOf(database, { id });
   await sweepPrivacy();
   expect(await isListed(id)).toBe(true);
-});
-
-test("[V-ERASE-7] while a restore has not erased again, whoever it brought back stays in the list", async () => {
-  const { id } = await draftOf(database);
-  await killed((tx) => eraseInside(tx, id, "schedule"));
-  await beginRestore();
-  await sweepPrivacy();
-  expect(await isListed(id)).toBe(true);
-  await endRestore();
-  await sweepPrivacy();
-  expect(await isListed(id)).toBe(false);
 });
 
 test("[V-ERASE-7] an entry that was broken off while it was written keeps nobody from reading the list", async () => {

@@ -16,14 +16,8 @@ import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
 import { madeFrom, newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 import { registerErasure } from "../erasure/erase.server";
-import { endBrokenRestore, eraseAgain } from "../erasure/erase-again.server";
-import {
-  beginErasureList,
-  beginRestore,
-  isRestoring,
-  readErasureList,
-  rememberErasure,
-} from "../erasure/erasure-list.server";
+import { eraseAgain } from "../erasure/erase-again.server";
+import { beginErasureList, readErasureList } from "../erasure/erasure-list.server";
 import { decideErasure } from "../requests/decide-erasure.server";
 import { readRetention } from "../retention/read-runs.server";
 import { readTonight } from "../retention/tonight.server";
@@ -278,7 +272,7 @@ describe("a restricted case of a restored backup", () => {
     });
   });
 
-  test("[V-ERASE-7] stands in the list with its day, and a restore that was broken off goes on at the start", async () => {
+  test("[V-ERASE-7] stands in the list with its day", async () => {
     const { id } = await restricted();
     const [row] = await database.query<{ until: string }>(
       "select restricted_until::text as until from restricted_cases where id = $1",
@@ -286,14 +280,6 @@ describe("a restricted case of a restored backup", () => {
     );
     const listed = (await readErasureList())?.find((one) => one.id === id);
     expect(listed).toEqual({ id, kind: "restriction", at: expect.any(String), until: row?.until });
-    const again = await applicant.start();
-    await rememberErasure({ id: again, kind: "application", at: new Date().toISOString() });
-    await endBrokenRestore();
-    const there = () => database.query("select from visa_applications where id = $1", [again]);
-    expect(await there(), "no restore was broken off").toHaveLength(1);
-    await beginRestore();
-    await endBrokenRestore();
-    expect([await there(), await isRestoring()]).toEqual([[], false]);
   });
 });
 

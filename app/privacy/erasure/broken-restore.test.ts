@@ -1,0 +1,82 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { config } from "~/config.server";
+import { db } from "~/db/client.server";
+import { StartError } from "~/db/embedded/binaries.server";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { beginRestore, endBrokenRestore } from "./erase-again.server";
+import { beginErasureList, rememberErasure } from "./erasure-list.server";
+
+const database = ownDatabase();
+const documents = join(config.dataDir, "documents");
+const away = `${documents}-away`;
+let applicationId: string;
+
+beforeEach(async () => {
+  await beginErasureList();
+  applicationId = await new Applicant(database).start();
+  await rememberErasure({ id: applicationId, kind: "application", at: new Date().toISOString() });
+  await staffMember(database, "super_admin");
+});
+afterEach(() => database.query("delete from session"));
+
+/** What a restore brings back and has to end: whoever is in the list, and the sessions of staff. */
+const isLeft = async () => {
+  const rows = await database.query("select 1 from visa_applications where id = $1", [applicationId]);
+  return { erased: rows.length === 0, sessions: (await database.query("select 1 from session")).length };
+};
+const untouched = { erased: false, sessions: 1 };
+const ended = { erased: true, sessions: 0 };
+
+describe("a restore that was broken off after its commit", () => {
+  test("[V-ERASE-7] is ended at the start, once", async () => {
+    await endBrokenRestore();
+    expect(await isLeft(), "no restore was broken off").toEqual(untouched);
+    await beginRestore(db, true);
+    await endBrokenRestore();
+    expect(await isLeft()).toEqual(ended);
+  });
+
+  test.each([
+    ["does not answer", () => writeFileSync(documents, "")],
+    ["has no list", () => undefined],
+  ])(
+    "[V-ERASE-7] while the storage of documents %s, each start is refused, and nothing is taken for ended",
+    async (_how, fail) => {
+      await beginRestore(db, true);
+      renameSync(documents, away);
+      fail();
+      for (let start = 0; start < 2; start++) {
+        const refused = await endBrokenRestore().catch((error: unknown) => error);
+        expect(refused).toBeInstanceOf(StartError);
+        expect(String(refused)).toMatch(/^Error: A restore was broken off before it erased again .* nothing is served/);
+      }
+      expect(await isLeft()).toEqual(untouched);
+      rmSync(documents, { recursive: true, force: true });
+      renameSync(away, documents);
+      await endBrokenRestore();
+      expect(await isLeft()).toEqual(ended);
+    },
+  );
+
+  test("[F-DESK-13] and had no list of erasures is ended without one", async () => {
+    await beginRestore(db, false);
+    rmSync(join(documents, "visa-documents", "erasures"), { recursive: true });
+    await endBrokenRestore();
+    expect(await isLeft()).toEqual({ erased: false, sessions: 0 });
+  });
+
+  test("[V-ERASE-7] is ended by one of two programs that start at once: who signs in at the first stays signed in", async () => {
+    await beginRestore(db, true);
+    await Promise.all(
+      [1, 2].map(async () => {
+        await endBrokenRestore();
+        await staffMember(database, "super_admin");
+      }),
+    );
+    expect(await isLeft()).toEqual({ erased: true, sessions: 2 });
+  });
+});
