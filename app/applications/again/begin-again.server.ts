@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { HolderContext } from "~/applications/access/as-holder.server";
 import { isHolder } from "~/applications/access/holder.server";
@@ -15,14 +15,11 @@ import { configuredSteps } from "~/applications/wizard/service-steps.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { type Metadata, visaApplications } from "~/db/schema/applications";
-import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
-import { documents } from "~/db/schema/documents";
-import { copyDocument } from "~/documents/at-rest/copy.server";
-import { messageDraft } from "~/documents/of-case.server";
 import { inTurn } from "~/documents/store.server";
 import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { refuse } from "~/ground/verbs/refused";
+import { FileCopies } from "./file-copies.server";
 
 type Source = typeof visaApplications.$inferSelect;
 
@@ -55,25 +52,26 @@ export async function beginAgain(
   const offer = await offerOf(source.visaServiceId, kind === "denied" ? await sameTier(source) : null);
   if (source.visaServiceId && "service" in offer && !offer.service) return refuse("closed");
   const { userEmail: email, keptEmails, emailHandled } = source;
+  const files = new FileCopies(source.id, crypto.randomUUID());
   const copied = {
     isAllowed: (tx: Transaction) => mayBegin(tx, context.holder, source.id, kind),
     take: (tx: Transaction) => (kind === "denied" ? takeCopy(tx, source.id) : undefined),
     fill: (tx: Transaction, id: string) =>
-      kind === "denied" ? fillWithAll(tx, source, id) : fillForFamily(tx, source, id),
+      kind === "denied" ? fillWithAll(tx, source, id, files) : fillForFamily(tx, source, id),
   };
   const begun = { email, keptEmails, emailHandled: kind === "denied" ? emailHandled : null };
   const form = { attempt: z.uuid().parse(attempt), sent: [kind, source.id], isShared };
-  return inTurn(() => beginDraft(context, { ...form, begun, offer, copied }));
+  return inTurn(() => files.during(() => beginDraft(context, { ...form, id: files.to, begun, offer, copied })));
 }
 
 /** Each copies all files of a case, up to 300 MB. */
-const copies = { max: 3, seconds: 24 * 3600 };
+const copyLimit = { max: 3, seconds: 24 * 3600 };
 const begunOften =
   "You have begun three applications with these answers today. Please go on with one of them, or try again tomorrow.";
 
 /** In the transaction: neither a repeat nor a copy that failed counts. */
 async function takeCopy(tx: Transaction, id: string) {
-  const taken = await takeFromLimit(limitByIdentity("again", id), copies, tx);
+  const taken = await takeFromLimit(limitByIdentity("again", id), copyLimit, tx);
   return taken.allowed ? undefined : refuse("limited", begunOften, { ...taken, of: "application" as const });
 }
 
@@ -99,10 +97,10 @@ function readable(answers: Answers): Answers {
 const entryOf = (entry: unknown): unknown =>
   typeof entry === "object" && entry !== null ? readable({ ...entry }) : entry;
 
-async function fillWithAll(tx: Transaction, source: Source, id: string): Promise<void> {
-  const files = await copyFiles(tx, source.id, id);
+async function fillWithAll(tx: Transaction, source: Source, id: string, copies: FileCopies): Promise<void> {
+  const files = await copies.record(tx);
   const answers = await storedAnswers(source, tx);
-  const copies: Metadata = {};
+  const copied: Metadata = {};
   for (const step of knownSteps) {
     const stored = answers[metadataKey(step)];
     if (!stored) continue;
@@ -115,10 +113,10 @@ async function fillWithAll(tx: Transaction, source: Source, id: string): Promise
       if (address) copy[field.name] = address;
       else for (const name of [field.name, field.filename]) delete copy[name];
     }
-    copies[metadataKey(step)] = copy;
+    copied[metadataKey(step)] = copy;
   }
   const total = (await configuredSteps(source.visaServiceId)).length;
-  await fillDraft(tx, id, copies);
+  await fillDraft(tx, id, copied);
   // Every step can be opened, from the first on: what has changed since is to be looked for in each.
   await tx
     .update(visaApplications)
@@ -141,31 +139,4 @@ async function fillForFamily(tx: Transaction, source: Source, id: string): Promi
     }),
   );
   await fillDraft(tx, id, { step1: { email: source.userEmail }, ...copies });
-}
-
-/** Copies what the applicant uploaded: in the wizard, and for what was asked for, unless staff refused it. */
-async function copyFiles(tx: Transaction, from: string, to: string): Promise<Map<string, string>> {
-  const rows = await tx
-    .select({ document: documents, type: caseRequestItems.documentType, outcome: caseItemAnswers.outcome })
-    .from(documents)
-    .leftJoin(caseRequestItems, eq(caseRequestItems.id, documents.caseItemId))
-    .leftJoin(caseItemAnswers, eq(caseItemAnswers.id, documents.caseAnswerId))
-    .where(
-      and(
-        eq(documents.applicationId, from),
-        ne(documents.scan, "infected"),
-        isNull(documents.caseMessageId),
-        isNull(documents.decisionId),
-        or(isNull(documents.caseItemId), inArray(caseItemAnswers.outcome, ["accepted", "waiting", "closed"])),
-      ),
-    )
-    .orderBy(asc(documents.createdAt), asc(documents.id));
-  const drafts: string[] = Object.values(messageDraft);
-  const copies = new Map<string, string>();
-  for (const { document, type } of rows) {
-    if (drafts.includes(document.documentType)) continue;
-    const copy = await copyDocument(tx, document, { applicationId: to, documentType: type ?? document.documentType });
-    if (copy) copies.set(`/documents/${document.id}`, `/documents/${copy}`);
-  }
-  return copies;
 }

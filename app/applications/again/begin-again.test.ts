@@ -1,8 +1,14 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { config } from "~/config.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { pdfFile } from "../../../test/harness/applicants/uploads";
 import { readMetadata } from "../../../test/harness/encryption/stored-answers";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { storedFile } from "../../../test/harness/in-process/stored-file";
 import { form } from "../../../test/harness/visitor";
 import { attachToItem } from "../case/requests/answering/draft-files.server";
 import { beginAgain, type Kind } from "./begin-again.server";
@@ -131,4 +137,81 @@ test("[C-DEC-9] a copy that is asked for again, as its answer was lost, counts o
   expect(begun[0]).toMatchObject({ ok: true });
   for (let turn = 0; turn < 2; turn++) await again(applicant, id, "denied");
   await expect(again(applicant, id, "denied")).rejects.toThrow("Not begun: limited");
+});
+
+/** A denied case with one file, whose bytes come when they are written into what is returned. */
+async function withSlowFile(applicant: Applicant) {
+  const id = await applicant.start();
+  const file = await storedFile(id);
+  await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
+  const path = join(config.dataDir, "documents", "visa-documents", file.storageKey);
+  const bytes = readFileSync(path);
+  rmSync(path);
+  execFileSync("mkfifo", [path]);
+  return { id, path, bytes };
+}
+
+test("[C-DEC-8] while a slow storage copies the files of a denied case, no transaction is open and the case can be changed", async () => {
+  const applicant = new Applicant(database);
+  const { id, path, bytes } = await withSlowFile(applicant);
+  const begun = again(applicant, id, "denied");
+  // Opens once the copy reads.
+  const storage = await open(path, "w");
+  try {
+    const inTransaction = await database.query(
+      "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+    );
+    expect(inTransaction).toEqual([]);
+    await database.query("update visa_applications set status = 'denied' where id = $1", [id]);
+  } finally {
+    await storage.writeFile(bytes);
+    await storage.close();
+  }
+  const draft = await begun;
+  expect(await database.query("select 1 from documents where application_id = $1", [draft])).toHaveLength(1);
+});
+
+test("[C-DEC-9] files that two requests of one attempt copied at once are recorded once, and the others’ bytes are removed", async () => {
+  const applicant = new Applicant(database);
+  const id = await applicant.start();
+  await storedFile(id);
+  await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
+  await database.query("delete from pgboss.job");
+  const keys = () =>
+    readdirSync(join(config.dataDir, "documents", "visa-documents"), { recursive: true, encoding: "utf8" });
+  const before = keys();
+  const { application } = await applicant.found(id);
+  const context = { ...applicant.context(id), browser: "Firefox on Linux", token: "a browser" };
+  const given = { kind: "denied", attempt: crypto.randomUUID(), isShared: false } as const;
+  const begun = await Promise.all([1, 2].map(() => beginAgain(context, application, given)));
+  expect(begun[1]).toEqual(begun[0]);
+  const draft = begun[0]?.ok ? begun[0].id : "";
+  const [copy] = await database.query<{ key: string }>(
+    "select storage_key as key from documents where application_id = $1",
+    [draft],
+  );
+  const stored = readdirSync(join(config.dataDir, "documents", "visa-documents"), {
+    recursive: true,
+    encoding: "utf8",
+  });
+  const removed = (await database.enqueued("documents.remove-bytes")).map((data) => Object(data).storageKey);
+  expect(stored).toContain(copy?.key);
+  expect(removed).not.toContain(copy?.key);
+  const copies = stored.filter((key) => /\/letter_\d+-/.test(key) && !before.includes(key));
+  expect(copies.toSorted()).toEqual([...removed, copy?.key].toSorted());
+});
+
+test("[C-DEC-8] a copy that is refused copies no bytes", async () => {
+  const applicant = new Applicant(database);
+  const { id } = await withSlowFile(applicant);
+  const { application } = await applicant.found(id);
+  const given = { kind: "denied", attempt: crypto.randomUUID(), isShared: false } as const;
+  const context = {
+    ...applicant.context(id),
+    holder: "another browser",
+    browser: "Firefox on Linux",
+    token: undefined,
+  };
+  // It would wait for bytes that never come.
+  expect(await beginAgain(context, application, given)).toMatchObject({ reason: "forbidden" });
 });

@@ -153,6 +153,8 @@ async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Prom
 
 /** A draft to be begun. */
 type Beginning = {
+  /** The id that it gets, where something is made for it before. */
+  id?: string;
   attempt: string;
   /** What the form says, for its attempt. */
   sent: unknown;
@@ -184,7 +186,7 @@ export async function beginDraft(
   const { browser, token, held = [] } = context;
   const { begun, isShared, offer, copied } = beginning;
   const { email } = begun;
-  const id = crypto.randomUUID();
+  const { id = crypto.randomUUID() } = beginning;
   const applicationNumber = newApplicationNumber();
   const attempt = attemptOf(token, beginning);
   // Not `inTransaction`, which rolls a refusal back: a refused start still counts against the limits.

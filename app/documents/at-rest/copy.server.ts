@@ -10,28 +10,39 @@ import { DamagedFile } from "./encrypted-bytes.server";
 import { wrapFileKey } from "./file-keys.server";
 import { openFile, putFile } from "./open-file.server";
 
+/** Bytes that were copied for another application, and are no document yet. */
+export type CopiedBytes = { id: string; key: Buffer; storageKey: string; applicationId: string };
+
 /**
- * Copies a document for another application: bytes, key and row of its own, so that neither knows of the other. Returns
- * the id of the copy; undefined, and logged, where its bytes are lost. Throws a StorageError. The bytes are written
- * before the commit: what a failed transaction leaves is removed by the nightly comparison.
+ * Copies the bytes of a document for another application under a key of their own, before the transaction that records
+ * them: a storage that is slow holds no transaction open. Undefined, and logged, where they are lost. Throws a
+ * StorageError. What is never recorded is removed by the nightly comparison.
  */
-export async function copyDocument(
-  tx: Transaction,
+export async function copyBytes(
   from: Document,
   { applicationId, documentType }: { applicationId: string; documentType: string },
-): Promise<string | undefined> {
-  const { documentName, contentType, byteSize, sha256, scan } = from;
+): Promise<CopiedBytes | undefined> {
   const id = randomUUID();
   const key = newKey();
   const extension = /\.[a-z0-9]+$/.exec(from.storageKey)?.[0] ?? "";
   const storageKey = `${applicationId}/${documentType}_${Date.now()}-${randomBytes(8).toString("hex")}${extension}`;
   try {
-    await putFile(storageKey, { key, documentId: id, size: byteSize }, () => plainPieces(from));
+    await putFile(storageKey, { key, documentId: id, size: from.byteSize }, () => plainPieces(from));
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error;
     log.error({ documentId: from.id, err: error }, "a document could not be copied");
     return undefined;
   }
+  return { id, key, storageKey, applicationId };
+}
+
+/** Makes them a document like the one that they were copied from, with a row of its own: neither knows of the other. */
+export async function recordCopy(
+  tx: Transaction,
+  { id, key, storageKey, applicationId }: CopiedBytes,
+  { documentName, contentType, byteSize, sha256, scan }: Document,
+  documentType: string,
+): Promise<void> {
   await tx.insert(documents).values({
     ...{ id, applicationId, documentType, storageKey, documentName, contentType, byteSize, sha256, scan },
     // Not `now()`: several of one transaction keep their order.
@@ -39,7 +50,6 @@ export async function copyDocument(
     ...(await wrapFileKey(tx, { id, applicationId, inquiryId: null }, key)),
   });
   if (scan === "waiting") await enqueueScan(tx, id);
-  return id;
 }
 
 async function* plainPieces(document: Document): AsyncGenerator<Buffer> {
