@@ -44,7 +44,18 @@ export async function measureDesk(
 const turns = 15;
 const asBrowser = { "accept-encoding": "gzip, deflate, br, zstd" };
 
-export async function measure({ url }: Program, cookie: string, { what, paths }: Question): Promise<Line> {
+export async function measure(program: Program, cookie: string, question: Question): Promise<Line> {
+  const times = await timesOf(program, cookie, question);
+  const middle = median(times);
+  return {
+    what: question.what,
+    measured: `${figure(middle, "ms")}${spread(times)}`,
+    beside: middle < goal ? "" : `over the goal of ${goal} ms`,
+  };
+}
+
+/** How long the answers to a question took, in milliseconds. */
+export async function timesOf({ url }: Program, cookie: string, { paths }: Question): Promise<number[]> {
   const times: number[] = [];
   // Two turns are not counted: the first read of an index comes from the disk.
   for (let turn = -2; turn < turns; turn++) {
@@ -55,12 +66,7 @@ export async function measure({ url }: Program, cookie: string, { what, paths }:
     if (turn >= 0) times.push(performance.now() - began);
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
   }
-  const middle = median(times);
-  return {
-    what,
-    measured: `${figure(middle, "ms")}${spread(times)}`,
-    beside: middle < goal ? "" : `over the goal of ${goal} ms`,
-  };
+  return times;
 }
 
 /** The session's cookie. */

@@ -1,7 +1,11 @@
 import type { Program } from "../../test/harness/program.ts";
+import { median } from "../machine.ts";
+import { figure, type Line, ratio, spread } from "../table.ts";
 import { applicationsList } from "./applications.ts";
-import type { DeskList, Question } from "./desk.ts";
+import { type DeskList, type Question, timesOf } from "./desk.ts";
 import { inquiriesList } from "./inquiries.ts";
+
+const asked = (words: string[]) => words.map((word) => `/admin/palette?q=${encodeURIComponent(word)}`);
 
 /** What the palette asks while somebody types, beside full lists of applications and inquiries. */
 export const palette: DeskList = {
@@ -17,7 +21,6 @@ export const palette: DeskList = {
        where application_number > 'BV26-' || upper(substr(md5(i.n::text), 1, 4)) and metadata->'step1' ? 'lastName'
        order by application_number limit 5`,
     );
-    const asked = (words: string[]) => words.map((word) => `/admin/palette?q=${encodeURIComponent(word)}`);
     return [
       { what: "nothing typed: opened last", paths: ["/admin/palette?q="] },
       { what: "a number", paths: asked(some.map(({ number }) => number)) },
@@ -30,5 +33,20 @@ export const palette: DeskList = {
       { what: "two and three letters", paths: asked(["wu", "qz", "zqx", "wei"]) },
       { what: "nothing found", paths: asked(["nobody of that name", "zzqx@nowhere"]) },
     ];
+  },
+  /** Few digits stand in nearly every phone number: what they cost beside opening the palette. */
+  async more(program: Program, cookie: string): Promise<Line[]> {
+    const nothing = median(await timesOf(program, cookie, { what: "", paths: asked([""]) }));
+    const lines: Line[] = [];
+    for (const digits of ["1", "12", "242"]) {
+      const times = await timesOf(program, cookie, { what: digits, paths: asked([digits]) });
+      lines.push({
+        what: `fewer than four digits, ${digits} (F-RUN-3: under 50 ms)`,
+        measured: `${figure(median(times), "ms")}${spread(times)}`,
+        beside: `nothing typed ${figure(nothing, "ms")}`,
+        ratio: ratio(median(times) / nothing),
+      });
+    }
+    return lines;
   },
 };

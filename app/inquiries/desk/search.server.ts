@@ -5,9 +5,9 @@ import { visaInquiries as t } from "~/db/schema/inquiries";
 
 /**
  * Finds the words of a name, an email, a phone number or a service (A-INQ-5, K-FIND-1 to -3); and a reference of a
- * mail, which is the beginning of an id (P-MAIL-4).
+ * mail, which is the beginning of an id (P-MAIL-4). `ofFew`: asked of few rows, each by itself.
  */
-export function inquirySearch(typed: string): SQL | undefined {
+export function inquirySearch(typed: string, { ofFew = false } = {}): SQL | undefined {
   const text = foldedSearch(typed).trim().replace(/\s+/g, " ");
-  return text === "" ? undefined : or(searched(t.searchText, text), beginsWith(t.id, text));
+  return text === "" ? undefined : or(searched(t.searchText, text, { ofFew }), beginsWith(t.id, text));
 }

@@ -6,29 +6,29 @@ import { visaApplications as t } from "~/db/schema/applications";
 /**
  * Finds what staff type: parts of an email, of a name, of a phone or of a number (K-FIND-1 to -3), a number as people
  * write it (any case, spaces or none, O for 0, I or L for 1), and a reference, which is the beginning of an id. The
- * same parts are found in what was sent in corrections.
+ * same parts are found in what was sent in corrections. `ofFew`: asked of few rows, each by itself.
  */
-export function searchCondition(typed: string): SQL | undefined {
-  const found = inForce(typed);
-  return found && or(found, and(ne(t.sentText, ""), searched(t.sentText, foldedLine(typed))));
+export function searchCondition(typed: string, { ofFew = false } = {}): SQL | undefined {
+  const found = inForce(typed, ofFew);
+  return found && or(found, and(ne(t.sentText, ""), searched(t.sentText, foldedLine(typed), { ofFew })));
 }
 
 /** Whether a row that a search found is found by what was sent alone, which nobody has accepted yet (F-APPL-1). */
 export function isFoundBySent(typed: string): SQL<boolean> {
-  const found = inForce(typed);
+  const found = inForce(typed, true);
   return found ? sql<boolean>`not (${found})` : sql<boolean>`false`;
 }
 
 const foldedLine = (typed: string) => foldedSearch(typed).trim().replace(/\s+/g, " ");
 
-function inForce(typed: string): SQL | undefined {
+function inForce(typed: string, ofFew: boolean): SQL | undefined {
   const text = foldedLine(typed);
   if (text === "") return undefined;
   if (text.length > longestSearch) return sql`false`;
   const whole = numberForms(text).filter((form) => form !== text);
   const ofWord = (word: string) => (word === text || word.length < 6 ? [] : numberForms(word));
   return or(
-    searched(t.searchText, text, ofWord),
+    searched(t.searchText, text, { more: ofWord, ofFew }),
     ...whole.map((form) => holds(t.searchText, form)),
     beginsWith(t.id, text),
   );

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, desc, eq, getTableName, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { listOpened } from "~/accounts/admins/opened.server";
 import type { Staff } from "~/accounts/staff.server";
 import { listedName } from "~/applications/desk/list/list.server";
@@ -36,12 +36,17 @@ export async function find(typed: string): Promise<Hits[]> {
   const words = foldedSearch(typed).split(/\s+/);
   const services = await findServices(typed);
   if (words.every((word) => word.length < 2)) return [services];
-  const short = !words.some(isIndexed);
+  const ofFew = !words.some(isIndexed);
   const search = new URLSearchParams({ q: typed });
+  const found = {
+    cases: searchCondition(typed, { ofFew }),
+    inquiries: inquirySearch(typed, { ofFew }),
+    people: searched(people.searchText, typed, { ofFew }),
+  };
   const [foundCases, foundInquiries, foundPeople] = await Promise.all([
-    selectCases(and(searchCondition(typed), short ? inArray(cases.id, newest(cases)) : undefined), typed),
-    selectInquiries(and(inquirySearch(typed), short ? inArray(inquiries.id, newest(inquiries)) : undefined)),
-    selectPeople(and(searched(people.searchText, typed), short ? inArray(people.id, lastSeen()) : undefined)),
+    selectCases(ofFew ? amongNewest(newest.cases, found.cases) : found.cases, typed),
+    selectInquiries(ofFew ? amongNewest(newest.inquiries, found.inquiries) : found.inquiries),
+    selectPeople(ofFew ? amongNewest(newest.people, found.people) : found.people),
   ]);
   const numbered = foldedSearch(typed).replaceAll(" ", "");
   const first = foundCases.filter(({ number }) => folded(number).startsWith(numbered));
@@ -76,10 +81,18 @@ const some = (title: string, hits: Hit[], all: string): Hits => ({
   ...(hits.length > listed ? { more: all } : {}),
 });
 
-const newest = (t: typeof cases | typeof inquiries) =>
-  db.select({ id: t.id }).from(t).orderBy(desc(t.createdAt)).limit(recent);
+type Newest = { table: typeof cases | typeof inquiries | typeof people; at: AnyColumn; shown?: SQL };
+const newest = {
+  cases: { table: cases, at: cases.createdAt },
+  inquiries: { table: inquiries, at: inquiries.createdAt },
+  people: { table: people, at: people.lastContactAt, shown: isNull(people.joinedInto) },
+} satisfies Record<string, Newest>;
 
-const lastSeen = () => db.select({ id: people.id }).from(people).orderBy(desc(people.lastContactAt)).limit(recent);
+/** A condition that is asked of the newest rows alone: no plan asks it of others before. */
+const amongNewest = ({ table, at, shown = sql`true` }: Newest, condition: SQL = sql`true`): SQL =>
+  sql`${table.id} in (
+    select id from (select * from ${table} where ${shown} order by ${at} desc limit ${recent})
+      ${sql.identifier(getTableName(table))} where ${condition})`;
 
 /** As many as can be shown, and one more, by which it is known that there are others. */
 const limit = 21;
