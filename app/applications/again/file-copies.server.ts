@@ -34,7 +34,7 @@ export class FileCopies {
     this.to = to;
   }
 
-  /** Runs `begin`, whose transaction calls `record`. It checks rights and limits before: who is refused copies nothing. */
+  /** Runs `begin`, whose transaction calls `record` after it asked for rights and limits: who is refused copies none. */
   async during<Result extends (Done & { id: string }) | Refused<unknown>>(begin: () => Promise<Result>) {
     for (;;) {
       try {

@@ -255,7 +255,7 @@ export const newsletterSubscribers = pgTable(
   ],
 );
 
-/** What is done once: loading a seed, so that what staff delete does not come back; and that a restore has not ended. */
+/** Seeds already loaded, so that what staff delete does not come back; and that a restore has not ended. */
 export const loadedSeeds = pgTable("loaded_seeds", {
   name: text().primaryKey(),
   loadedAt: createdAt(),

@@ -35,7 +35,7 @@ export async function eraseAgain(list: readonly Erasure[]): Promise<void> {
   }
 }
 
-/** Named like content that was loaded: there with the rows of a backup until its restore, with a list or without, has ended. */
+/** Named like content that was loaded: there with the rows of a backup until its restore, with a list or without, ends. */
 const notEnded = { listed: "restore that has not erased again", unlisted: "restore that has not ended" };
 
 /** Says so in the transaction that brings the rows, so that they are never there without it. */
