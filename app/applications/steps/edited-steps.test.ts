@@ -206,6 +206,17 @@ describe("running drafts", () => {
     expect(await row(id)).toMatchObject({ now: 5, furthest: 5, total: 8 });
   });
 
+  test("[O-STEP-6] keep what comes of a step that was hidden before its first save", async () => {
+    const { applicant, id } = await draft();
+    await database.query("update visa_applications set metadata = '{}', revisions = '{}' where id = $1", [id]);
+    await change({ hide: ["trip_details"] });
+    const { status, outcome } = await applicant.save(id, { ...purpose, intent: "next" });
+    expect([status, outcome]).toMatchObject([200, { kind: "moved", step: "family_background", revision: 1 }]);
+    expect(await row(id)).toMatchObject({ now: 4, metadata: { step4: { purposeOfTrip: "To stay" } } });
+    await change({ show: ["trip_details"] });
+    expect((await applicant.screen(id, "trip_details")).answers).toMatchObject({ purposeOfTrip: "To stay" });
+  });
+
   test("[O-STEP-6] are held up by no rule of a hidden step, and what was signed stays as it was", async () => {
     const applicant = new Applicant(database);
     const id = await applicant.ready({}, { service: us });

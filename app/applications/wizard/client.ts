@@ -29,15 +29,15 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
     spoken: "",
   };
 
+  const listed = data.steps.map(({ code }) => code).join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` and `savedAt` count at its start.
   useEffect(() => {
     if (!ready) return;
-    const detach = saver.attach(step, { revision, savedAt, countries: data.countries }, () =>
-      form.current ? fieldsIn(form.current) : undefined,
-    );
+    const start = { revision, savedAt, countries: data.countries, steps: listed.split(" ") };
+    const detach = saver.attach(step, start, () => (form.current ? fieldsIn(form.current) : undefined));
     saver.flush();
     return detach;
-  }, [saver, step, ready]);
+  }, [saver, step, ready, listed]);
 
   const rest = () => ({
     attempt,
@@ -52,6 +52,7 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
     changed: () => saver.changed(step),
     leave: () => saver.leave(step),
     flush: saver.flush,
+    drop: saver.drop,
   };
 }
 

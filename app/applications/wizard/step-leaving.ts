@@ -86,8 +86,9 @@ export function useLeaving(
   }
 
   /** In the banner of unsent answers: saves again, or leads to what has to be chosen or corrected in this step. */
-  function settle(does: "try" | "show" | "compare" | "complete") {
+  function settle(does: "try" | "show" | "compare" | "complete" | "drop") {
     if (does === "try") return saving.flush();
+    if (does === "drop") return saving.drop();
     if (does === "compare") return void go(`goto:${data.step.code}`);
     if (does === "complete") return void go("next");
     const [first] = saving.state.stops.find(({ step }) => step === data.step.code)?.problems ?? [];

@@ -9,8 +9,11 @@ import { inOrderOfNeed } from "./stops";
 import { forgetUnsent, readUnsent, stepsInOrder, storeUnsent, unsentSteps } from "./unsent";
 import { answersOf, type Fields, isNoConflict, sameFields } from "./unsent-fields";
 
-/** What the form of a step starts from. */
-type Start = { revision: number; savedAt: string; countries: readonly CountryOption[] };
+/** What the form of a step starts from; `steps` are those that its page lists. */
+type Start = { revision: number; savedAt: string; countries: readonly CountryOption[]; steps: readonly string[] };
+
+/** These pass by themselves. */
+const passing = new Set<Stop["why"]>(["offline", "network", "away", "limited", "refused"]);
 
 const interval = 30_000;
 /** Milliseconds between tries after the right ended: it only comes back when a link is followed in another tab. */
@@ -26,6 +29,7 @@ export class Saver {
   readonly #listeners = new Set<() => void>();
   readonly #revisions = new Map<string, number>();
   #countries: readonly CountryOption[] = [];
+  #listed: readonly string[] = [];
   #live: { step: string; read: () => Fields | undefined } | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #failures = 0;
@@ -56,8 +60,9 @@ export class Saver {
   };
 
   /** Registers the form of the step on the screen; returns the function that unregisters it. */
-  attach(step: string, { revision, savedAt, countries }: Start, read: () => Fields | undefined): () => void {
+  attach(step: string, { revision, savedAt, countries, steps }: Start, read: () => Fields | undefined): () => void {
     this.#countries = countries;
+    this.#listed = steps;
     const live = { step, read };
     this.#live = live;
     this.#stale.delete(step);
@@ -90,6 +95,14 @@ export class Saver {
     if (unsent) storeUnsent(this.#application, step, { ...unsent, left: unsent.left ?? Date.now() });
     this.#show();
   }
+
+  /** The person lets go of what they typed in steps that are hidden by now. */
+  readonly drop = (): void => {
+    const hidden = unsentSteps(this.#application).filter((step) => this.#isHidden(step));
+    forgetUnsent(this.#application, hidden);
+    for (const step of hidden) for (const known of [this.#stale, this.#unfit, this.#stopped]) known.delete(step);
+    this.#show();
+  };
 
   /** What this page knows of a step: what the server acknowledged last, and under which revision. */
   known = (step: string) => ({ fields: this.#acknowledged.get(step), revision: this.#revisions.get(step) ?? 0 });
@@ -129,7 +142,7 @@ export class Saver {
     if (intent !== "submit") return this.#turn(work);
     // All that waits is saved before; what can't be holds the submission up (N-LINE-6).
     this.#flush(step);
-    const isWaiting = () => unsentSteps(this.#application).some((other) => other !== step);
+    const isWaiting = () => unsentSteps(this.#application).some((other) => other !== step && !this.#isHidden(other));
     return this.#turn(() => submitStep(work, isWaiting));
   }
 
@@ -273,20 +286,33 @@ export class Saver {
     this.#show({ isSettled: true });
   }
 
+  /** What keeps a step from being saved; nothing for one that is only not sent yet. */
+  #stopOf(step: string): Stop | undefined {
+    const stopped = this.#stopped.get(step);
+    const unfit = this.#unfit.get(step);
+    // The marks at its fields stay, whatever stops the step now.
+    const problems = unfit?.problems ?? [];
+    if (this.#stale.has(step)) return { step, why: "conflict", message: "", problems };
+    if (stopped) return { step, why: stopped.why, message: stopped.message, problems };
+    if (unfit) return { step, why: "unfit", message: "", problems };
+    return this.#isPartial(step) ? { step, why: "unopened", message: "", problems: [] } : undefined;
+  }
+
+  /** The office hid the step since, and what stops it could be settled only in it: it holds nothing up. */
+  #isHidden(step: string): boolean {
+    if (this.#listed.includes(step) || this.#live?.step === step) return false;
+    const stop = this.#stopOf(step);
+    return stop !== undefined && !passing.has(stop.why);
+  }
+
   /** What keeps answers from being saved, for each step that is not. */
   #stops(): Stop[] {
     const unsent = stepsInOrder(this.#application);
     // Storage that is forbidden keeps no step, but the one on the screen is unsaved all the same.
     const live = this.#live && !unsent.includes(this.#live.step) ? [this.#live.step] : [];
     const stops = [...unsent, ...live].flatMap((step): Stop[] => {
-      const stopped = this.#stopped.get(step);
-      const unfit = this.#unfit.get(step);
-      // The marks at its fields stay, whatever stops the step now.
-      const problems = unfit?.problems ?? [];
-      if (this.#stale.has(step)) return [{ step, why: "conflict", message: "", problems }];
-      if (stopped) return [{ step, why: stopped.why, message: stopped.message, problems }];
-      if (unfit) return [{ step, why: "unfit", message: "", problems }];
-      return this.#isPartial(step) ? [{ step, why: "unopened", message: "", problems: [] }] : [];
+      const stop = this.#stopOf(step);
+      return stop ? [this.#isHidden(step) ? { step, why: "hidden", message: "", problems: [] } : stop] : [];
     });
     return inOrderOfNeed(stops);
   }
@@ -297,7 +323,7 @@ export class Saver {
       (step) => readUnsent(this.#application, step)?.since ?? Date.now(),
     );
     const left = stepsInOrder(this.#application).filter(
-      (step) => readUnsent(this.#application, step)?.left || this.#isPartial(step),
+      (step) => !this.#isHidden(step) && (readUnsent(this.#application, step)?.left || this.#isPartial(step)),
     );
     const stops = this.#stops();
     const isFailed = stops.length > 0 || this.#ended !== undefined;

@@ -47,7 +47,7 @@ type SaveTroubleProps = {
   state: SaveState;
   data: WizardData;
   /** Saves again, or does what settles a step that is on the screen. */
-  onAct: (does: "try" | "show" | "compare" | "complete") => void;
+  onAct: (does: "try" | "show" | "compare" | "complete" | "drop") => void;
 };
 
 /** Under the header while something is unsaved: what stops it and in which step, the way there, and what is lost. */

@@ -49,14 +49,14 @@ export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
 };
 
 /**
- * Reads a form of the wizard. Throws a 400 Response for one that no page of ours sends. `isBegun`: whether the
- * application has answers in a step that its service has not, or not any more.
+ * Reads a form of the wizard. Throws a 400 Response for one that no page of ours sends. `keepsHidden`: a step that the
+ * service has not, or not any more, is read as well, whether it has answers yet or not: somebody may have had it open.
  */
 export async function readStep(
   steps: readonly ServiceStep[],
   { visaServiceId }: ApplicationService,
   form: TypedForm,
-  isBegun: (step: StepDefinition) => Promise<boolean> = async () => false,
+  { keepsHidden = false } = {},
 ): Promise<StepForm> {
   const parsed = envelope.safeParse(Object.fromEntries(around.map((name) => [name, form.get(name) ?? undefined])));
   const index = steps.findIndex(({ definition }) => definition.code === parsed.data?.step);
@@ -64,7 +64,7 @@ export async function readStep(
   // A missing step is only an error if the configuration could be read: `configuredSteps` throws if not.
   if (parsed.success && !step) await configuredSteps(visaServiceId);
   if (!parsed.success) throw notOurs();
-  if (!step) return hiddenForm(parsed.data, form, isBegun);
+  if (!step) return hiddenForm(parsed.data, form, keepsHidden);
   const { intent } = parsed.data;
   const read = withCountryCodes(step.definition, readStepForm(step.definition, form), countryNames);
   const typed = withPressed(step.definition, read, intent);
@@ -74,13 +74,13 @@ export async function readStep(
 }
 
 /** A form of a step that is hidden by now: saved as it is, from the first place, which every draft has reached. */
-async function hiddenForm(
+function hiddenForm(
   { step: code, intent, ...parsed }: z.infer<typeof envelope>,
   form: TypedForm,
-  isBegun: (step: StepDefinition) => Promise<boolean>,
-): Promise<StepForm> {
+  isKept: boolean,
+): StepForm {
   const definition = stepByCode(code);
-  if (!definition || !(await isBegun(definition))) throw notOurs();
+  if (!definition || !isKept) throw notOurs();
   const typed = withCountryCodes(definition, readStepForm(definition, form), countryNames);
   const step = { definition, title: definition.title, isAddOn: false, minutes: 0 };
   const goesOn = intent === "exit" || intent.startsWith("goto:") ? intent : "save";

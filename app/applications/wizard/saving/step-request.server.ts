@@ -63,10 +63,7 @@ export async function answerStep(
     finding ??= findApplication(id);
     return finding;
   };
-  const form = await readStep(steps, application, given, async (definition) => {
-    const draft = (await find())?.application;
-    return draft !== undefined && metadataKey(definition) in draft.metadata;
-  });
+  const form = await readStep(steps, application, given, { keepsHidden: true });
   const { intent, revision, typed: answers } = form;
   const step = form.step.definition.code;
   const taken = takeSave(context);

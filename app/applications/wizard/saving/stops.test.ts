@@ -90,6 +90,13 @@ describe("[F-APPL-5] the banner of unsent answers", () => {
     });
   });
 
+  test("a step that its page does not list waits → no other step is named for it", () => {
+    expect(troubleOf(stateOf([stop("early", "trip_details")]), data)).toMatchObject({
+      text: expect.stringMatching(/^Trip Details can’t be saved as long as this page is open/),
+      action: { label: "Try now", does: "try" },
+    });
+  });
+
   test("of several steps, the one that only its writer can settle comes first", () => {
     const state = stateOf([stop("early", "a"), stop("offline", "b"), stop("unfit", "c"), stop("conflict", "d")]);
     expect(state.stops.map(({ step }) => step)).toEqual(["d", "b", "c", "a"]);

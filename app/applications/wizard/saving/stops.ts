@@ -8,7 +8,7 @@ import type { SaveState, Stop } from "./step-sender";
 /** First what only the person can settle now; a step that waits for an earlier one is the last to be dealt with. */
 const needs: readonly Stop["why"][] = [
   ...(["conflict", "refused", "offline", "network", "away", "limited", "failed", "unfit", "unopened"] as const),
-  ...(["waiting", "early"] as const),
+  ...(["waiting", "early", "hidden"] as const),
 ];
 const rankOf = ({ why }: Stop) => needs.indexOf(why);
 
@@ -36,7 +36,7 @@ export type Trouble = {
   steps: StepName[];
   /** `does`: for a button; `to`: the address of the step that needs attention. */
   action:
-    | { label: string; does: "try" | "show" | "compare" | "complete" | "reopen" }
+    | { label: string; does: "try" | "show" | "compare" | "complete" | "reopen" | "drop" }
     | { label: string; to: string; step: string };
 };
 
@@ -90,6 +90,8 @@ export function troubleOf(state: SaveState, data: TroubleData): Trouble | undefi
         text: `${reasons.refused} ${kept}`,
         action: { label: "Open it again", does: "reopen" },
       };
+    case "hidden":
+      return hiddenTrouble(state, data);
     case "early":
       return earlyTrouble(state, data, kept);
     default:
@@ -104,6 +106,20 @@ export function troubleOf(state: SaveState, data: TroubleData): Trouble | undefi
   }
 }
 
+/** Steps that the office hid since, with answers that can't be saved as they are. */
+function hiddenTrouble(state: SaveState, data: TroubleData): Trouble {
+  const names = state.stops.filter(({ why }) => why === "hidden").map(({ step }) => titleOf(data, step));
+  const words = new Intl.ListFormat("en").format(names);
+  const [is, does] = names.length > 1 ? ["are", "them"] : ["is", "it"];
+  return {
+    title: `${words} ${is} not part of your application any more`,
+    text: `Your last answers in ${does} are not saved, and are not needed. You can go on and submit without them.`,
+    isRetried: false,
+    steps: [],
+    action: { label: "Remove these answers", does: "drop" },
+  };
+}
+
 /** A step that waits for an earlier one, which the server found incomplete. */
 function earlyTrouble(state: SaveState, data: TroubleData, kept: string): Trouble {
   const waiting = state.stops.filter(({ why }) => why === "early");
@@ -112,7 +128,10 @@ function earlyTrouble(state: SaveState, data: TroubleData, kept: string): Troubl
   const words = new Intl.ListFormat("en").format(names);
   const before = data.steps.slice(
     0,
-    data.steps.findIndex((step) => step.code === code),
+    Math.max(
+      0,
+      data.steps.findIndex((step) => step.code === code),
+    ),
   );
   const found = before.find((step) => state.invalid.includes(step.code));
   // The server takes a step once the last one that was reached is complete.

@@ -1,0 +1,117 @@
+import { JSDOM } from "jsdom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { standardSteps } from "~/applications/steps/registry";
+import { cachedSteps } from "~/applications/wizard/service-steps.server";
+import { Applicant } from "../../../../test/harness/applicants/in-process";
+import { readMetadata } from "../../../../test/harness/encryption/stored-answers";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { form } from "../../../../test/harness/visitor";
+import { Saver } from "./saver";
+import type { SaveState } from "./step-sender";
+import { troubleOf } from "./stops";
+import { storeUnsent, unsentSteps } from "./unsent";
+
+const database = ownDatabase();
+const hidden = "trip_details";
+const review = "review_certification";
+const shown = standardSteps.filter(({ code }) => code !== hidden);
+let applicant: Applicant;
+let id: string;
+let saver: Saver;
+
+/** The page of a tab whose requests reach the wizard in this process. */
+function openTab(): void {
+  const { window } = new JSDOM("", { url: "https://lucaya.example" });
+  const { document, sessionStorage, localStorage } = window;
+  for (const [name, value] of Object.entries({ window, document, sessionStorage, localStorage }))
+    vi.stubGlobal(name, value);
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("fetch", async (_: string, { body }: { body: URLSearchParams }) => {
+    const { status, outcome } = await applicant.save(id, body);
+    return status === 400 ? new Response("", { status }) : Response.json(outcome, { status });
+  });
+}
+
+/** The steps of every service, with one hidden or without. */
+async function setSteps(hide?: string): Promise<void> {
+  await database.query("delete from country_form_configurations");
+  await database.query(
+    `insert into country_form_configurations (visa_service_id, step_definition_id, step_order, is_visible)
+     select s.id, d.id, array_position($1::text[], d.step_code::text), d.step_code is distinct from $2
+     from visa_services s, form_step_definitions d where d.step_code = any($1)`,
+    [standardSteps.map(({ code }) => code), hide ?? null],
+  );
+  cachedSteps.changed();
+}
+
+beforeEach(async () => {
+  await setSteps();
+  applicant = new Applicant(database);
+  const [service] = await database.query<{ id: string }>("select id from visa_services where is_active limit 1");
+  id = await applicant.ready({}, { service: service?.id ?? "" });
+  openTab();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What was typed into the step and never acknowledged. */
+const typedThere = (answers: Record<string, string>, omitted: string[] = []) =>
+  storeUnsent(id, hidden, { revision: 0, fields: Object.entries(answers), since: Date.now(), lost: [], omitted });
+const neverSaved = () =>
+  database.query("update visa_applications set metadata = metadata - $2, revisions = revisions - $2 where id = $1", [
+    id,
+    "step4",
+  ]);
+
+/** Opens the review after the step was hidden, and waits until nothing is on its way. */
+async function openReview(): Promise<SaveState | undefined> {
+  await setSteps(hidden);
+  await database.query("update visa_applications set current_step = 7, furthest_step = 7 where id = $1", [id]);
+  const { revision, savedAt } = await applicant.screen(id, review);
+  const answers = form(review, standardSteps[7]?.title ?? "");
+  const fields = Object.entries(answers).filter(([name]) => name !== "step" && name !== "revision");
+  saver = new Saver(id);
+  saver.attach(review, { revision, savedAt, countries: [], steps: shown.map(({ code }) => code) }, () =>
+    fields.map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  saver.flush();
+  await saver.inTurn(review, async () => ({}), undefined);
+  return saver.state();
+}
+const submit = () => saver.send(review, "submit", () => ({}), undefined);
+const stops = () => saver.state()?.stops.map(({ step, why }) => [step, why]);
+
+describe("[O-STEP-6, N-LINE-6] what was typed into a step that is hidden before it was sent", () => {
+  test("is stored where the step was never saved, and holds no submission up", async () => {
+    await neverSaved();
+    typedThere({ purposeOfTrip: "To see my sister" });
+    await openReview();
+    expect([stops(), unsentSteps(id)]).toEqual([[], []]);
+    expect((await readMetadata(database, id))?.step4).toEqual({ purposeOfTrip: "To see my sister" });
+    expect(await submit()).toMatchObject({ kind: "submitted" });
+  });
+
+  test.each<[string, () => void]>([
+    ["has other answers than were saved elsewhere", () => typedThere({ purposeOfTrip: "To see my sister" })],
+    ["can’t be stored", () => typedThere({ purposeOfTrip: "x".repeat(10_001) })],
+    ["lacks what no device keeps", () => typedThere({ purposeOfTrip: "To see my sister" }, ["destination"])],
+  ])("%s → it is said, can be removed, and holds no submission up", async (_, type) => {
+    type();
+    const state = await openReview();
+    expect(stops()).toEqual([[hidden, "hidden"]]);
+    const step = { code: review, title: "Review & Certification" };
+    const data = { id, step, steps: shown.map((one) => ({ ...one, state: "Complete", open: true })) };
+    expect(state && troubleOf(state, data as unknown as Parameters<typeof troubleOf>[1])).toMatchObject({
+      title: "Trip Details is not part of your application any more",
+      text: "Your last answers in it are not saved, and are not needed. You can go on and submit without them.",
+      action: { label: "Remove these answers", does: "drop" },
+    });
+    expect(unsentSteps(id)).toEqual([hidden]);
+    saver.drop();
+    expect([stops(), unsentSteps(id)]).toEqual([[], []]);
+
+    type();
+    await openReview();
+    expect(await submit()).toMatchObject({ kind: "submitted" });
+    expect(unsentSteps(id)).toEqual([]);
+  });
+});
