@@ -43,6 +43,11 @@ type Verb<Schema extends z.ZodType> = {
    * (K-KEEP-3). The key is that of the context, or the one that was given as `attempt`.
    */
   once?: string;
+  /**
+   * The fields of the input that say what the page showed and what was confirmed of it, not what is asked for: sent
+   * again from a page that shows more by now, it is the same attempt.
+   */
+  shown?: readonly string[];
   /** What else the form says, such as the digests of its files. */
   alsoSaid?: unknown;
   /** Rethrows when the database is away, so that the answer is 503 instead of a refusal. */
@@ -61,7 +66,19 @@ type Verb<Schema extends z.ZodType> = {
  */
 export async function asStaff<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   { staff, address, attempt }: StaffContext,
-  { input, role, lock, setsUp, fresh, failed, once, alsoSaid, throwsAway = false, words = {} }: Verb<Schema>,
+  {
+    input,
+    role,
+    lock,
+    setsUp,
+    fresh,
+    failed,
+    once,
+    shown = [],
+    alsoSaid,
+    throwsAway = false,
+    words = {},
+  }: Verb<Schema>,
   given: unknown,
   run: (work: StaffWork, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refused> {
@@ -78,7 +95,8 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
       const work = () => run({ tx, staff, address, record }, parsed.data);
       const key = once && (keyIn({ attempt }) ?? keyIn(parsed.data));
       if (!key) return work();
-      return doOnce(tx, attemptHash(once, { owner: staff.adminId, key }, given, alsoSaid), once, work);
+      const hash = attemptHash(once, { owner: staff.adminId, key }, without(shown, given), alsoSaid);
+      return doOnce(tx, hash, once, work);
     });
   } catch (err) {
     if (failed === undefined || (throwsAway && isDatabaseAway(err))) throw err;
@@ -89,6 +107,11 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
 
 const keyed = z.object({ attempt: z.uuid() });
 const keyIn = (from: unknown): string | undefined => keyed.safeParse(from).data?.attempt;
+
+const without = (fields: readonly string[], given: unknown): unknown =>
+  fields.length > 0 && typeof given === "object" && given !== null
+    ? Object.fromEntries(Object.entries(given).filter(([name]) => !fields.includes(name)))
+    : given;
 
 /** A second request of one attempt waits for the first and gets its result; a refusal rolls the attempt back too. */
 async function doOnce<Result extends Done | Refused<unknown>>(

@@ -4,14 +4,25 @@ import { createAdmin, setAdminActive, setAdminRole } from "~/accounts/admins/man
 import type { StaffContext } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
 import { askForStaff } from "~/applications/access/change/ask.server";
+import {
+  cancelAppointment,
+  makeAppointment,
+  moveAppointment,
+} from "~/applications/desk/case/appointments/write-appointment.server";
 import { addNote } from "~/applications/desk/case/notes.server";
 import { setStatus } from "~/applications/desk/case/set-status.server";
 import { duplicateService } from "~/catalogue/desk/duplicate-service.server";
+import { updateService } from "~/catalogue/desk/save-service.server";
+import { storedValues } from "~/catalogue/desk/values.server";
+import { saveDraft } from "~/content/editing/save-draft.server";
 import { saveReply } from "~/content/replies/replies.server";
 import { resendMail } from "~/desk/mails/resend.server";
+import { setInquiryStatus } from "~/inquiries/desk/set-status.server";
 import { setReviewVisibility } from "~/reviews/desk/set-visibility.server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
+import { inDays, surely } from "../../test/harness/desk/appointments";
 import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { formOf } from "../../test/harness/in-process/publish";
 import { staffMember } from "../../test/harness/in-process/staff";
 
 const database = ownDatabase();
@@ -136,3 +147,89 @@ describe.each(Object.entries(verbs))("%s", (_name, { does, mails }) => {
     expect(await count("admin_activity_log")).toBe(1);
   });
 });
+
+const status = (by: StaffContext, more: object) =>
+  setStatus(by, { applicationId: application, status: "under_review", seen: "submitted", ...more });
+const place = { place: "12 Shirley Street", bring: "" };
+const meeting = (days: number) => ({
+  ...{ applicationId: application, kind: "biometrics", ...place },
+  ...surely({ zone: "America/Nassau", minutes: "45", ...inDays(days) }),
+});
+async function appointment(): Promise<string> {
+  await makeAppointment({ ...boss, attempt: randomUUID() }, meeting(7));
+  return one("select id from appointments");
+}
+
+/** What a form sends, once as its page was, and once after that page was read anew, which shows what came of it. */
+type Send = () => Promise<{ ok: boolean }>;
+type Sends = (by: StaffContext) => Promise<[first: Send, second: Send, meanwhile?: Send]>;
+const anew: Record<string, Sends> = {
+  "a status": async (by) => [() => status(by, {}), () => status(by, { seen: "under_review" })],
+  "a status that ends the case": async (by) => [
+    () => status(by, { status: "denied", mailRead: "yes" }),
+    () => status(by, { status: "denied", seen: "denied", sure: "yes", question: "Change it to Denied?" }),
+  ],
+  "a moved appointment": async (by) => {
+    const id = await appointment();
+    const send = (seen: string) => moveAppointment(by, { ...meeting(9), appointment: id, seen });
+    return [() => send("0"), () => send("1")];
+  },
+  "a cancelled appointment": async (by) => {
+    const id = await appointment();
+    const send = (seen: string) => cancelAppointment(by, { applicationId: application, appointment: id, seen });
+    return [() => send("0"), () => send("1")];
+  },
+  "the status of an inquiry": async (by) => {
+    const id = await one(
+      `insert into visa_inquiries (full_name, email, phone, visa_service, purpose, privacy_consent, status)
+       values ('A', 'a@mail.example', '+12425550142', 'A visa', 'A question', true, 'new') returning id`,
+    );
+    const send = (seen: string) =>
+      setInquiryStatus(by, { inquiryIds: [id], status: "contacted", seen: { [id]: seen } });
+    return [() => send("new"), () => send("contacted")];
+  },
+  "a saved text": async (by) => {
+    const given = { reply: randomUUID(), title: "Hello", body: "Good day" };
+    return [
+      () => saveReply(by, { ...given, revision: "of before" }),
+      () => saveReply(by, { ...given, revision: "of now" }),
+    ];
+  },
+  "a draft that somebody else has changed since": async (by) => {
+    const form = await formOf(by, "questions", "new", { question: "Where?", answer: "Here." });
+    let key = "";
+    const first = async () => {
+      const saved = await saveDraft(by, form);
+      if (saved.ok) key = saved.key;
+      return saved;
+    };
+    const others = async () =>
+      saveDraft({ ...boss, attempt: randomUUID() }, await formOf(boss, "questions", key, { answer: "There." }));
+    return [first, () => saveDraft(by, { ...form, base: 2, seen: 2 }), others];
+  },
+  "a service": async (by) => {
+    const serviceId = await one("insert into visa_services (service_name, slug) values ('S', $1) returning id", [
+      randomUUID(),
+    ]);
+    const base = await storedValues(serviceId);
+    if (!base) throw new Error("The service is not there");
+    const values = { ...base, maxStay: "9 days" };
+    return [
+      () => updateService(by, { serviceId, values, base }),
+      () => updateService(by, { serviceId, values, base: values, anyway: true }),
+    ];
+  },
+};
+
+test.each(Object.entries(anew))(
+  "[K-KEEP-3] %s, sent again under its attempt from a page that shows what came of it → the answer of the first, and nothing is done twice",
+  async (_name, sends) => {
+    const [first, second, meanwhile] = await sends({ ...boss, attempt: randomUUID() });
+    const answer = await first();
+    expect(answer).toMatchObject({ ok: true });
+    await meanwhile?.();
+    const [mails, entries] = [await count("email_notifications"), await count("admin_activity_log")];
+    expect(await second()).toEqual(answer);
+    expect([await count("email_notifications"), await count("admin_activity_log")]).toEqual([mails, entries]);
+  },
+);

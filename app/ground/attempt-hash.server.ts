@@ -7,9 +7,10 @@ export const attemptSeconds = 3600;
 type Attempt = { owner: string; key: string };
 
 /**
- * The stored form of an attempt's key (V-ATK-18): SHA-256 truncated to a UUID. `sent` is all that the form says, a file
- * by its digest: what was changed since a try whose answer was lost is another attempt, or it would be called done
- * while nothing of it was done. The same key of another owner is another attempt, too.
+ * The stored form of an attempt's key (V-ATK-18): SHA-256 truncated to a UUID. `sent` is all that the form asks for, a
+ * file by its digest: what was changed since a try whose answer was lost is another attempt, or it would be called done
+ * while nothing of it was done. What its page only showed is no part of it: the page may show more by the next try. The
+ * same key of another owner is another attempt, too.
  */
 export function attemptHash(kind: string, { owner, key }: Attempt, ...sent: [unknown, ...unknown[]]): string {
   const hex = createHash("sha256")

@@ -27,7 +27,13 @@ export function changeServices<Schema extends z.ZodType, Result extends Done | R
     forbidden: wordsOf(doing, "your account is not active any more"),
     failed: wordsOf(doing, "the database did not take it; please try again"),
   };
-  const verb = { input, once: `${doing} service`, failed: "a service could not be changed", words };
+  const verb = {
+    input,
+    once: `${doing} service`,
+    shown: ["base", "anyway"],
+    failed: "a service could not be changed",
+    words,
+  };
   return asStaff(context, verb, given, async (work, parsed) => {
     try {
       return await run(work, parsed);

@@ -73,7 +73,7 @@ export type OthersChange = { label: string; was: string; is: string };
  * it makes no version (O-EDIT-11). `others`: what somebody else changed since the form was made, which the draft holds.
  */
 export function saveDraft(context: StaffContext, given: unknown) {
-  const verb = { input, once: "content draft", adds: true };
+  const verb = { input, once: "content draft", shown: ["base", "seen"], adds: true };
   return asEditor(context, verb, given, async (work, thing, { base, seen, ...sent }) => {
     const { kind, key } = thing;
     const { newest } = await withPublic(work.tx, thing);

@@ -17,7 +17,7 @@ const nothing = () => refuse("not-found", "There is nothing to edit here.");
 /** A verb about one thing: finds it, asks who may change it, and lets nobody else change it meanwhile. */
 export async function asEditor<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   context: StaffContext,
-  { adds = false, ...verb }: { input: Schema; once?: string; adds?: boolean },
+  { adds = false, ...verb }: { input: Schema; once?: string; shown?: readonly string[]; adds?: boolean },
   given: unknown,
   run: (work: StaffWork, thing: Thing, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refused> {

@@ -65,7 +65,7 @@ const notYours = "Only its maker or a super admin changes a shared text.";
 export function saveReply(context: StaffContext, given: unknown) {
   return asStaff(
     context,
-    { input, once: "saved reply", words },
+    { input, once: "saved reply", shown: ["revision"], words },
     given,
     async (work, { reply: id, shared, revision, ...text }) => {
       const { tx, staff, record } = work;

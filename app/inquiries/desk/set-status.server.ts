@@ -22,7 +22,12 @@ const input = z.object({
  * Where somebody else has set yet another status since it was `seen`, nothing is changed (`conflict`).
  */
 export function setInquiryStatus(context: StaffContext, given: unknown) {
-  const verb = { input, once: "inquiry status", failed: "the status of inquiries could not be updated" };
+  const verb = {
+    input,
+    once: "inquiry status",
+    shown: ["seen"],
+    failed: "the status of inquiries could not be updated",
+  };
   return asStaff(context, verb, given, async (work, { inquiryIds, status, seen }) => {
     const { tx, record } = work;
     // Locks in one order, so that two requests for the same inquiries can't deadlock.

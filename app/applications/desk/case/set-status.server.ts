@@ -142,7 +142,8 @@ const lacksInterview = async (tx: Queryable, applicationId: string, from: string
  */
 export function setStatus(context: StaffContext, typed: unknown, decision: NewDecision = {}) {
   const alsoSaid = [decision.nextSteps, decision.files?.map(({ name, sha256 }) => [name, sha256])];
-  const verb = { input, once: "status", alsoSaid, failed: "a status could not be updated", words };
+  const shown = ["seen", "sure", "question", "mailRead", "uncheckedSeen"];
+  const verb = { input, once: "status", shown, alsoSaid, failed: "a status could not be updated", words };
   return asStaff(context, verb, typed, async (work, given) => {
     const { applicationId, status, message, seen } = given;
     const { tx } = work;

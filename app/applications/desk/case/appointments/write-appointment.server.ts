@@ -47,7 +47,7 @@ async function schedule<Input extends { applicationId: string; attempt?: string 
   const parsed = input.safeParse(given);
   if (!parsed.success) return problemsIn(parsed.error);
   type Answer = Written | Refused<AppointmentProblems | undefined>;
-  const own = { ...verb, input: z.custom<Input>(), once: `${doing} appointment` };
+  const own = { ...verb, input: z.custom<Input>(), once: `${doing} appointment`, shown: ["seen", "sure"] };
   return asStaff(context, own, parsed.data, async (work, sent): Promise<Answer> => {
     const { tx } = work;
     const { applicationId } = sent;
