@@ -43,28 +43,30 @@ test.each<Kind>(["denied", "family"])(
   "[F-APPL-7] an answer of a new draft of kind %s is changed → its own later steps follow, and the signed ones do not",
   async (kind) => {
     const applicant = new Applicant(database);
-    const id = await applicant.ready({
-      applicant_info: { maritalStatus: "married" },
-      family_background: { hasSpouse: "yes", spouseFirstName: "Luc", spouseLastName: "Rolle" },
-    });
+    const id = await applicant.ready({ trip_details: { destinationAddress: "1 Bay Street" } });
     await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
     const signed = await readMetadata(database, id);
     const draft = await again(applicant, id, kind);
     await applicant.changeBrowser(draft);
-    await database.query("update visa_applications set furthest_step = 8 where id = $1", [draft]);
-    const save = (code: string, title: string, change: Record<string, string>, revision = "0") =>
-      applicant.save(draft, form(code, title, { revision, ...change }));
-    const revisions = async () => (await applicant.found(draft)).application.revisions;
-    const told = String((await revisions()).step1 ?? 0);
-    await save("applicant_info", "Applicant Information", { maritalStatus: "married" }, told);
-    await save("family_background", "Family Background", { hasSpouse: "yes" }, String((await revisions()).step5 ?? 0));
-    await save(
-      "applicant_info",
-      "Applicant Information",
-      { maritalStatus: "single" },
-      String((await revisions()).step1),
+    await database.query(
+      `update visa_applications set furthest_step = 13, total_steps = 13,
+         visa_service_id = (select id from visa_services where slug = 'bahamian-evisa') where id = $1`,
+      [draft],
     );
-    expect((await readMetadata(database, draft))?.step5).toMatchObject({ hasSpouse: null });
+    const revision = async (step: string) => String((await applicant.found(draft)).application.revisions[step] ?? 0);
+    const trip = async (destinationCity: string) =>
+      applicant.save(
+        draft,
+        form("trip_details", "Trip Details", {
+          ...{ destinationAddress: "12 Bay Street", destinationCity, revision: await revision("step4") },
+        }),
+      );
+    await trip("Nassau");
+    await applicant.save(draft, {
+      ...{ step: "accommodation", revision: "0", accommodationAddress: "12 Bay Street, Nassau" },
+    });
+    await trip("Freeport");
+    expect((await readMetadata(database, draft))?.step12).toEqual({ accommodationAddress: "12 Bay Street, Freeport" });
     expect(await readMetadata(database, id)).toEqual(signed);
   },
 );

@@ -50,8 +50,8 @@ type Common<A, Value = never> = {
   /** Shown beside the field when it returns a text; never blocks the step. */
   note?: (answers: A, today: string) => string | undefined;
   /**
-   * Asked in another step as well: that answer is filled in until this step has answers of its own (D14), and follows
-   * that step's until somebody changes it here (F-APPL-7).
+   * Asked in another step as well: that answer is filled in until this step has answers of its own (D14). While the two
+   * are the same, a change of the other one changes this one too (F-APPL-7).
    */
   from?: Earlier<Value>;
 };

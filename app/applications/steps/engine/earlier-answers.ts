@@ -14,8 +14,7 @@ import { inWords } from "./review";
  */
 export function openingAnswers(step: StepDefinition, metadata: Metadata): Answers {
   const own = metadata[metadataKey(step)];
-  if (own && isBegun(step, own))
-    return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== waiting));
+  if (own && isBegun(step, own)) return own;
   const known = fieldsOf(step).map(({ name, from }) => [name, from && saidIn(from, metadata)] as const);
   return { ...Object.fromEntries(known.filter(([, value]) => isPresent(value))), ...own };
 }
@@ -38,15 +37,10 @@ const comparable = (field: Field, answer: unknown): string =>
   field.kind === "list" || field.kind === "statuses" ? "" : textOf(canonicalOf(field, answer)).trim();
 
 /**
- * Stands for an answer that the earlier step took back, and waits for what it says next, such as while a date is typed
- * again. What an applicant left empty is no answer at all, and stays so.
- */
-const waiting = null;
-
-/**
- * All answers once some were changed from `before` to `after`: an answer that still was as an earlier step said becomes
- * what that step says now, and one that somebody changed or emptied stays (F-APPL-7). What follows may be followed in
- * turn. A step that nothing changes in is the very same object.
+ * All answers once some were changed from `before` to `after`: an answer that is the same as an earlier step said
+ * becomes what that step says now, and any other stays (F-APPL-7). Where the earlier step says nothing any longer the
+ * answer stays too: it may be somebody's own, and what was answered is never taken away. What follows may be followed
+ * in turn. A step that nothing changes in is the very same object.
  */
 export function followed(before: Metadata, after: Metadata, steps: readonly StepDefinition[] = knownSteps): Metadata {
   let all = after;
@@ -64,23 +58,18 @@ export function followed(before: Metadata, after: Metadata, steps: readonly Step
 
 function followedStep(step: StepDefinition, own: Answers, before: Metadata, all: Metadata): Answers {
   return fieldsOf(step).reduce((answers, field) => {
-    if (!field.from) return answers;
-    const [said, says] = [saidIn(field.from, before), saidIn(field.from, all)];
-    const isSame = comparable(field, said) === comparable(field, says);
-    return isSame || !isUnedited(field, answers, said) ? answers : withAnswer(answers, field.name, says);
+    if (!field.from || !isPresent(own[field.name])) return answers;
+    const says = saidIn(field.from, all);
+    const [said, next] = [saidIn(field.from, before), says].map((value) => comparable(field, value));
+    if (next === "" || next === said || comparable(field, own[field.name]) !== said) return answers;
+    return withAnswer(answers, field.name, says);
   }, own);
 }
-
-/** Whether a field holds what the earlier step said, or what is to come in its place. */
-const isUnedited = (field: Field, own: Answers, said: unknown): boolean =>
-  own[field.name] === waiting
-    ? said === undefined
-    : isPresent(own[field.name]) && comparable(field, own[field.name]) === comparable(field, said);
 
 function withAnswer(answers: Answers, name: string, value: unknown): Answers {
   const ofIt = typedOf(name, answers);
   const typed = Object.entries(typedIn(answers)).filter(([input]) => !(input in ofIt));
-  return withTyped({ ...answers, [name]: value ?? waiting }, Object.fromEntries(typed));
+  return withTyped({ ...answers, [name]: value }, Object.fromEntries(typed));
 }
 
 /** Whether one of these steps asks again for what a step knows. */

@@ -4,19 +4,21 @@ import { CountryCombobox, type CountryComboboxProps } from "~/ui/forms/country-c
 type FilledCountryProps = CountryComboboxProps & { fill: string | undefined };
 
 /**
- * A country that follows another answer once that one is chosen, unless something else was chosen here. One that was
- * emptied stays empty until the other answer changes.
+ * A country that becomes another answer once that one is chosen, where the box is empty or holds what was filled in
+ * since the page was opened. A country that was stored before may have been chosen on purpose, and stays.
  */
 export function FilledCountry({ fill, defaultValue = "", ...country }: FilledCountryProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [code, setCode] = useState(defaultValue);
   const last = useRef(fill);
+  const filled = useRef<string>(undefined);
   const follow = useEffectEvent((next: string) => {
-    const before = last.current;
+    const isSame = next === last.current;
     last.current = next;
-    if (next === before || (code !== "" && code !== before)) return;
+    if (isSame || (code !== "" && code !== filled.current)) return;
+    filled.current = next;
     setCode(next);
-    // Once it is chosen: the form reads all its inputs at any of their events.
+    // A script sets it without an event, by which the form would know that an answer changed.
     requestAnimationFrame(() =>
       box.current?.querySelector("select")?.dispatchEvent(new Event("input", { bubbles: true })),
     );

@@ -15,7 +15,7 @@ import {
 } from "~/applications/submission/sealed-answers.server";
 import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
-import { pool, transactionOn } from "~/db/client.server";
+import { pool, type Transaction, transactionOn } from "~/db/client.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -51,8 +51,8 @@ export type NotSaved =
  * place and the revision, and writes metadata, place and step row. Equal answers succeed whatever their revision: a
  * lost response is no conflict. If the step's row fails, the statement is repeated without it, and the failure is
  * logged (W-SAVE-14). What is sensitive is encrypted before; a digest tells whether such answers are equal. Where later
- * steps ask again for the same, they follow in the same transaction (F-APPL-7). Throws when the application's row can't
- * be written.
+ * steps ask again for the same, they follow in the same transaction (F-APPL-7), or stay where that fails. Throws when the
+ * application's row can't be written.
  */
 export async function saveStep(
   context: { applicationId: string; holder: string },
@@ -81,10 +81,19 @@ async function write(save: Save, row: StepRow | undefined): Promise<Saved | NotS
   return transactionOn(async (tx, client) => {
     const found = await send(client, save, row);
     const saved = outcomeOf(save, found);
-    if (saved.ok && saved.revision !== found?.revision)
-      await follow(tx, save.applicationId, definition, found?.stored ?? {});
+    if (saved.ok && saved.revision !== found?.revision) await tryToFollow(tx, save, found?.stored ?? {});
     return saved;
   });
+}
+
+/** What can't follow keeps no save back: the screen of the later step says what this one was told. */
+async function tryToFollow(tx: Transaction, { applicationId, step }: Save, before: Answers): Promise<void> {
+  try {
+    await tx.transaction((inner) => follow(inner, applicationId, step.definition, before));
+  } catch (err) {
+    if (isDatabaseAway(err)) throw err;
+    log.error({ err, step: step.definition.code }, "later answers could not follow a step that is saved");
+  }
 }
 
 /** The key that a step's answers are encrypted with; nothing for a step that has no such answers. */
