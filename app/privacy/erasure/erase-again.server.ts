@@ -10,18 +10,18 @@ import { StorageError } from "~/documents/storage-error.server";
 import { holdsOn } from "~/ground/legal-holds.server";
 import { log } from "~/log.server";
 import { eraseRestrictedRows } from "../restricted/erase-restricted.server";
-import { putAside } from "../restricted/restrict.server";
+import { putAside, restrictionTimeout } from "../restricted/restrict.server";
 import { endOldRights } from "./after-restore.server";
 import { eraseApplicationRows, eraseInquiryRows, eraseSubscriberRows } from "./erase-rows.server";
-import { type Erasure, readErasureList } from "./erasure-list.server";
+import { type Erasure, endEarlierRestore, isEarlierRestoreBegun, readErasureList } from "./erasure-list.server";
 
 /**
  * Erases whoever a restored backup still holds, and restricts what was restricted, before anything is served
  * (V-ERASE-7). Nobody is told once more.
  */
 export async function eraseAgain(list: readonly Erasure[]): Promise<void> {
-  const inquiries: TakenAlong = new Map(list.flatMap((one) => (one.kind === "inquiry" ? [[one.id, one.with]] : [])));
-  // What is put aside takes its inquiry along, which has to be there still.
+  const inquiries: ErasedInquiries = new Map(list.flatMap((one) => (one.kind === "inquiry" ? [[one.id, one]] : [])));
+  // Restrictions first: the files of a restricted case include its inquiry, so that must not be erased before.
   for (const one of list.toSorted((a, b) => Number(b.kind === "restriction") - Number(a.kind === "restriction"))) {
     const storageKeys = await db.transaction(async (tx) => {
       const left = await eraseOne(tx, one, inquiries);
@@ -54,10 +54,13 @@ export const endRestore = (): Promise<string[]> =>
     if (marks.length === 0) return [];
     const list = await readErasureList();
     if (!list && marks.some(({ name }) => name === notEnded.listed))
-      throw new StartError("The list of erasures that was there when the restore began is not there any more.");
+      throw new StartError(
+        "The list of erasures is lost: bring the folder erasures back into the storage of documents, or restore with --without-erasures into a new DATA_DIR, and a new DATABASE_URL and STORAGE_URL where they are set.",
+      );
     await eraseAgain(list ?? []);
     const lines = await endOldRights(tx);
     await tx.delete(loadedSeeds).where(own);
+    await endEarlierRestore();
     return lines;
   });
 
@@ -67,6 +70,8 @@ export const endRestore = (): Promise<string[]> =>
  */
 export async function endBrokenRestore(): Promise<void> {
   try {
+    // With the list that there is: the previous release wrote its mark for a restore without one too.
+    if (await isEarlierRestoreLeft()) await beginRestore(db, false);
     for (const line of await endRestore()) log.warn(line);
   } catch (error) {
     if (!(error instanceof StorageError || error instanceof StartError)) throw error;
@@ -77,11 +82,22 @@ export async function endBrokenRestore(): Promise<void> {
   }
 }
 
-/** The erased inquiries, each with the restricted case that took it along, where one did. */
-type TakenAlong = ReadonlyMap<string, string | undefined>;
+/** False where the storage does not answer: every start would be refused for it. The next start asks again. */
+async function isEarlierRestoreLeft(): Promise<boolean> {
+  try {
+    return await isEarlierRestoreBegun();
+  } catch (error) {
+    if (error instanceof StorageError) return false;
+    throw error;
+  }
+}
+
+type ErasedInquiry = Extract<Erasure, { kind: "inquiry" }>;
+type Restriction = Extract<Erasure, { kind: "restriction" }>;
+type ErasedInquiries = ReadonlyMap<string, ErasedInquiry>;
 
 /** The storage keys of what is left to be removed. */
-async function eraseOne(tx: Transaction, one: Erasure, inquiries: TakenAlong): Promise<string[]> {
+async function eraseOne(tx: Transaction, one: Erasure, inquiries: ErasedInquiries): Promise<string[]> {
   const { id } = one;
   if (one.kind === "inquiry") return (await eraseInquiryRows(tx, id))?.storageKeys ?? [];
   if (one.kind === "subscriber") {
@@ -90,7 +106,7 @@ async function eraseOne(tx: Transaction, one: Erasure, inquiries: TakenAlong): P
   }
   if (one.kind === "restriction") {
     await endHold(tx, id, new Date(one.at));
-    const inquiryId = await inquiryTakenAlong(tx, id, inquiries);
+    const inquiryId = await inquiryTakenAlong(tx, one, inquiries);
     return (await putAside(tx, id, { until: one.until, inquiryId }))?.storageKeys ?? [];
   }
   if (one.kind === "draft")
@@ -107,12 +123,23 @@ async function eraseOne(tx: Transaction, one: Erasure, inquiries: TakenAlong): P
  * backup can't tell: it may know another address of the application, by which one that stayed would be the same
  * person's, and one that was erased by itself, before or after, is still in it.
  */
-async function inquiryTakenAlong(tx: Transaction, applicationId: string, inquiries: TakenAlong) {
+async function inquiryTakenAlong(tx: Transaction, restriction: Restriction, inquiries: ErasedInquiries) {
   const [row] = await tx
     .select({ inquiryId: visaApplications.inquiryId })
     .from(visaApplications)
-    .where(eq(visaApplications.id, applicationId));
-  return row?.inquiryId && inquiries.get(row.inquiryId) === applicationId ? row.inquiryId : null;
+    .where(eq(visaApplications.id, restriction.id));
+  const erased = row?.inquiryId ? inquiries.get(row.inquiryId) : undefined;
+  return erased && wentWith(erased, restriction) ? erased.id : null;
+}
+
+/**
+ * Earlier releases did not write which case took an inquiry along. Both were written down at the end of one job; the
+ * hourly job then put the time at which that transaction began on the case.
+ */
+function wentWith(inquiry: ErasedInquiry, { id, at }: Restriction): boolean {
+  if (inquiry.with) return inquiry.with === id;
+  const later = Date.parse(inquiry.at) - Date.parse(at);
+  return later >= 0 && later <= restrictionTimeout * 1_000;
 }
 
 /** A hold of the backup was removed before its case was restricted. */

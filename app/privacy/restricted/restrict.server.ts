@@ -28,11 +28,14 @@ import { isHeld } from "../erasure/holds.server";
 import { type Keeping, keepingOf } from "../erasure/keep-until.server";
 import { readOwnInquiry } from "../own-inquiry.server";
 
+/** How long a restriction may take, in seconds. */
+export const restrictionTimeout = 900;
+
 const job = defineJob({
   name: "privacy.restrict",
   data: z.object({ applicationId: z.uuid() }),
   retry: { retries: 200, firstWait: 5, maxWait: 600 },
-  timeout: 900,
+  timeout: restrictionTimeout,
 });
 
 export function registerRestriction(): void {

@@ -246,11 +246,16 @@ describe("a restricted case of a restored backup", () => {
     const there = async (inquiry: string) =>
       (await database.query("select from visa_inquiries where id = $1", [inquiry])).length > 0;
     const other = await decidedCase();
+    const erased = (id: string, seconds: number) =>
+      ({ id, kind: "inquiry", at: new Date(Date.parse(at) + seconds * 1_000).toISOString() }) as const;
     // In the backup all cases are of their inquiry's address, and all inquiries are there.
     const entryOf = {
       "stayed, as it was another person’s": () => [],
       "went with it": (id: string, inquiry: string) => [{ id: inquiry, kind: "inquiry", at, with: id } as const],
-      "was erased by itself": (_id: string, inquiry: string) => [{ id: inquiry, kind: "inquiry", at } as const],
+      "went with it at once, as an earlier release wrote it": (_id: string, inquiry: string) => [erased(inquiry, 0)],
+      "went with it after 5 s, as an earlier release wrote it": (_id: string, inquiry: string) => [erased(inquiry, 5)],
+      "was erased by itself before": (_id: string, inquiry: string) => [erased(inquiry, -60)],
+      "was erased by itself later": (_id: string, inquiry: string) => [erased(inquiry, 3600)],
       "went with another case": (_id: string, inquiry: string) => [
         { id: inquiry, kind: "inquiry", at, with: other } as const,
       ],
@@ -267,7 +272,10 @@ describe("a restricted case of a restored backup", () => {
     expect(told).toEqual({
       "stayed, as it was another person’s": { there: true, inItsFiles: null },
       "went with it": { there: false, inItsFiles: "Nadège" },
-      "was erased by itself": { there: false, inItsFiles: null },
+      "went with it at once, as an earlier release wrote it": { there: false, inItsFiles: "Nadège" },
+      "went with it after 5 s, as an earlier release wrote it": { there: false, inItsFiles: "Nadège" },
+      "was erased by itself before": { there: false, inItsFiles: null },
+      "was erased by itself later": { there: false, inItsFiles: null },
       "went with another case": { there: false, inItsFiles: null },
     });
   });
