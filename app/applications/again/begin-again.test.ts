@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { config } from "~/config.server";
+import { StorageError } from "~/documents/storage-error.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { pdfFile } from "../../../test/harness/applicants/uploads";
 import { readMetadata } from "../../../test/harness/encryption/stored-answers";
@@ -173,34 +174,74 @@ test("[C-DEC-8] while a slow storage copies the files of a denied case, no trans
   expect(await database.query("select 1 from documents where application_id = $1", [draft])).toHaveLength(1);
 });
 
-test("[C-DEC-9] files that two requests of one attempt copied at once are recorded once, and the others’ bytes are removed", async () => {
+const storedKeys = () =>
+  readdirSync(join(config.dataDir, "documents", "visa-documents"), { recursive: true, encoding: "utf8" });
+const removedKeys = async () =>
+  (await database.enqueued("documents.remove-bytes")).map((data) => String(Object(data).storageKey));
+
+/** Two requests of one attempt: the second begins and ends while the first copies. */
+async function twoAtOnce() {
   const applicant = new Applicant(database);
-  const id = await applicant.start();
-  await storedFile(id);
-  await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
+  const { id, path, bytes } = await withSlowFile(applicant);
   await database.query("delete from pgboss.job");
-  const keys = () =>
-    readdirSync(join(config.dataDir, "documents", "visa-documents"), { recursive: true, encoding: "utf8" });
-  const before = keys();
+  const before = storedKeys();
   const { application } = await applicant.found(id);
   const context = { ...applicant.context(id), browser: "Firefox on Linux", token: "a browser" };
   const given = { kind: "denied", attempt: crypto.randomUUID(), isShared: false } as const;
-  const begun = await Promise.all([1, 2].map(() => beginAgain(context, application, given)));
-  expect(begun[1]).toEqual(begun[0]);
-  const draft = begun[0]?.ok ? begun[0].id : "";
+  const first = beginAgain(context, application, given);
+  // Opens once the first one copies.
+  const storage = await open(path, "w");
+  rmSync(path);
+  writeFileSync(path, bytes);
+  const second = await beginAgain(context, application, given);
+  await storage.writeFile(bytes);
+  await storage.close();
+  return { first: await first, second, before };
+}
+
+test("[C-DEC-9] files that two requests of one attempt copied at once are recorded once, and the others’ bytes are removed", async () => {
+  const { first, second, before } = await twoAtOnce();
+  expect(first).toEqual(second);
   const [copy] = await database.query<{ key: string }>(
     "select storage_key as key from documents where application_id = $1",
-    [draft],
+    [second.ok ? second.id : ""],
   );
-  const stored = readdirSync(join(config.dataDir, "documents", "visa-documents"), {
-    recursive: true,
-    encoding: "utf8",
-  });
-  const removed = (await database.enqueued("documents.remove-bytes")).map((data) => Object(data).storageKey);
-  expect(stored).toContain(copy?.key);
+  const removed = await removedKeys();
+  expect(removed).toHaveLength(1);
   expect(removed).not.toContain(copy?.key);
-  const copies = stored.filter((key) => /\/letter_\d+-/.test(key) && !before.includes(key));
+  const copies = storedKeys().filter((key) => /\/letter_\d+-/.test(key) && !before.includes(key));
   expect(copies.toSorted()).toEqual([...removed, copy?.key].toSorted());
+});
+
+test("[C-DEC-9] the bytes that two requests copied twice can’t be removed → both lead to the draft all the same", async () => {
+  await database.query(`create function refuse_removal() returns trigger language plpgsql as $$
+    begin raise exception 'refused'; end $$`);
+  await database.query(
+    `create trigger refuse_removal before insert on pgboss.job for each row
+     when (new.name = 'documents.remove-bytes') execute function refuse_removal()`,
+  );
+  const { first, second } = await twoAtOnce();
+  await database.query("drop function refuse_removal cascade");
+  expect(first).toMatchObject({ ok: true });
+  expect(first).toEqual(second);
+  expect(await removedKeys()).toEqual([]);
+});
+
+test("[C-DEC-8] the second file of a denied case can’t be read → nothing is begun, and the bytes of the first are removed", async () => {
+  const applicant = new Applicant(database);
+  const id = await applicant.start();
+  await storedFile(id);
+  const { storageKey } = await storedFile(id);
+  await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
+  await database.query("delete from pgboss.job");
+  const path = join(config.dataDir, "documents", "visa-documents", storageKey);
+  rmSync(path);
+  mkdirSync(path);
+  const before = storedKeys();
+  await expect(again(applicant, id, "denied")).rejects.toThrow(StorageError);
+  const copies = storedKeys().filter((key) => /\/letter_\d+-/.test(key) && !before.includes(key));
+  expect(copies).toHaveLength(1);
+  expect(await removedKeys()).toEqual(copies);
 });
 
 test("[C-DEC-8] a copy that is refused copies no bytes", async () => {

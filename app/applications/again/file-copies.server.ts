@@ -6,6 +6,7 @@ import { type CopiedBytes, copyBytes, recordCopy } from "~/documents/at-rest/cop
 import { enqueueRemoval } from "~/documents/discard.server";
 import { messageDraft } from "~/documents/of-case.server";
 import type { Done, Refused } from "~/ground/verbs/refused";
+import { log } from "~/log.server";
 
 type Wanted = Awaited<ReturnType<typeof filesOf>>[number];
 
@@ -44,8 +45,7 @@ export class FileCopies {
         return result;
       } catch (error) {
         if (!(error instanceof NotCopiedYet)) throw error;
-        for (const { document, documentType } of error.files)
-          this.#made.set(document.id, await copyBytes(document, { applicationId: this.to, documentType }));
+        await this.#copy(error.files);
       }
     }
   }
@@ -65,12 +65,27 @@ export class FileCopies {
     return addresses;
   }
 
+  async #copy(files: readonly Wanted[]): Promise<void> {
+    try {
+      for (const { document, documentType } of files)
+        this.#made.set(document.id, await copyBytes(document, { applicationId: this.to, documentType }));
+    } catch (error) {
+      await this.#drop();
+      throw error;
+    }
+  }
+
+  /** Has the copied bytes removed. Where that fails the nightly comparison removes them, and the result stays. */
   async #drop(): Promise<void> {
     const made = [...this.#made.values()].filter((copy) => copy !== undefined);
-    if (made.length > 0)
+    if (made.length === 0) return;
+    try {
       await db.transaction(async (tx) => {
         for (const { storageKey } of made) await enqueueRemoval(tx, { storageKey });
       });
+    } catch (err) {
+      log.error({ err }, "copied files could not be removed");
+    }
   }
 }
 
