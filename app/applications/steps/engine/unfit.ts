@@ -45,7 +45,7 @@ export function problemsAt(name: string, fault: Fault, before = ""): Problem[] {
   return [{ name, message: before + fault.message, ...at }];
 }
 
-/** What is said of a date as a whole leads to its first box, and that of the day is hidden by the tick (F-DATE-1). */
+/** Moves a message about a whole date from the box of the day to that of the year while the day is hidden (F-DATE-1). */
 export const atShownBox = (field: Field | EntryField, answers: Answers, fault: Fault): Fault =>
   typeof fault === "string" && field.kind === "date" && field.noDay && lacksDay(field.name, answers)
     ? { message: fault, part: "year" }
