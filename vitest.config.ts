@@ -1,8 +1,9 @@
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { forgetSettings } from "./test/harness/in-process/no-settings.ts";
 import { inOwnProcess, longWork } from "./test/harness/in-process/own-process.ts";
 import { LongestFirst } from "./test/harness/longest-first.ts";
+import { workers } from "./test/harness/workers.ts";
 
 forgetSettings();
 const quick = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
@@ -24,10 +25,9 @@ const ofProgram = {
 };
 
 export default defineConfig({
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  resolve: { alias: { "~": resolve("app") } },
   test: {
-    // Two cores: a program, its PostgreSQL and a browser are enough for one file at a time.
-    maxWorkers: 2,
+    maxWorkers: workers(),
     // A test waits for what it names, and a busy machine may take its time; this is for one that would wait forever.
     testTimeout: 240_000,
     hookTimeout: 240_000,

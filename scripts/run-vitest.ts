@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { forgetOrphans } from "../test/harness/core-seconds.ts";
 import { type RunReport, reportFile } from "../test/harness/run-report.ts";
 
 const nothing: RunReport = {
@@ -29,6 +30,7 @@ export async function runVitest(
   env: NodeJS.ProcessEnv,
 ): Promise<{ report: RunReport; broken?: string }> {
   rmSync(reportFile, { force: true });
+  forgetOrphans();
   const reporter = fileURLToPath(new URL("../test/harness/run-report.ts", import.meta.url));
   const reporters = ["--reporter=default", `--reporter=${reporter}`];
   const running = spawn("vitest", ["run", ...reporters, ...args], {

@@ -1,5 +1,6 @@
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { coreSeconds } from "../test/harness/core-seconds.ts";
 import { resultsFolder } from "../test/harness/run-report.ts";
 import { runChecks } from "./check.ts";
 import { readCoverage } from "./coverage.ts";
@@ -53,4 +54,9 @@ if (words.length === 0 && !all && !clock) {
   const there = globSync("{app,server,test,e2e}/**/*.test.{ts,tsx}").length;
   console.log(`npm run test:all has ${there - report.planned} more test files.`);
 }
+// Where there is no /proc the system does not say.
+const cores = coreSeconds();
+console.log(
+  `took ${(performance.now() / 1000).toFixed(1)} s${cores > 0 ? `, and ${cores.toFixed(1)} core seconds` : ""}`,
+);
 console.log(run.broken ?? `${passed} passed, ${failed} failed, ${report.skipped} skipped`);

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { noteOrphan } from "./core-seconds.ts";
 import { temporaryFolder } from "./folders/temporary.ts";
 
 export type Program = {
@@ -85,7 +86,10 @@ const children = new Set<ChildProcess>();
 
 /** Ends a program of an earlier process, its PostgreSQL, and removes its folder. */
 export async function endLeftBehind(pid: number, dataDir: string): Promise<void> {
-  if (isAlive(pid) && wasStartedWith(pid, "build/server/index.js")) process.kill(pid, "SIGKILL");
+  if (isAlive(pid) && wasStartedWith(pid, "build/server/index.js")) {
+    noteOrphan(pid);
+    process.kill(pid, "SIGKILL");
+  }
   await endPostgres(dataDir);
   await rm(dataDir, { recursive: true, force: true });
 }
@@ -102,6 +106,7 @@ function wasStartedWith(pid: number, words: string): boolean {
 async function endPostgres(dataDir: string) {
   const server = existsSync(join(dataDir, "postgres", "postmaster.pid")) ? postgresProcess(dataDir) : 0;
   if (!isAlive(server) || !wasStartedWith(server, dataDir)) return;
+  noteOrphan(server, true);
   process.kill(server, "SIGQUIT");
   while (isAlive(server)) await pause(20);
 }

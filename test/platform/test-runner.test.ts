@@ -4,8 +4,9 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import config from "../../vitest.config.ts";
+import { workers } from "../harness/workers";
 
 /** Runs `scripts/test.ts` on test files in a folder of their own, one after the other in the order of their names. */
 async function runFiles(files: Record<string, string>, config = "") {
@@ -23,6 +24,9 @@ async function runFiles(files: Record<string, string>, config = "") {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         TMPDIR: process.env.TMPDIR,
+        // In a folder with special characters (`scripts/plain-folder.mjs`).
+        NODE_OPTIONS: process.env.NODE_OPTIONS,
+        PLAIN_FOLDER: process.env.PLAIN_FOLDER,
         TEST_RESULTS: join(folder, "results"),
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -64,8 +68,16 @@ test("[T-TEST-7] a file that can't be loaded is a failure beside the counted tes
   expect(status).toBe(1);
 });
 
-test("a whole run ends with its counts and status 0", async () => {
-  const { lastLine, status } = await runFiles({ "a.test.mjs": passing, "b.test.mjs": passing });
+/** Takes a processor for more than a second, in a child of the test's own process. */
+const working = `import { execFileSync } from "node:child_process";
+test('works', () => { execFileSync(process.execPath, ["-e", "while (performance.now() < 1100);"]); });`;
+
+test("[T-TEST-2] a run ends with its time, core seconds of all it started, slowest files and counts, and status 0", async () => {
+  const { out, lastLine, status } = await runFiles({ "a.test.mjs": passing, "b.test.mjs": working });
+  const [, wall, cores] = /^took (\d+\.\d) s, and (\d+\.\d) core seconds$/m.exec(out) ?? [];
+  expect(Number(wall)).toBeGreaterThan(1);
+  expect(Number(cores)).toBeGreaterThan(1);
+  expect(out).toMatch(/^The slowest files:\n +\d+\.\d s {2}b\.test\.mjs$/m);
   expect(lastLine).toBe("2 passed, 0 failed, 0 skipped");
   expect(status).toBe(0);
 });
@@ -85,4 +97,36 @@ test("[T-TEST-3] every test file belongs to one project, and the daily ones are 
   for (const journey of ["e2e/journeys/application.test.ts", "test/journeys/backup.test.ts"])
     expect(daily).toContain(journey);
   expect(readFileSync(".ci/run", "utf8")).toContain("npm run --silent test:all");
+});
+
+test("[T-TEST-12] .ci/run runs the project's own commands and names nothing outside of its folder", () => {
+  const [, ...lines] = readFileSync(".ci/run", "utf8").split('cd "$(dirname "$0")/.."');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("npm run --silent coverage");
+  expect(lines[0]).not.toMatch(/\.\.|[\s"=]\/(?!dev\/null)/);
+});
+
+test.each([
+  { cores: 1, gigabytes: 64, expected: 2 },
+  { cores: 2, gigabytes: 64, expected: 2 },
+  { cores: 4, gigabytes: 64, expected: 2 },
+  { cores: 7, gigabytes: 64, expected: 3 },
+  { cores: 8, gigabytes: 64, expected: 4 },
+  { cores: 16, gigabytes: 64, expected: 8 },
+  { cores: 64, gigabytes: 64, expected: 8 },
+  { cores: 8, gigabytes: 7, expected: 3 },
+  { cores: 8, gigabytes: 3, expected: 1 },
+  { cores: 8, gigabytes: 0.5, expected: 1 },
+])("[T-TEST-5] $cores cores and $gigabytes GB of free memory → $expected workers", ({ cores, gigabytes, expected }) => {
+  const machine = { cores, free: gigabytes * 1024 ** 3 };
+  expect(workers(undefined, machine)).toBe(expected);
+  expect(workers("1", machine)).toBe(1);
+});
+
+test("[T-TEST-5] the runner takes the number of WORKERS, and one that is no number ends it", async () => {
+  vi.stubEnv("WORKERS", "5");
+  vi.resetModules();
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect((await import("../../vitest.config.ts")).default.test?.maxWorkers).toBe(5);
+  for (const wanted of ["0", "two", "-1", "1.5"]) expect(() => workers(wanted)).toThrow("WORKERS is a number");
 });
