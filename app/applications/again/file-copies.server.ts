@@ -35,7 +35,7 @@ export class FileCopies {
     this.to = to;
   }
 
-  /** Runs `begin`, whose transaction calls `record` after it asked for rights and limits: who is refused copies none. */
+  /** Runs `begin`, whose transaction calls `record` after rights and limits were asked: a refusal copies nothing. */
   async during<Result extends (Done & { id: string }) | Refused<unknown>>(begin: () => Promise<Result>) {
     for (;;) {
       try {

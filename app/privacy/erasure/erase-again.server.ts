@@ -35,7 +35,10 @@ export async function eraseAgain(list: readonly Erasure[]): Promise<void> {
   }
 }
 
-/** Named like content that was loaded: there with the rows of a backup until its restore, with a list or without, ends. */
+/**
+ * Rows that are stored together with a backup's rows and removed when its restore has ended, so that a start can tell
+ * that a restore was broken off. `listed`: one that had the list of who was erased.
+ */
 const notEnded = { listed: "restore that has not erased again", unlisted: "restore that has not ended" };
 
 /** Says so in the transaction that brings the rows, so that they are never there without it. */

@@ -51,8 +51,8 @@ export type NotSaved =
  * place and the revision, and writes metadata, place and step row. Equal answers succeed whatever their revision: a
  * lost response is no conflict. If the step's row fails, the statement is repeated without it, and the failure is
  * logged (W-SAVE-14). What is sensitive is encrypted before; a digest tells whether such answers are equal. Where later
- * steps ask again for the same, they follow in the same transaction (F-APPL-7), or stay where that fails. Throws when the
- * application's row can't be written.
+ * steps ask again for the same, they follow in the same transaction (F-APPL-7), or stay where that fails. Throws when
+ * the application's row can't be written.
  */
 export async function saveStep(
   context: { applicationId: string; holder: string },
