@@ -45,7 +45,7 @@ export function problemsAt(name: string, fault: Fault, before = ""): Problem[] {
   return [{ name, message: before + fault.message, ...at }];
 }
 
-/** While the day is hidden, a message about the whole date is shown at its year, and not at the hidden box (F-DATE-1). */
+/** While the day is hidden, a message about the whole date is shown at its year, not at the hidden box (F-DATE-1). */
 export const atShownBox = (field: Field | EntryField, answers: Answers, fault: Fault): Fault =>
   typeof fault === "string" && field.kind === "date" && field.noDay && lacksDay(field.name, answers)
     ? { message: fault, part: "year" }
