@@ -139,21 +139,17 @@ const range = (one: Asked, label: string) => {
 
 const year = (_: Asked, label: string) => `${label}: please check the year`;
 
+const inDigits = (count: number) => count.toLocaleString("en-US");
+const tooMany = (one: Asked, label: string, given: string) =>
+  `${label} can have at most ${inDigits(limitOf(one))} characters; this one has ${inDigits(given.length)}`;
+
 const bad: Bad[] = [
   ["nothing", () => "", missing],
   ["blanks of every kind", () => " \t\r\n\u00a0\u2003\u3000", missing],
   ["signs that nobody sees", () => "\u200b\u2060\ufeff\u00ad\u3164\u2800", missing],
   ["control characters alone", () => "\u0000\u0007\u001b\u007f\u0085\u009b", missing],
-  [
-    "too much",
-    (one) => (isTyped(one) ? "w".repeat(limitOf(one) + 1) : undefined),
-    (one, label, given) => `${label} can have at most ${limitOf(one)} characters; this one has ${given.length}`,
-  ],
-  [
-    "too much in an address or a number",
-    kinds({ email: `${"a".repeat(250)}@b.cd`, phone: "0".repeat(31) }),
-    (one, label, given) => `${label} can have at most ${limitOf(one)} characters; this one has ${given.length}`,
-  ],
+  ["too much", (one) => (isTyped(one) ? "w".repeat(limitOf(one) + 1) : undefined), tooMany],
+  ["too much in an address or a number", kinds({ email: `${"a".repeat(250)}@b.cd`, phone: "0".repeat(31) }), tooMany],
   ["emoji", (one) => (isTyped(one) ? undefined : "👩🏽‍✈️🇧🇸"), shape],
   [
     "words turned from right to left",
