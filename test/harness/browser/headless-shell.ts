@@ -31,7 +31,8 @@ function unpack() {
   // The package unpacks into the folder for temporary files.
   const program = `
     import { inflate } from "@sparticuz/chromium";
-    const bin = new URL("../bin/", import.meta.resolve("@sparticuz/chromium")).pathname;
+    import { fileURLToPath } from "node:url";
+    const bin = fileURLToPath(new URL("../bin/", import.meta.resolve("@sparticuz/chromium")));
     for (const part of ["chromium.br", "fonts.tar.br", "al2023.tar.br"]) await inflate(bin + part);`;
   const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
     env: { ...process.env, TMPDIR: fresh },
