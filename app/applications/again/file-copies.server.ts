@@ -50,7 +50,7 @@ export class FileCopies {
     }
   }
 
-  /** Records all copies; the address of each by that of what it was copied from. */
+  /** Records all copies. Maps the address of each original to the address of its copy. */
   async record(tx: Transaction): Promise<Map<string, string>> {
     const files = await filesOf(tx, this.#from);
     const missing = files.filter(({ document }) => !this.#made.has(document.id));

@@ -50,7 +50,7 @@ function withoutSection({ pathname, searchParams }: URL): string {
 }
 
 /**
- * After a navigation that failed: in a browser without a line the other step as this page knows it, whichever link led
+ * After a navigation that failed: in an offline browser the other step as this page knows it, whichever link led
  * there; otherwise the step on the screen again, since an error page would lose what was typed. A refusal by the server
  * is rethrown.
  */

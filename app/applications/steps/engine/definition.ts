@@ -16,8 +16,8 @@ export type When<A = Answers> = (answers: A) => boolean;
 export type Option<Value extends string = string> = { value: Value; label: string };
 
 /**
- * The answer of another, earlier step that a field opens with (D14), or that conditions read. `says` words it beside
- * the field where the answer itself would not be understood there.
+ * The answer of another, earlier step that a field opens with (D14), or that conditions read. `says` puts it into
+ * words for the hint of the field, where the answer itself would not be understood there.
  */
 export type Earlier<Value> = {
   step: StepDefinition;

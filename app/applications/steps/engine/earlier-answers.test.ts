@@ -16,7 +16,7 @@ type Fact = [
   later: Answers,
   next: unknown,
   edited: unknown,
-  /** What stands beside an answer that somebody edited. */
+  /** The words in the hint of an answer that somebody edited. */
   says: string | undefined,
 ];
 

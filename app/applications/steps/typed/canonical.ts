@@ -56,7 +56,7 @@ function readDate(
   const [day = "", month = "", year = ""] = given;
   // Without the boxes the date says itself that its day is not known.
   const isTicked = tick !== undefined && (isBoxed ? isOn(ticked) : isPartOfDate(text(name)));
-  // Nobody can correct what stands in a hidden box: what can't be stored of it does not count.
+  // A text in a hidden box can't be corrected by anybody: one that can't be stored does not count.
   const shownDay = isTicked && isLongerThan(day, textLimit.date) ? "" : day;
   const boxes: DateBoxes = isBoxed ? { day: shownDay, month, year } : boxesOf(text(name));
   const iso = dateIn(boxes, isTicked);

@@ -47,7 +47,7 @@ describe("a later step that asks for what an earlier one knows", () => {
 
   test("[F-APPL-7] the earlier step is changed → the later one follows in the same save, and neither the place nor a revision moves", async () => {
     const before = await places();
-    // The place is that of the step which is saved.
+    // A save sets the place to the step that it saves.
     await database.query("update visa_applications set current_step = 4, completion_percentage = 31 where id = $1", [
       id,
     ]);

@@ -49,8 +49,8 @@ export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
 };
 
 /**
- * Reads a form of the wizard. Throws a 400 Response for one that no page of ours sends. `keepsHidden`: a step that the
- * service has not, or not any more, is read as well, whether it has answers yet or not: somebody may have had it open.
+ * Reads a form of the wizard. Throws a 400 Response for one that no page of ours sends. `keepsHidden`: also
+ * reads a step that the service does not have, or no longer has, with answers or without: it may have been open.
  */
 export async function readStep(
   steps: readonly ServiceStep[],

@@ -25,7 +25,7 @@ export type Refusal = Extract<Sent, { kind: "invalid" | "mistyped" | "contradict
  * What keeps a step's answers from being saved. `conflict`: it was changed elsewhere, and the person has to choose;
  * `unfit`: answers that can't be stored as they were typed (V-ATK-8, V-ATK-11), with their problems; `unopened`: some
  * answers are not kept on the device, so the step has to be opened first; `refused`: the browser's right has ended;
- * `hidden`: one of these, or what the server does not take, of a step that can't be opened any more (O-STEP-6).
+ * `hidden`: one of these, or what the server does not take, of a step that can no longer be opened (O-STEP-6).
  */
 export type Stop = {
   step: string;
