@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
@@ -57,7 +57,7 @@ const beside = [
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  resolve: { alias: { "~": resolve("app") } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: false },
   environments: {
     // The HTTP shell is the input of the server build, so that the shell and the routes share one copy of every

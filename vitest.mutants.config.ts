@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { forgetSettings } from "./test/harness/in-process/no-settings.ts";
 
@@ -7,7 +7,7 @@ import { forgetSettings } from "./test/harness/in-process/no-settings.ts";
 forgetSettings();
 
 export default defineConfig({
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  resolve: { alias: { "~": resolve("app") } },
   test: {
     include: process.env.MUTANTS_TESTS?.split(";") ?? ["{app,server}/**/*.test.ts"],
     globalSetup: "test/harness/in-process/server.ts",

@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { checkRegister } from "./check-register.ts";
 import { checkRows, checkTitles } from "./check-rows.ts";
 import { checkWalls } from "./check-walls.ts";
@@ -16,9 +15,11 @@ const lint = (cwd: string) => program("biome", ["ci", "--colors=off", "--error-o
 const unused = (cwd: string, config: string, ...more: string[]) =>
   program("knip", ["--no-progress", "--config", config, ...more], cwd);
 
+const code = ["{app,server,scripts,test,e2e,bench}/**/*.{ts,tsx,mjs}", "*.ts"];
+
 /** Code written by hand; starter content, sample people and texts are data, and may be long. */
 const written = () =>
-  globSync(["{app,server,scripts,test,e2e,bench}/**/*.{ts,tsx,mjs}", "*.ts"])
+  globSync(code)
     .filter((file) => !/^app\/(db\/(seed|migrations)|sample|site\/texts)\//.test(file))
     .map((file) => ({ file, lines: readFileSync(file, "utf8").trimEnd().split("\n") }));
 
@@ -46,6 +47,14 @@ function strayReaders(folders: string[]): string | undefined {
   return joined(stray.map((file) => `${file} reads a body: use app/bodies`));
 }
 
+/** A `pathname` taken for a path, or a path for an address: they differ where a character is special. */
+const addressAsPath = /import\.meta\.(url|resolve\([^()]*\))\)?\s*\.pathname|`file:\/\/\$\{/;
+
+function addressesAsPaths(files: string[]): string | undefined {
+  const found = files.filter((file) => addressAsPath.test(readFileSync(file, "utf8")));
+  return joined(found.map((file) => `${file} takes an address for a path: use fileURLToPath or pathToFileURL`));
+}
+
 export const checks: Check[] = [
   {
     name: "types",
@@ -58,6 +67,14 @@ export const checks: Check[] = [
     run: () =>
       strayReaders(["app", "server"]) ??
       (strayReaders(["test/walls"]) ? undefined : "the check did not see a second reader"),
+  },
+  {
+    name: "no address taken for a path",
+    run: () =>
+      addressesAsPaths(globSync(code, { exclude: ["test/walls/**"] })) ??
+      (addressesAsPaths(["test/walls/app/site/address-as-path.ts"])
+        ? undefined
+        : "the check did not see an address taken for a path"),
   },
   { name: "no file over 400 lines", run: longFiles },
   { name: "every row and decision that is cited", run: checkRows },
@@ -106,7 +123,7 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
   return count;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+if (import.meta.main) {
   const { passed, failed } = await runChecks();
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;

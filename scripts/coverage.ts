@@ -1,6 +1,5 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 
 // Lists the rows of docs/product/rows that no test names: `npm run coverage`, or of an area alone, `-- --area C-MSG`.
 // A test names a row by its id in square brackets in its title: test("[W-SAVE-1] …"), or more of them [P-HOME-1,
@@ -52,7 +51,7 @@ function print(area: string) {
   console.log(summary);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+if (import.meta.main) {
   const at = process.argv.indexOf("--area");
   print(at > 0 ? (process.argv[at + 1] ?? "") : "");
 }

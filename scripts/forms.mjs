@@ -1,7 +1,7 @@
 // Draws the PDFs of the forms library from the site's own content: `node scripts/forms.mjs`, after that has changed.
 // They are committed, so that a start needs neither the time nor the library that draws them.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { createServer } from "vite";
 
 const folder = "app/content/forms/library";
@@ -10,7 +10,7 @@ const vite = await createServer({
   appType: "custom",
   logLevel: "warn",
   server: { middlewareMode: true, hmr: false, ws: false },
-  resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
+  resolve: { alias: { "~": resolve("app") } },
 });
 const { makeForms } = await vite.ssrLoadModule("/scripts/forms/make.ts");
 mkdirSync(folder, { recursive: true });

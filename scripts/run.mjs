@@ -3,17 +3,31 @@
 // runs it with the shell's `exec`, because npm signals the process that it started, and a shell would not pass it on.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { constants } from "node:os";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { constants, tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), ".."));
 process.chdir(root);
 const [command, ...args] = process.argv.slice(2);
 const bin = join(root, "node_modules", ".bin");
 const node = join(bin, "node");
 const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+const isPlain = (path) => /^[\w./+@-]+$/.test(path);
+/** What build tools and tests need in a folder whose path holds special characters; the built program needs nothing. */
+const tools = isPlain(root) ? {} : plainFolder();
 
 await install();
 switch (command) {
@@ -21,7 +35,7 @@ switch (command) {
     await build();
     // A larger young generation than Node's 16 MB is collected less often, and a cached page costs a fifth less
     // processor time. Also set in deploy/ and in test/harness/program.ts.
-    await become(["--enable-source-maps", "--max-semi-space-size=32", "build/server/index.js", "start"]);
+    await become(["--enable-source-maps", "--max-semi-space-size=32", "build/server/index.js", "start"], {});
     break;
   case "db":
   case "admin":
@@ -29,14 +43,14 @@ switch (command) {
   case "backup":
   case "restore":
     await build();
-    await become(["--enable-source-maps", "build/server/index.js", command, ...args]);
+    await become(["--enable-source-maps", "build/server/index.js", command, ...args], {});
     break;
   case "build":
     await build(true);
     break;
   case "dev":
     await must(node, ["scripts/flags.mjs"]);
-    await become(["scripts/dev.mjs"], { NODE_ENV: "development" });
+    await become(["scripts/dev.mjs"], { ...tools, NODE_ENV: "development" });
     break;
   case "check":
     await become(["scripts/check.ts"]);
@@ -87,6 +101,23 @@ async function install() {
   writeFileSync(stamp, lock);
 }
 
+/** A name of this folder without special characters, by which Vite finds its files (`plain-folder.mjs`). */
+function plainFolder() {
+  const { uid } = userInfo();
+  const key = createHash("sha256").update(root).digest("hex").slice(0, 12);
+  const name = join(isPlain(tmpdir()) ? tmpdir() : "/tmp", `lucaya-${uid}-${key}`);
+  try {
+    symlinkSync(root, name);
+  } catch (error) {
+    // Made by an earlier command, or by somebody else, who may change where it leads.
+    if (error.code !== "EEXIST") throw error;
+    if (lstatSync(name).uid !== uid || realpathSync(name) !== root)
+      throw new Error(`${name} is in the way: remove it, or set TMPDIR to another folder.`);
+  }
+  const preload = `--import=${pathToFileURL(join(root, "scripts", "plain-folder.mjs"))}`;
+  return { PLAIN_FOLDER: name, NODE_OPTIONS: [process.env.NODE_OPTIONS, preload].filter(Boolean).join(" ") };
+}
+
 /** Builds when a source is not what it was at the last build. */
 async function build(always = false) {
   const folders = ["app", "server", "public"].filter((folder) => existsSync(folder));
@@ -97,6 +128,7 @@ async function build(always = false) {
   rmSync("build", { recursive: true, force: true });
   await must(node, ["scripts/flags.mjs"]);
   await must(node, [join("node_modules", "@react-router", "dev", "bin.cjs"), "build", "--logLevel", "warn"], {
+    ...tools,
     NODE_ENV: "production",
   });
   await must(node, ["scripts/precompress.ts"]);
@@ -129,7 +161,7 @@ async function must(program, parameters, more = {}) {
 }
 
 /** Continues as the pinned Node, in the same process where the system can, so that signals reach it directly. */
-async function become(parameters, more = {}) {
+async function become(parameters, more = tools) {
   const given = { ...env, ...more };
   if (process.execve) process.execve(node, [node, ...parameters], given);
   process.exit((await run(node, parameters, given)).status);

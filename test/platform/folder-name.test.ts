@@ -1,0 +1,90 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, globSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, unlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort, surroundings } from "../harness/program";
+
+// A copy of the project in a folder whose name an address or a shell would read otherwise. It lies in the project,
+// because links to the files of packages reach no other disk.
+const place = resolve("test-results", `odd-${process.pid}`);
+const folder = join(place, "my lucaya #1 %41 'é");
+/** Who runs the second half where root runs the tests: `nobody`, which PostgreSQL accepts. */
+const other = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+// A build, a first start and all checks on a busy machine.
+const patient = { timeout: 900_000 };
+const left = new Set(["node_modules", "build", "data", "test-results", ".git", ".react-router", "reports"]);
+
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(".")) if (!left.has(name)) cpSync(name, join(folder, name), { recursive: true });
+  execFileSync("cp", ["-al", "node_modules", join(folder, "node_modules")]);
+  // What tools have written there would be the same file as the project's own.
+  for (const cache of globSync(["node_modules/.vite*", "node_modules/.cache"], { cwd: folder }))
+    rmSync(join(folder, cache), { recursive: true });
+});
+const running = new Set<ChildProcess>();
+afterAll(() => {
+  for (const { pid } of running) if (pid) process.kill(-pid, "SIGKILL");
+  rmSync(place, { recursive: true, force: true });
+  // What `run.mjs` made for them.
+  for (const link of globSync(join(tmpdir(), "lucaya-*-*")))
+    if (lstatSync(link).isSymbolicLink() && readlinkSync(link).startsWith(place)) unlinkSync(link);
+});
+
+/** Runs `npm` in the copy; what it has printed once that holds `words`, or it ends. */
+async function npm(args: string[], more: { words?: string; env?: Record<string, string>; as?: { uid?: number } } = {}) {
+  const env = { ...surroundings(), HOME: folder, ...more.env };
+  const child = spawn("npm", args, { cwd: folder, env, detached: true, ...more.as });
+  running.add(child);
+  let output = "";
+  const status = once(child, "close").then(([code]) => {
+    running.delete(child);
+    return code as number;
+  });
+  const said = new Promise<void>((tell) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk;
+        if (more.words && output.includes(more.words)) tell();
+      });
+  });
+  await Promise.race([said, status]);
+  return { output: () => output, status, stop: () => child.kill("SIGTERM") };
+}
+
+/** Starts a server by `npm`; what it answers to each path with, once it is stopped. */
+async function answers(command: string, paths: string[]) {
+  const PORT = String(await freePort());
+  const server = await npm(["run", command], { words: "Lucaya answers", env: { PORT, SAMPLE_DATA: "no" } });
+  expect(server.output()).toContain("Lucaya answers");
+  const statuses: number[] = [];
+  for (const path of paths) statuses.push((await fetch(`http://localhost:${PORT}${path}`)).status);
+  server.stop();
+  await server.status;
+  return statuses;
+}
+
+test(
+  "[T-TEST-10, F-RUN-1] in a folder named with a space, #, %41, ' and é the program is built, serves and develops",
+  patient,
+  async () => {
+    expect(await answers("start", ["/", "/site.webmanifest", "/apply"])).toEqual([200, 200, 200]);
+    expect(await answers("dev", ["/", "/app/app.css", "/app/site/still/still.ts"])).toEqual([200, 200, 200]);
+  },
+);
+
+test("[T-TEST-10] there another user than root runs tests of each kind and the checks", patient, async () => {
+  if (other.uid) {
+    // The files of packages are the project's own: their owner stays.
+    const own = [folder, "-name", "node_modules", "-prune", "-o", "-exec", "chown", `${other.uid}`, "{}", "+"];
+    const packages = [join(folder, "node_modules"), "-type", "d", "-exec", "chown", `${other.uid}`, "{}", "+"];
+    for (const parameters of [own, packages]) execFileSync("find", parameters);
+  }
+  const tests = await npm(["test", "--", "app/ground/limits/away", "e2e/journeys/desk-on-a-phone"], { as: other });
+  expect(await tests.status, tests.output()).toBe(0);
+  expect(tests.output()).toMatch(/^[3-9] passed, 0 failed, 0 skipped$/m);
+  const checks = await npm(["run", "check"], { as: other });
+  expect(await checks.status, checks.output()).toBe(0);
+});
