@@ -2,7 +2,6 @@ import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, beforeEach, test } from "vitest";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, signedInCookies } from "../../test/harness/browser/desk-browser";
-import { pressTwice, troubles } from "../../test/harness/browser/troubles";
 import { codeAt, wrongCode } from "../../test/harness/factors/codes";
 import { admin, type Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -70,14 +69,6 @@ async function atTheCode(javaScriptEnabled: boolean) {
   await expect(page).toHaveURL(`${program.url}/admin/login/code`);
   return { page, secret, codes };
 }
-
-test.each(troubles)("%s, the page of the code stays, and says that it was not sent", async (...trouble) => {
-  const { page, secret } = await atTheCode(true);
-  await page.getByLabel("Code").fill(codeAt(secret));
-  await pressTwice(page, "Sign In", trouble);
-  await expect(page).toHaveURL(`${program.url}/admin`);
-  await close(page);
-});
 
 test("[V-MFA-2, V-MFA-17] the page of the code works without script, and has no axe violation clean and with an error", async () => {
   const scripted = await atTheCode(true);

@@ -225,3 +225,17 @@ test("[V-ERASE-3, V-ERASE-4] a decided case is restricted: its page says until w
   await close(desk);
   await close(page);
 });
+
+test("[V-ERASE-1] a request that was taken back on another page is not confirmed any more, and the page says so", async () => {
+  const given = await submittedCase(program);
+  const page = await openAsHolder(browser, given);
+  await page.goto(`${program.url}/apply/${given.id}/data`);
+  await page.getByRole("button", { name: "Ask for erasure" }).click();
+  const link = await page.context().newPage();
+  await link.goto(program.url + (await linkIn(given.email, "erasure_confirm")));
+  await page.getByRole("button", { name: "Take back my request" }).click();
+  await expect(page.getByRole("button", { name: "Ask for erasure" })).toBeVisible();
+  await link.getByRole("button", { name: "Confirm my request" }).click();
+  await expect(link.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await close(page);
+});

@@ -4,7 +4,7 @@ import { expect, expectAccessible } from "./browser";
 export type Trouble = [name: string, said: RegExp, answer: (route: Route) => Promise<void>];
 
 /** Why a form gets no answer, and what is said of it. */
-export const troubles: Trouble[] = [
+export const troubles: [Trouble, Trouble] = [
   ["without a line", /there is no connection/i, (route) => route.abort()],
   [
     "while the server is away",
