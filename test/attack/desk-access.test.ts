@@ -1,32 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import routes from "../../app/routes";
-import type { Action, Entry, Expected } from "../harness/desk/access-expected";
+import { type Action, type Entry, type Expected, withoutForm } from "../harness/desk/access-expected";
 import { matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
 import { makeWorld, type StaffWorld, secretName, state } from "../harness/desk/desk-world";
+import { probes } from "../harness/desk/probes";
+import { listedRoutes, type Route } from "../harness/listed-routes";
 import { admin, embeddedUrl, type Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
 import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 import { untilWaiting } from "../harness/waiting";
 
-type Route = { path: string; file: string; id: string; source: string };
-
-/** Every route that answers an address, with its whole path; layouts answer none of their own. */
-function flat(entries: readonly RouteConfigEntry[], above = ""): Route[] {
-  return entries.flatMap(({ path, index, file, id = file.replace(/\.tsx?$/, ""), children = [] }) => {
-    const whole = [above, path].filter(Boolean).join("/");
-    const own = path || index ? [{ path: whole, file, id, source: readFileSync(join("app", file), "utf8") }] : [];
-    return [...own, ...flat(children, whole)];
-  });
-}
-const all = flat(await routes);
 const checksSession = /require(Staff|SuperAdmin)\(|readStaff\(|readSession\(|functionCaller\(/;
-const staffs = all.filter(
+const staffs = listedRoutes.filter(
   ({ path, source }) => /^(admin|functions|documents)\b/.test(path) || checksSession.test(source),
 );
 const shell = [...readFileSync("server/shell/health.ts", "utf8").matchAll(/health\.\w+\("\/([^"]+)"/g)].map(
@@ -81,13 +70,6 @@ beforeAll(async () => {
   // Mails of all this are sent, or their rows would change while they are compared.
   await world.rest();
 });
-
-/** Without script a 401 page carries the typed form; by script the data redirects to the sign-in. */
-const withoutForm = (path: string, status: number) =>
-  /^admin\/(\w+\/(:id|:kind|new)(\/:?\w+)?|replies|content\/(redirects|links|newsletter(\/export)?))$/.test(path) &&
-  status === 401
-    ? 302
-    : status;
 
 const entries = Object.entries(matrix);
 const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(world)) ?? path}`;
@@ -188,29 +170,32 @@ describe("whoever may not", () => {
     }
   }
 
-  test.each(entries.filter(([, entry]) => entry.loader))(
+  test.each(probes.filter(([, entry]) => entry.loader))(
     "[A-PERM-8, A-PERM-11] %s: the page and its data are refused and tell nothing",
     expectUnreadable,
   );
 
-  test.each(entries.filter((one) => one[1].actions && !ofFunctions(one)))(
+  test.each(probes.filter((one) => one[1].actions && !ofFunctions(one)))(
     "[A-PERM-8, A-PERM-10] %s: every form is refused, by the page and by the script, and nothing changes",
     expectUnwritable,
   );
 
-  test.each(entries.filter((one) => one[1].actions && ofFunctions(one)))(
+  test.each(probes.filter((one) => one[1].actions && ofFunctions(one)))(
     "[A-PERM-8, A-PERM-9] %s: every call is refused, and nothing changes",
     expectUnwritable,
   );
 });
 
-const writes = entries.flatMap(([path, entry]) =>
-  (entry.actions ?? []).map((action) => ({ path, entry, action, name: `${path} ${action.intent}` })),
-);
+const writesOf = (asked: typeof entries) =>
+  asked.flatMap(([path, entry]) =>
+    (entry.actions ?? []).map((action) => ({ path, entry, action, name: `${path} ${action.intent}` })),
+  );
+const writes = writesOf(entries);
 
-test("[A-PERM-15] every form and endpoint of the staff area: a write of another site, or of none, is refused and changes nothing", async () => {
+// That the shell asks it of every path: `guards.test.ts`.
+test("[A-PERM-15] a form or endpoint of each kind of the staff area: a write of another site, or of none, is refused and changes nothing", async () => {
   const superAdmin = crowd[4] as Visitor;
-  for (const { path, entry, action, name } of writes) {
+  for (const { path, entry, action, name } of writesOf(probes)) {
     const { sendAs } = await prepare(path, entry, action);
     const before = await state(program);
     for (const origin of [{ origin: "https://elsewhere.example" }, { origin: "null" }, {}] as Record<string, string>[])

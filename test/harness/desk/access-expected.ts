@@ -39,3 +39,10 @@ export const write = staff(302, 302, 403, 302, 302);
 export const resendPage = (done: number) => staff(401, 401, 403, done, done); // a long form: its page holds it until one signs in
 export const call = staff(401, 401, 403, 200, 200);
 export const superCall = supers(401, 401, 403, 403, 200);
+
+/** Without script a 401 page carries the typed form; by script the data redirects to the sign-in. */
+export const withoutForm = (path: string, status: number) =>
+  /^admin\/(\w+\/(:id|:kind|new)(\/:?\w+)?|replies|content\/(redirects|links|newsletter(\/export)?))$/.test(path) &&
+  status === 401
+    ? 302
+    : status;
