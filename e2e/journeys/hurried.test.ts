@@ -4,7 +4,7 @@ import { confirmingInput } from "../../app/applications/steps/contradictions/con
 import { inYears } from "../../test/harness/applicants/applicant";
 import { openSection, wayTo } from "../../test/harness/applicants/sections";
 import { cookiesOf, titled } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { type Hands, keyboardHands, onScreen, touchHands } from "../../test/harness/browser/hands";
 import { readSigned } from "../../test/harness/encryption/stored-answers";
 import type { Program } from "../../test/harness/program";
@@ -78,11 +78,10 @@ class Hurried {
     await this.isTold(...messages);
   }
 
-  /** The messages, each leading to its answer, on a page without barriers. */
+  /** The messages, each leading to its answer. */
   async isTold(...messages: (string | RegExp)[]) {
     for (const message of messages)
       await expect(this.page.getByRole("alert").getByRole("link", { name: message }).first()).toBeVisible();
-    await expectAccessible(this.page);
   }
 
   /** Goes on, is asked whether answers that contradict each other are right, and says so. */
@@ -227,7 +226,6 @@ describe.each([
     await one.set({ email: `${name}@gmial.con`, terms: "yes" });
     await one.hands.press("Start Application");
     await expect(page.getByRole("button", { name: `Keep ${name}@gmial.con` })).toBeVisible();
-    await expectAccessible(page);
     await one.hands.press(`Use ${name}@gmail.com`);
     await titled(page, "Applicant Information");
     const [, id = ""] = /apply\/([\w-]+)/.exec(page.url()) ?? [];

@@ -83,7 +83,6 @@ describe.each([true, false])(
       await expect(page.getByLabel("Country of birth").filter({ visible: true })).toBeFocused();
       await page.getByRole("button", { name: "Previous" }).click();
       await expect(page.locator("#answer-applicant_info-countryOfBirth")).toBeFocused();
-      if (javaScriptEnabled) await expectAccessible(page);
       await box.or(row).first().waitFor();
       await page.goto(`${program.url}/apply/${applicant.id}?step=applicant_info`);
       await page.locator("#middleName").fill("");

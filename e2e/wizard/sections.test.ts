@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { openSection, openSectionOf, pressNext } from "../../test/harness/applicants/sections";
 import { controlled, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
-import { beforeScript, expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { beforeScript, expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
@@ -38,7 +38,6 @@ test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone goes section by sect
   await button(page, "Continue").tap();
   await expect(summary(page).getByRole("heading")).toBeFocused();
   await expect(summary(page).getByRole("link")).toHaveText(["First name is required", "Last name is required"]);
-  await expectAccessible(page);
 
   const { gender, maritalStatus, dateOfBirth, cityOfBirth, countryOfBirth, ...names } =
     applicant["Applicant Information"] ?? {};
@@ -46,7 +45,6 @@ test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone goes section by sect
   await page.locator('[name="firstName"]').press("Enter");
   await isAt(page, "Personal details", "2 of 2");
   await expect(summary(page)).toHaveCount(0);
-  await expectAccessible(page);
   await expect.poll(async () => (await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Nadège" });
   await expect(button(page, "Continue")).toBeHidden();
   await expect(button(page, "Next Step")).toBeVisible();
@@ -155,7 +153,6 @@ test("[F-APPL-12] a status of step 6 brings the employer’s address below it, o
   }
   await page.getByRole("radio", { name: "Employed", exact: true }).check();
   await expect(page.locator('[name="employerCity"]')).toHaveValue("Nassau");
-  await expectAccessible(page);
 });
 
 test("[N-PART-1, N-PART-2] without script the step is whole; until a script arrives Continue and Previous save and lead on and back", async () => {

@@ -62,7 +62,6 @@ describe("a submission", () => {
     });
     await submitButton(page).dblclick({ noWaitAfter: true });
     await expectModal(page, "Submitting Application", "Please wait");
-    await expectAccessible(page);
     release();
     await expectModal(page, "Application Submitted", "Thank you.");
     expect(intents.filter((intent) => intent === "submit")).toHaveLength(1);

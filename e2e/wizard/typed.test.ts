@@ -85,7 +85,6 @@ describe("a date in three boxes", () => {
     await page.getByRole("alert").getByRole("link", { name: message }).click();
     await expect(box("Year")).toBeFocused();
     await expect(group()).toContainText(message);
-    await expectAccessible(page);
     await box("Year").fill("90");
     await expect(group()).toContainText("please write the year with four digits, such as 1990");
   });

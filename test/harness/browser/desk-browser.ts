@@ -57,20 +57,18 @@ export async function expectTrapped(page: Page): Promise<void> {
 export const widths = [360, 1440];
 export const sized = (width: number) => ({ viewport: { width, height: width === 360 ? 740 : 900 } });
 
-/** The same page on a phone and on a wide screen, whatever is open or said on it. */
+/**
+ * The same page on a phone and on a wide screen: for what is open or said on it, since every screen is looked at clean,
+ * and most with their errors, in `every-screen.test.ts`, `every-step.test.ts` and `every-page.test.ts`.
+ */
 export async function expectAccessibleAtBoth(page: Page): Promise<void> {
-  for (const width of widths) await expectAccessibleAt(page, width);
+  for (const width of widths) {
+    await page.setViewportSize(sized(width).viewport);
+    // From the top: a button that is scrolled half under a fixed bar is no small target.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await expectAccessible(page);
+  }
 }
-
-async function expectAccessibleAt(page: Page, width: number): Promise<void> {
-  await page.setViewportSize(sized(width).viewport);
-  // From the top: a button that is scrolled half under a fixed bar is no small target.
-  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-  await expectAccessible(page);
-}
-
-/** On a phone alone: `every-screen.test.ts` looks at the same screen in the same state on a wide one. */
-export const expectAccessibleOnPhone = (page: Page): Promise<void> => expectAccessibleAt(page, 360);
 
 /** To another page of the desk, once its script runs. */
 export async function goTo(page: Page, { url }: Program, path: string): Promise<void> {
