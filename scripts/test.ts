@@ -2,7 +2,6 @@ import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { coreSeconds } from "../test/harness/core-seconds.ts";
 import { resultsFolder } from "../test/harness/run-report.ts";
-import { runChecks } from "./check.ts";
 import { readCoverage } from "./coverage.ts";
 import { runVitest } from "./run-vitest.ts";
 import { shiftedClock } from "./shifted-clock.ts";
@@ -10,6 +9,7 @@ import { shiftedClock } from "./shifted-clock.ts";
 // `npm test`: the daily tests. With words, every test file whose path holds one of them.
 // `--all`: the static checks, and every test there is. `--quick`: the tests of functions and verbs alone.
 // `--clock NAME`: every test without a browser, under another clock (`shifted-clock.ts`).
+// `--changed`, or `--changed main`: of the daily ones, of `--all` or `--quick`, those that the change can reach.
 const words = process.argv.slice(2);
 /** Takes an option, and the words that belong to it, off the command line. */
 const take = (name: string, values = 0) => (words.includes(name) ? words.splice(words.indexOf(name), 1 + values) : []);
@@ -18,14 +18,24 @@ const quick = take("--quick").length > 0;
 const writeSlowest = take("--write-slowest").length > 0;
 const [shifted, clockName = ""] = take("--clock", 1);
 const clock = shifted ? shiftedClock(clockName) : undefined;
-const whole = words.length === 0 && all;
+const changed = words.includes("--changed") ? await reached() : [];
+const whole = words.length === 0 && all && changed.length === 0;
 
-const checked = all ? await runChecks() : { passed: 0, failed: 0 };
-const projects = quick ? ["quick*"] : words.length > 0 || all || clock ? [] : ["quick*", "daily"];
-const run = await runVitest(
-  [...projects.flatMap((name) => ["--project", name]), ...(clock ? ["--exclude", "e2e/**"] : []), ...words],
-  { ...process.env, ...clock },
-);
+/** The test files that a change can reach. */
+async function reached(): Promise<string[]> {
+  const hasRevision = words[words.indexOf("--changed") + 1]?.startsWith("-") === false;
+  const [, revision] = take("--changed", hasRevision ? 1 : 0);
+  const { changedFiles, testsOf } = await import("./changed.ts");
+  const tests = await testsOf(changedFiles(revision), quick ? "quick" : all ? "all" : "daily");
+  if (tests.length > 0) return tests;
+  console.log(`No test is reached by what differs from ${revision ?? "the last commit"}.`);
+  return process.exit(0);
+}
+
+const checked = all ? await (await import("./check.ts")).runChecks() : { passed: 0, failed: 0 };
+const projects = quick ? ["quick*"] : words.length + changed.length > 0 || all || clock ? [] : ["quick*", "daily"];
+const chosen = [...projects.flatMap((name) => ["--project", name]), ...(clock ? ["--exclude", "e2e/**"] : [])];
+const run = await runVitest([...chosen, ...words, ...changed], { ...process.env, ...clock });
 const { report } = run;
 const passed = checked.passed + report.passed;
 const failed = checked.failed + report.failed;
@@ -52,7 +62,8 @@ for (const [reason, count] of Object.entries(report.reasons)) console.log(`skipp
 if (refused > 0) console.log("CI is set, so that a skipped test is a failure.");
 if (words.length === 0 && !all && !clock) {
   const there = globSync("{app,server,test,e2e}/**/*.test.{ts,tsx}").length;
-  console.log(`npm run test:all has ${there - report.planned} more test files.`);
+  const more = there - report.planned;
+  console.log(`npm run test:all has ${more} more test ${more === 1 ? "file" : "files"}.`);
 }
 // Where there is no /proc the system does not say.
 const cores = coreSeconds();

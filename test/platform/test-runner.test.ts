@@ -99,6 +99,16 @@ test("[T-TEST-3] every test file belongs to one project, and the daily ones are 
   expect(readFileSync(".ci/run", "utf8")).toContain("npm run --silent test:all");
 });
 
+test("[T-TEST-3] README's table has at most twelve commands, and docs/commands.md has the others", () => {
+  const lines = (file: string) => readFileSync(file, "utf8").split("\n");
+  const ofTable = lines("README.md").filter((line) => line.startsWith("| `npm "));
+  expect(ofTable.length).toBeLessThanOrEqual(12);
+  const told = [...lines("README.md"), ...lines("docs/commands.md")].filter((line) => /^(\| `)?npm /.test(line));
+  const commands = told.map((line) => /npm (?:run )?([\w:]+)/.exec(line)?.[1]);
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  expect([...new Set(commands)].sort()).toEqual(Object.keys(scripts).sort());
+});
+
 test("[T-TEST-12] .ci/run runs the project's own commands and names nothing outside of its folder", () => {
   const [, ...lines] = readFileSync(".ci/run", "utf8").split('cd "$(dirname "$0")/.."');
   expect(lines).toHaveLength(1);

@@ -18,6 +18,8 @@ async function run(connectionString: string, text: string) {
   await client.query(text).finally(() => client.end());
 }
 
+const fresh = new URL("./fresh-database.ts", import.meta.url);
+
 /** Where the server's addresses are, once a project has started it: all that need it use the same one. */
 const started = "QUICK_SERVER";
 
@@ -48,18 +50,9 @@ export default async function startServer(project: TestProject): Promise<() => P
     await run(superuser("lucaya"), "create database fresh");
     await run(superuser("fresh"), "alter schema public owner to lucaya; grant create on database fresh to lucaya");
     rememberDatabaseUrl(addressOf("fresh"));
-    const { prepareDatabase } = await import("../../../server/prepare");
-    const { startQueue, stopQueue } = await import("~/jobs/queue.server");
-    const { pool } = await import("~/db/client.server");
-    const { registerFeatures } = await import("../../../server/features");
-    await prepareDatabase();
-    registerFeatures();
-    // Makes the queues that verbs enqueue into.
-    await startQueue();
-    await stopQueue({ graceful: false });
-    // Should something have been due in that moment.
-    await run(superuser("fresh"), "delete from pgboss.job");
-    await pool.end();
+    // Not by its name, which `--changed` would follow: what every job does would then concern every test.
+    const { makeFresh }: typeof import("./fresh-database") = await import(fresh.href);
+    await makeFresh();
     const addresses = { superuser: superuser("lucaya"), role: addressOf("lucaya") };
     process.env[started] = JSON.stringify(addresses);
     project.provide("server", addresses);

@@ -14,7 +14,7 @@ const longestSocket = 103;
 /**
  * Starts PostgreSQL on a folder that `startPostgres` made, with what costs the tests of verbs less: it is reached
  * through a socket in the folder, where a query takes two thirds of its time over TCP, and no password is asked. Throws
- * with its own words when it does not answer within 30 seconds.
+ * with its own words when it does not answer within two minutes.
  */
 export async function startOnSocket(folder: string) {
   if (Buffer.byteLength(join(folder, ".s.PGSQL.5432")) > longestSocket)
@@ -47,7 +47,7 @@ export async function startOnSocket(folder: string) {
     child.kill("SIGINT");
     await ended;
   };
-  const latest = Date.now() + 30_000;
+  const latest = Date.now() + 120_000;
   while (!(await answers())) {
     if (isGone() || Date.now() > latest) {
       await stop();

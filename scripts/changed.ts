@@ -1,0 +1,173 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { createVitest } from "vitest/node";
+import config from "../vitest.config.ts";
+
+/** The tests of the built program, whatever they are about. */
+const everything = ["e2e/", "test/"];
+const desk = ["test/desk/", "e2e/desk/", "e2e/desk-keep/", "e2e/journeys/desk"];
+const answers = [
+  ...["contradictions", "journeys/", "list", "no-to", "review", "save", "signed", "step"].map(
+    (name) => `test/applications/${name}`,
+  ),
+  ...["e2e/journeys/application", "e2e/journeys/hurried", "e2e/wizard/"],
+];
+
+/**
+ * Which tests of the built program what was changed can reach: the beginnings of their paths, by that of the changed
+ * file. Its longest one counts, and a file without any reaches everything. The daily ones of each, and building, are
+ * to take a minute and a half at most; with `--all` the others run too.
+ */
+export const places: Record<string, string[]> = {
+  "app/accounts": ["test/accounts/", "test/attack/", "e2e/accounts/", "e2e/fresh/", "e2e/desk/session"],
+  "app/applications": answers,
+  "app/applications/access": [
+    ...["drafts", "email", "ended", "held", "shared", "start", "journeys/journey-access"].map(
+      (name) => `test/applications/${name}`,
+    ),
+    "e2e/access/",
+  ],
+  "app/applications/again": ["test/applications/case/again", "test/applications/start", "e2e/case/"],
+  "app/applications/case": [
+    ...["case/", "ended", "requests", "withdrawal"].map((name) => `test/applications/${name}`),
+    ...["test/desk/appointments", "test/desk/fees", "e2e/case/", "e2e/journeys/requests"],
+  ],
+  "app/applications/desk": [...desk, "test/applications/case/", "e2e/case/", "e2e/journeys/requests"],
+  "app/applications/encryption": ["test/desk/renewal", "test/applications/s", "test/documents/"],
+  "app/applications/held": ["test/applications/held", "test/applications/shared", "e2e/access/"],
+  "app/applications/migration": ["test/applications/migration", "e2e/desk/migration"],
+  "app/applications/restricted": ["test/applications/ended", "test/applications/case/", "e2e/privacy/"],
+  "app/applications/start": [
+    ...["drafts", "ended", "start", "journeys/journey"].map((name) => `test/applications/${name}`),
+    ...["e2e/journeys/application", "e2e/wizard/start"],
+  ],
+  "app/applications/submission": [
+    ...["journeys/journey-submission", "review", "signed", "submit"].map((name) => `test/applications/${name}`),
+    ...["e2e/journeys/application", "e2e/wizard/submitting"],
+  ],
+  "app/catalogue": [
+    ...[
+      "test/public/pages/public-c",
+      "test/public/pages/public-evisa",
+      "test/public/facts",
+      "test/desk/required",
+      "test/desk/service",
+    ],
+    ...["test/applications/start", "e2e/owner/", "e2e/desk/required", "e2e/desk/services"],
+  ],
+  "app/content": [
+    ...["facts", "head", "page-cache.", "pages/public-c", "pages/public-home", "sitemap", "texts/", "unpublished"].map(
+      (name) => `test/public/${name}`,
+    ),
+    "test/public/words/",
+    ...["test/mail/newsletter", "e2e/journeys/posts", "e2e/owner/"],
+  ],
+  "app/desk": desk,
+  "app/documents": [
+    ...["test/documents/", "test/inquiries/inquiry-files", "test/applications/journeys/journey-files"],
+    ...["test/desk/required", "test/applications/requests", "e2e/wizard/documents"],
+  ],
+  "app/encryption": ["test/desk/renewal", "test/documents/", "test/platform/keys", "test/platform/backup-keys"],
+  "app/inquiries": ["test/inquiries/", "e2e/inquiries/", "e2e/journeys/inquiry"],
+  "app/mail": ["test/mail/", "test/inquiries/inquiry-mail", "test/desk/mail", "e2e/owner/mails"],
+  "app/pdf": ["test/applications/case/receipt", "e2e/case/decision"],
+  "app/people": ["test/desk/desk-detail", "test/desk/desk-list", "e2e/desk/people"],
+  "app/privacy": ["test/privacy/", "test/applications/ended", "e2e/privacy/", "e2e/leaks/"],
+  "app/reviews": ["test/public/reviews", "test/public/pages/public-reviews", "e2e/public/reviews"],
+  "app/sample": ["test/accounts/first-admin", "e2e/desk/samples"],
+  "app/site": ["test/public/", "e2e/public/"],
+  "server/backup": ["test/journeys/backup", "test/platform/backup", "test/privacy/restoring"],
+  "server/page-cache": ["test/public/", "e2e/public/page-cache"],
+  ...Object.fromEntries(
+    ["app", "app/bodies", "app/db", "app/ground", "app/jobs", "app/ui", "server"].map((path) => [path, everything]),
+  ),
+  public: ["test/public/", "e2e/public/"],
+  // By the import graph alone.
+  test: [],
+  e2e: [],
+  scripts: ["test/platform/"],
+  bench: [],
+  docs: [],
+  deploy: [],
+  "README.md": [],
+};
+
+const under = (file: string, place: string) => file === place || file.startsWith(`${place}/`);
+const placeOf = (file: string) =>
+  Object.keys(places)
+    .filter((place) => under(file, place))
+    .sort((a, b) => b.length - a.length)[0];
+
+/** The beginnings of the paths of the tests of the built program that these changed files can reach. */
+export function builtTestsOf(files: string[]): string[] {
+  const program = files.filter((file) => !isTest(file));
+  const reached = program.flatMap((file) => places[placeOf(file) ?? ""] ?? everything);
+  return everything.every((all) => reached.includes(all)) ? everything : [...new Set(reached)].sort();
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+/** What every test depends on: the tables, and what has no place, as the configuration of all tests. */
+const isUnderAll = (file: string) => under(file, "app/db") || placeOf(file) === undefined;
+
+/** The files that differ from a revision, or from the last commit: also those that git does not know yet. */
+export function changedFiles(since = "HEAD"): string[] {
+  const base = git("merge-base", since, "HEAD").trim();
+  const differ = git("diff", "--name-only", "--relative", "--no-renames", "-z", base);
+  const others = git("ls-files", "--others", "--exclude-standard", "-z");
+  return [...new Set(`${differ}${others}`.split("\0").filter(Boolean))].sort();
+}
+
+/** What git answers; where it can't, its words end the command. */
+function git(...words: string[]): string {
+  const { status, stdout, stderr, error } = spawnSync("git", words, { encoding: "utf8" });
+  if (status === 0) return stdout;
+  console.error(`--changed asks git, which does not know: ${(error?.message ?? stderr).trim()}`);
+  process.exit(2);
+}
+
+type Project = { test: { name: string; include: string[]; exclude?: string[] } };
+
+/** The test files of the projects of these names. */
+function filesOf(names: string[]): string[] {
+  const chosen = ((config.test?.projects ?? []) as Project[]).filter(({ test }) => names.includes(test.name));
+  return chosen.flatMap(({ test: { include, exclude = [] } }) => {
+    const left = new Set(globSync(exclude));
+    return globSync(include).filter((file) => !left.has(file));
+  });
+}
+
+/** The test files of these projects that import one of the files, by themselves or through others. */
+async function importing(files: string[], project: string[]): Promise<string[]> {
+  if (files.length === 0 || project.length === 0) return [];
+  const related = files.map((file) => resolve(file));
+  const vitest = await createVitest("test", { project, related, watch: false });
+  try {
+    const found = await vitest.getRelevantTestSpecifications();
+    return found.map(({ moduleId }) => relative(process.cwd(), moduleId));
+  } finally {
+    await vitest.close();
+  }
+}
+
+const tiers = {
+  quick: { inProcess: ["quick", "quick-alone"], built: [] },
+  daily: { inProcess: ["quick", "quick-alone"], built: ["daily"] },
+  all: { inProcess: ["quick", "quick-alone", "all-long"], built: ["daily", "all"] },
+};
+
+/** The test files of a tier that changed files can reach, and, except among the quick ones, those that were changed. */
+export async function testsOf(files: string[], tier: keyof typeof tiers): Promise<string[]> {
+  const { inProcess, built } = tiers[tier];
+  const beginnings = builtTestsOf(files);
+  const code = files.filter((file) => /\.(tsx?|mjs|css|json)$/.test(file));
+  // What a test of the built program imports of the program's own code says nothing of what the program does.
+  const ofTests = code.filter((file) => /^(test|e2e)\//.test(file));
+  const found = [
+    ...filesOf(built).filter((file) => beginnings.some((beginning) => file.startsWith(beginning))),
+    ...(files.some(isUnderAll) ? filesOf(inProcess) : await importing(code, inProcess)),
+    ...(await importing(ofTests, built)),
+    ...(tier === "quick" ? [] : files.filter((file) => isTest(file) && existsSync(file))),
+  ];
+  return [...new Set(found)].sort();
+}
