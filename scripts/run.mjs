@@ -29,7 +29,10 @@ const isPlain = (path) => /^[\w./+@-]+$/.test(path);
 /** What build tools and tests need in a folder whose path holds special characters; the built program needs nothing. */
 const tools = isPlain(root) ? {} : plainFolder();
 
-await install();
+/** What builds or runs the program; every other command needs the packages of tests and checks as well. */
+const needsFew = ["install", "start", "dev", "build", "db", "admin", "keys", "backup", "restore"];
+
+await install(needsFew.includes(command) ? "few" : "all");
 switch (command) {
   case "start":
     await build();
@@ -48,8 +51,10 @@ switch (command) {
   case "build":
     await build(true);
     break;
+  case "install":
+    break;
   case "dev":
-    await must(node, ["scripts/flags.mjs"]);
+    await quietly(node, ["scripts/flags.mjs"]);
     await become(["scripts/dev.mjs"], { ...tools, NODE_ENV: "development" });
     break;
   case "check":
@@ -83,22 +88,30 @@ switch (command) {
     break;
   default:
     console.error(
-      "Commands: start, dev, test, check, coverage, data, mutants, audit, bench, attack, build, db, admin, keys, backup, restore",
+      "Commands: install, start, dev, test, check, coverage, data, mutants, audit, bench, attack, build, db, admin, keys, backup, restore",
     );
     process.exit(2);
 }
 
 /**
- * Installs what the lock file names, once for each lock file. Not `npm ci`: that refuses a lock file made where the
- * registry had no binaries for other platforms.
+ * Installs what the lock file names, once for each lock file: the few packages that building and running need, or all.
+ * Not `npm ci`: that refuses a lock file made where the registry had no binaries for other platforms, and begins again
+ * where the few are there.
  */
-async function install() {
+async function install(wanted) {
   const lock = digest(["package-lock.json"]);
-  const stamp = "node_modules/.lucaya-lock";
-  if (existsSync(node) && read(stamp) === lock) return;
-  console.log("Installing packages (once)…");
-  await must("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
-  writeFileSync(stamp, lock);
+  const stamp = join("node_modules", ".lucaya-lock");
+  const there = existsSync(node) ? read(stamp) : "";
+  if (there === `all ${lock}` || there === `${wanted} ${lock}`) return;
+  // npm's own list of what is there: packages of tests stay, also with another lock file.
+  const set = read(join("node_modules", ".package-lock.json")).includes('"dev": true') ? "all" : wanted;
+  const which = set === "all" ? "--include=dev" : "--omit=dev";
+  await step("Installing packages (once)", () =>
+    quietly("npm", ["install", which, "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]),
+  );
+  // A new file: folders of packages that are copied as links share the one that is there.
+  rmSync(stamp, { force: true });
+  writeFileSync(stamp, `${set} ${lock}`);
 }
 
 /** A name of this folder without special characters, by which Vite finds its files (`plain-folder.mjs`). */
@@ -124,16 +137,32 @@ async function build(always = false) {
   const sources = digest([...folders.flatMap(files), "package-lock.json", "vite.config.ts", "react-router.config.ts"]);
   const stamp = "build/.sources";
   if (!always && read(stamp) === sources) return;
-  console.log("Building…");
-  rmSync("build", { recursive: true, force: true });
-  await must(node, ["scripts/flags.mjs"]);
-  await must(node, [join("node_modules", "@react-router", "dev", "bin.cjs"), "build", "--logLevel", "warn"], {
-    ...tools,
-    NODE_ENV: "production",
+  await step("Building", async () => {
+    rmSync("build", { recursive: true, force: true });
+    await quietly(node, ["scripts/flags.mjs"]);
+    const router = join("node_modules", "@react-router", "dev", "bin.cjs");
+    await quietly(node, [router, "build", "--logLevel", "warn"], { ...tools, NODE_ENV: "production" });
+    await quietly(node, ["scripts/precompress.ts"]);
   });
-  await must(node, ["scripts/precompress.ts"]);
   mkdirSync("build", { recursive: true });
   writeFileSync(stamp, sources);
+}
+
+/** Does what takes long, with a dot every four seconds, and says in the same line how long it took. */
+async function step(name, work) {
+  const began = performance.now();
+  process.stdout.write(`${name} `);
+  const alive = setInterval(() => process.stdout.write("."), 4_000);
+  // A step that fails ends the process.
+  process.once("exit", endLine);
+  await work();
+  process.off("exit", endLine);
+  clearInterval(alive);
+  console.log(` ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+function endLine() {
+  console.log();
 }
 
 function files(folder) {
@@ -154,10 +183,12 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** Runs a step before the program itself; a failure or a signal ends the command. */
-async function must(program, parameters, more = {}) {
-  const { status, told } = await run(program, parameters, { ...env, ...more });
-  if (status !== 0 || told) process.exit(status || 128 + constants.signals[told]);
+/** Runs what comes before the program itself; a failure shows what it printed. That or a signal ends the command. */
+async function quietly(program, parameters, more = {}) {
+  const { status, told, output } = await run(program, parameters, { ...env, ...more }, "pipe");
+  if (status === 0 && !told) return;
+  if (!told) process.stderr.write(`\n${output}`);
+  process.exit(status || 128 + constants.signals[told]);
 }
 
 /** Continues as the pinned Node, in the same process where the system can, so that signals reach it directly. */
@@ -169,13 +200,14 @@ async function become(parameters, more = tools) {
 
 /**
  * Runs a program to its end and passes on the signals that come meanwhile, so that what was started here ends before
- * this process does. Answers its exit status (128 and the signal's number where a signal ended it) and the signal that
- * came.
+ * this process does. Answers its exit status (128 and the signal's number where a signal ended it), the signal that
+ * came, and its output where that goes to a pipe.
  */
-function run(program, parameters, given) {
+function run(program, parameters, given, printed = "inherit") {
   return new Promise((resolve) => {
     let child;
     let told;
+    let output = "";
     const pass = (signal) => {
       told = signal;
       child.kill(signal);
@@ -183,15 +215,21 @@ function run(program, parameters, given) {
     const signals = ["SIGINT", "SIGTERM"];
     // Before the program works: a signal in between would end this process alone.
     for (const signal of signals) process.on(signal, pass);
-    child = spawn(program, parameters, { stdio: "inherit", env: given });
+    child = spawn(program, parameters, { stdio: ["inherit", printed, printed], env: given });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
     const end = (status) => {
       for (const signal of signals) process.off(signal, pass);
-      resolve({ status, told });
+      resolve({ status, told, output });
     };
     child.once("error", (error) => {
-      console.error(error.message);
+      output += `${error.message}\n`;
+      if (printed === "inherit") console.error(error.message);
       end(1);
     });
-    child.once("exit", (status, signal) => end(status ?? 128 + constants.signals[signal]));
+    // With all that it has printed, some of which may come after its end.
+    child.once("close", (status, signal) => end(status ?? 128 + constants.signals[signal]));
   });
 }

@@ -6,6 +6,7 @@ import { requireOwnRole } from "~/db/embedded/role.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { checkBeforeStart } from "./before-start";
 import type { Signals } from "./signals";
+import { sayStarting } from "./starting";
 
 const noDatabase: Embedded = { url: "", stop: async () => {} };
 
@@ -34,15 +35,16 @@ export async function run(args: string[], dev?: import("vite").ViteDevServer): P
     process.exitCode = newKeyCommand(rest[1]);
     return;
   }
+  const started = command === "start" ? sayStarting() : undefined;
   const alone = command === "start" || command === "restore" || (command === "db" && rest[0] === "reset");
   const opening = prepared(command).then(() => openDatabase(command, alone ? "own" : "share"));
   const signals = endOnSignals(opening, command === "start" ? 0 : 1);
   try {
     const server = await opening;
     if (needsKeys(command, rest)) await (await import("~/encryption/require-keys.server")).requireKeys();
-    if (command === "start") {
+    if (started) {
       const { serve } = await import("./serve");
-      await serve(server, signals, dev);
+      await serve(server, signals, started, dev);
       return;
     }
     try {

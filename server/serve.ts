@@ -60,8 +60,12 @@ const connections = {
 const caches = [cachedSettings, cachedTexts, cachedFacts, cachedRedirects, cachedSteps];
 
 /** Prepares the database, starts the queue and answers on HOST:PORT until SIGTERM or SIGINT. */
-export async function serve(database: Embedded, signals: Signals, dev?: ViteDevServer): Promise<void> {
-  const started = performance.now();
+export async function serve(
+  database: Embedded,
+  signals: Signals,
+  started: () => void,
+  dev?: ViteDevServer,
+): Promise<void> {
   await prepareDatabase();
   watchTroubles();
   const isThere = await prepareStorage();
@@ -143,8 +147,9 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   if (bound && typeof bound === "object") rememberListening(bound);
   const address = config.PUBLIC_URL ?? `http://localhost:${port}`;
   rememberAddress(address);
+  started();
   await ensureFirstAdmin();
   const isEverywhere = config.HOST === "0.0.0.0" || config.HOST === "::";
   console.log(`Listening on ${isEverywhere ? "every interface" : config.HOST}, port ${port}`);
-  console.log(`Lucaya answers on ${address} (started in ${Math.round(performance.now() - started)} ms)`);
+  console.log(`Lucaya answers on ${address}`);
 }

@@ -132,7 +132,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
-      const said = /answers on \S+?(?::(\d+))? /.exec(output);
+      const said = /answers on \S+?(?::(\d+))?\s/.exec(output);
       // It says its public address, which may be that of a proxy.
       if (said) resolve(`http://localhost:${(!env.PUBLIC_URL && said[1]) || PORT}`);
     };

@@ -1,0 +1,164 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { freshDatabase, freshFolder, spawnProgram, startProgram, surroundings } from "../harness/program";
+import { until } from "../harness/visitor";
+
+type Locked = { dev?: boolean; os?: string[]; cpu?: string[]; libc?: string[] };
+
+/** The folders that `npm start` installs on the machine that the row names, Linux on x64. */
+function installedByStart(): string[] {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
+  const fits = (given: string[] | undefined, ours: string) => !given || given.includes(ours);
+  return Object.entries(packages)
+    .filter(([folder, { dev }]) => folder && !dev)
+    .filter(([, { os, cpu, libc }]) => fits(os, "linux") && fits(cpu, "x64") && fits(libc, "glibc"))
+    .map(([folder]) => folder);
+}
+
+const megabytes = (folder: string) =>
+  globSync("**", { cwd: folder, exclude: (name) => name === "node_modules" })
+    .map((name) => statSync(join(folder, name)))
+    .reduce((sum, file) => sum + (file.isFile() ? file.blocks * 512 : 0), 0) / 1_000_000;
+
+test("[T-START-1] what building and running need is at most 480 packages and 700 MB, without those of tests", () => {
+  const folders = installedByStart();
+  expect(folders.length).toBeLessThanOrEqual(480);
+  const sum = folders.map(megabytes).reduce((one, other) => one + other, 0);
+  expect(sum).toBeGreaterThan(300);
+  expect(sum).toBeLessThanOrEqual(700);
+  const names = folders.map((folder) => folder.split("node_modules/").at(-1));
+  for (const name of ["vite", "tailwindcss", "node", "react", "pg"]) expect(names).toContain(name);
+  for (const name of ["vitest", "typescript", "jsdom", "@playwright/test", "drizzle-kit", "lighthouse"])
+    expect(names).not.toContain(name);
+});
+
+const noise = "[PLUGIN_TIMINGS] your build spent a while in plugins";
+
+// npm's list of what it has installed tells which packages are for development.
+const listed = `[ "$2" = --omit=dev ] || echo '"dev": true' >node_modules/.package-lock.json`;
+
+/** A project with a stand-in for npm and for each tool of the build, and with a program that says hello. */
+async function smallProject(tool: { install?: string; build?: string } = {}): Promise<string> {
+  const folder = await freshFolder();
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  put("package.json", '{ "type": "module" }');
+  for (const file of ["package-lock.json", "vite.config.ts", "react-router.config.ts"]) put(file, "{}");
+  for (const file of ["scripts/flags.mjs", "scripts/precompress.ts", "scripts/coverage.ts"]) put(file, "");
+  copyFileSync("scripts/run.mjs", join(folder, "scripts/run.mjs"));
+  put("node_modules/.bin/npm", `#!/bin/sh\necho "$2" >>installed\necho '${noise}'\n${listed}\n${tool.install ?? ""}\n`);
+  chmodSync(join(folder, "node_modules/.bin/npm"), 0o755);
+  const program = 'fs.writeFileSync("build/server/index.js", "console.log(1 + 1)");';
+  put(
+    "node_modules/@react-router/dev/bin.cjs",
+    `const fs = require("fs"); console.log("${noise}"); fs.mkdirSync("build/server", { recursive: true }); ${program}
+${tool.build ?? ""}`,
+  );
+  symlinkSync(resolve("node_modules/.bin/node"), join(folder, "node_modules/.bin/node"));
+  return folder;
+}
+
+function run(folder: string, command: string) {
+  const env = { ...surroundings(), NODE_ENV: "production" };
+  const child = spawn(resolve("node_modules/.bin/node"), ["scripts/run.mjs", command], { cwd: folder, env });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
+  return { output: () => output, ended: once(child, "close").then(([status]) => status as number) };
+}
+
+async function output(folder: string, command: string) {
+  const { output, ended } = run(folder, command);
+  expect(await ended, output()).toBe(0);
+  return output();
+}
+
+test("[T-START-1] npm start installs few packages, tests add the rest, then neither installs until the lock changes", async () => {
+  const folder = await smallProject();
+  const installed = () => readFileSync(join(folder, "installed"), "utf8").trim().split("\n");
+  for (const command of ["start", "build", "start"]) await output(folder, command);
+  expect(installed()).toEqual(["--omit=dev"]);
+  for (const command of ["coverage", "start", "coverage", "build"]) await output(folder, command);
+  expect(installed()).toEqual(["--omit=dev", "--include=dev"]);
+  writeFileSync(join(folder, "package-lock.json"), '{ "version": 2 }');
+  // What tests need stays where they have run.
+  for (const command of ["start", "coverage"]) await output(folder, command);
+  expect(installed()).toEqual(["--omit=dev", "--include=dev", "--include=dev"]);
+});
+
+test("[T-START-2] a first start says how long installing and building took, and nothing of what the tools printed", async () => {
+  const folder = await smallProject();
+  const seconds = String.raw`\.* \d+\.\d s`;
+  expect(await output(folder, "start")).toMatch(
+    new RegExp(`^Installing packages \\(once\\) ${seconds}\nBuilding ${seconds}\n2\n$`),
+  );
+  expect(await output(folder, "start")).toBe("2\n");
+});
+
+test("[T-START-2] while installing lasts, dots say that it is alive", async () => {
+  const folder = await smallProject({ install: "while [ ! -e enough ]; do sleep 0.1; done" });
+  const start = run(folder, "start");
+  await until("two dots", () => start.output() === "Installing packages (once) ..");
+  writeFileSync(join(folder, "enough"), "");
+  expect(await start.ended).toBe(0);
+});
+
+test.each([
+  ["install", { install: "exit 3" }, 3],
+  ["build", { build: "process.exit(4);" }, 4],
+])(
+  "[T-START-2] %s that fails shows what its tool printed, and ends the start with its status",
+  async (_, tool, status) => {
+    const start = run(await smallProject(tool), "start");
+    expect(await start.ended).toBe(status);
+    expect(start.output()).toContain(noise);
+    expect(start.output()).not.toMatch(/^2$/m);
+  },
+);
+
+test("[T-START-2] a start that waits says that it is alive, then its seconds, where the password is and the address", async () => {
+  const host = await startProgram();
+  const DATABASE_URL = await freshDatabase(host, "first_start");
+  const another = new pg.Client({ connectionString: DATABASE_URL });
+  await another.connect();
+  // As another program does that migrates this database (`migrate.server.ts`).
+  await another.query("select pg_advisory_lock(4275001)");
+  const DATA_DIR = await freshFolder();
+  const SECRET = "a secret of this test that is long enough";
+  const child = spawnProgram({ DATA_DIR, DATABASE_URL, SECRET, SAMPLE_DATA: "no" });
+  let output = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    output += chunk;
+  });
+  await until("it says that it is alive", () => /^Starting…\nStarting: \d+ s…\n/.test(output));
+  await another.end();
+  await until("it answers", () => output.includes("Lucaya answers on"));
+  const lines = output.split("\n").filter((line) => !line.startsWith("{") && !line.startsWith("Starting"));
+  expect(lines).toEqual([
+    expect.stringMatching(/^Started in \d+\.\d s$/),
+    expect.stringContaining(`; the password is in ${join(DATA_DIR, "first-admin.txt")}`),
+    expect.stringMatching(/^Listening on 127\.0\.0\.1, port \d+$/),
+    expect.stringMatching(/^Lucaya answers on http:\/\/localhost:\d+$/),
+    "",
+  ]);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  await host.stop();
+});
