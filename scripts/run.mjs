@@ -30,7 +30,7 @@ const isPlain = (path) => /^[\w./+@-]+$/.test(path);
 const tools = isPlain(root) ? {} : plainFolder();
 
 /** What builds or runs the program; every other command needs the packages of tests and checks as well. */
-const needsFew = ["install", "start", "dev", "build", "db", "admin", "keys", "backup", "restore"];
+const needsFew = ["install", "start", "dev", "build", "image", "db", "admin", "keys", "backup", "restore"];
 
 await install(needsFew.includes(command) ? "few" : "all");
 switch (command) {
@@ -52,6 +52,10 @@ switch (command) {
     await build(true);
     break;
   case "install":
+    break;
+  case "image":
+    await build();
+    await become(["scripts/image.ts", ...args]);
     break;
   case "dev":
     await quietly(node, ["scripts/flags.mjs"]);
@@ -88,7 +92,7 @@ switch (command) {
     break;
   default:
     console.error(
-      "Commands: install, start, dev, test, check, coverage, data, mutants, audit, bench, attack, build, db, admin, keys, backup, restore",
+      "Commands: install, start, dev, test, check, coverage, data, mutants, audit, bench, attack, build, image, db, admin, keys, backup, restore",
     );
     process.exit(2);
 }

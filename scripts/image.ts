@@ -1,0 +1,110 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, cpSync, globSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { beside } from "../vite.config.ts";
+
+// Makes the folder that the last stage of deploy/Containerfile holds, from a built project: `node scripts/image.ts
+// FOLDER`. Without a folder (`npm run image`) it is made elsewhere, started there, asked for pages, and removed: what a
+// container would do, on a machine without containers.
+const out = process.argv[2];
+const node = resolve("node_modules/.bin/node");
+
+type Package = Partial<Record<"dependencies" | "optionalDependencies", Record<string, string>>>;
+const json = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+/** What npm has installed, by folder. */
+const installed: Record<string, Package> = json("node_modules/.package-lock.json").packages;
+/** Typefaces that the program reads as files, by name. */
+const faces = Object.keys(json("package.json").dependencies).filter((name) =>
+  /^(@fontsource\/|@fontsource-variable\/noto-sans-|dejavu-)/.test(name),
+);
+
+/** The folder in which Node finds a package from another's: in that one, or in one above. */
+function found(from: string, name: string): string | undefined {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("node_modules/") - 1))) {
+    const folder = join(at, "node_modules", name);
+    if (installed[folder]) return folder;
+    if (!at) return undefined;
+  }
+}
+
+/** The folders of the packages that the built program loads, and of those that they load; peers stand in `beside`. */
+function needed(): Set<string> {
+  const folders = new Set<string>();
+  const add = (from: string, name: string) => {
+    const folder = found(from, name);
+    // Binaries for other machines are not there.
+    if (!folder || folders.has(folder)) return;
+    folders.add(folder);
+    const { dependencies, optionalDependencies } = installed[folder] ?? {};
+    for (const one of Object.keys({ ...dependencies, ...optionalDependencies })) add(folder, one);
+  };
+  for (const name of [...beside, ...faces]) add("", name);
+  return folders;
+}
+
+function make(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  // What the build and the database read at run time, by the names that they have in the project.
+  for (const part of ["package.json", "build", "app/db/migrations"])
+    cpSync(part, join(folder, part), { recursive: true });
+  const packages = needed();
+  for (const one of packages)
+    cpSync(one, join(folder, one), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => path === one || basename(path) !== "node_modules",
+    });
+  const bytes = globSync("**", { cwd: folder }).reduce((sum, path) => sum + lstatSync(join(folder, path)).size, 0);
+  return `${packages.size} packages, ${Math.round(bytes / 1_000_000)} MB`;
+}
+
+/** Starts the program there, with nothing of this project's in reach; the status of each path. */
+async function statuses(folder: string, paths: string[]): Promise<number[]> {
+  const program = spawn(node, ["build/server/index.js", "start"], {
+    cwd: folder,
+    env: { PATH: "/usr/bin:/bin", DATA_DIR: join(folder, "data"), PORT: "0", HOST: "127.0.0.1", SAMPLE_DATA: "yes" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const address = await answers(program);
+    return await Promise.all(paths.map(async (path) => (await fetch(address + path)).status));
+  } finally {
+    if (program.exitCode === null) {
+      program.kill("SIGTERM");
+      await once(program, "exit");
+    }
+  }
+}
+
+function answers(program: ChildProcess): Promise<string> {
+  return new Promise((told, failed) => {
+    let output = "";
+    program.stdout?.on("data", (chunk: Buffer) => {
+      output += chunk;
+      const address = /answers on (\S+)\n/.exec(output)?.[1];
+      if (address) told(address);
+    });
+    program.once("exit", (status) => failed(new Error(`It ended with ${status}:\n${output}`)));
+  });
+}
+
+if (out) console.log(`${out}: ${make(resolve(out))}`);
+else {
+  const folder = mkdtempSync(join(tmpdir(), "lucaya-image-"));
+  // PostgreSQL, which does not run as root, has to come in.
+  chmodSync(folder, 0o755);
+  try {
+    console.log(`The image's folder: ${make(folder)}`);
+    // The program loads some of them when they are needed first.
+    const load = `for (const name of ${JSON.stringify(beside)}) await import(name);`;
+    execFileSync(node, ["--input-type=module", "--eval", load], { cwd: folder, stdio: "inherit" });
+    const paths = ["/readyz", "/", "/apply", "/admin/login"];
+    const given = await statuses(folder, paths);
+    for (const [at, path] of paths.entries()) console.log(`${given[at]} ${path}`);
+    process.exitCode = given.every((status) => status === 200) ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
