@@ -5,6 +5,8 @@ export default {
   ssr: true,
   // Routes by and by would be asked for by the addresses on the page, ids of applications among them.
   routeDiscovery: { mode: "initial" },
+  // A page's loader and action in the browser are a few lines: not worth files of their own.
+  splitRouteModules: false,
   buildEnd: shortenLists,
 } satisfies Config;
 
@@ -16,7 +18,7 @@ type Route = {
   module?: string | undefined;
   imports?: string[] | undefined;
 };
-type Manifest = { entry: { imports: string[] }; routes: Record<string, Route> };
+type Manifest = { url: string; entry: { imports: string[] }; routes: Record<string, Route> };
 
 /**
  * Shortens the list of routes, which every page with React loads (L-STILL-3), and writes one without the desk beside
@@ -31,7 +33,9 @@ function shortenLists() {
     writeFileSync(`${folder}/${file}`, `${before}${JSON.stringify(list, unmarked)}${after}`);
   forgetStillPages(manifest);
   write(name, manifest);
-  write(name.replace(".js", "-public.js"), { ...manifest, routes: withoutFetched(withoutDesk(manifest.routes)) });
+  // React draws the page's link to the list again, by the address in the list itself.
+  const url = manifest.url.replace(/\.js$/, "-public.js");
+  write(name.replace(".js", "-public.js"), { ...manifest, url, routes: withoutFetched(withoutDesk(manifest.routes)) });
 }
 
 /** Takes out the files of pages that are read, of which the router never shows one, and what is loaded already. */

@@ -56,7 +56,7 @@ try {
         printTable("What an email tells", await measureAsking(program, pace.rounds === 1 ? 20 : 60));
       if (isSelected("memory")) printTable("Memory", await measureMemory(program));
       if (isSelected("growth")) printTable("Saves as applications grow", await measureGrowth(program, sizes, pace));
-      if (isSelected("weight")) printTable("What a page asks for, brotli", await measureWeight(program));
+      if (isSelected("weight")) printTable("Script that a page brings, over the wire", await measureWeight(program));
     } finally {
       await program.stop();
     }

@@ -1,14 +1,24 @@
-import { brotliCompressSync } from "node:zlib";
+import { openBrowser } from "../test/harness/browser/browser.ts";
 import { publicPaths } from "../test/harness/browser/public-paths.ts";
-import { admin, type Program } from "../test/harness/program.ts";
-import { filesOf, kilobytes, publicLimit } from "../test/harness/weight.ts";
-import { makeApplicants } from "./applicants.ts";
+import { firstVisit, limits, scriptIn } from "../test/harness/browser/weight.ts";
+import type { Program } from "../test/harness/program.ts";
+import { signIn } from "./desk/desk.ts";
+import { Person } from "./person.ts";
 import { figure, type Line, ratio } from "./table.ts";
 
-/** JavaScript and CSS that a page asks for, as brotli, beside the limit of the design. */
+type Visited = { name: string; path: string; cookie?: string; limit: { kilobytes: number } };
+
+const limitOf = (path: string) =>
+  path === "/contact" ? limits.contact : path.startsWith("/apply") ? limits.start : limits.read;
+
+/** The script that each page brings to a phone that was never here, beside its limit (T-BYTES-1, T-BYTES-2). */
 export async function measureWeight(program: Program): Promise<Line[]> {
-  const [person] = await makeApplicants(program, 1);
-  const desk = await signIn(program);
+  const [draft, done] = [new Person(program.url), new Person(program.url)];
+  for (const person of [draft, done]) {
+    await person.start();
+    await person.fillIn();
+  }
+  await done.submit();
   const slug = async (table: string) => {
     const where = table === "blog_posts" ? "published" : "is_active";
     const [row] = await program.query<{ slug: string }>(
@@ -16,43 +26,37 @@ export async function measureWeight(program: Program): Promise<Line[]> {
     );
     return row?.slug;
   };
-  const open = [...publicPaths, `/visa/${await slug("visa_services")}`, `/blog/${await slug("blog_posts")}`].map(
-    (path) => ({ name: path, path, limit: publicLimit }),
-  );
-  const pages: { name: string; path: string; cookie?: string; limit: number }[] = [
-    ...open,
-    { name: "wizard step", path: `/apply/${person?.id}`, cookie: person?.cookie ?? "", limit: 170 },
-    { name: "admin sign-in", path: "/admin/login", limit: 250 },
-    { name: "admin list", path: "/admin/applications", cookie: desk, limit: 250 },
+  const open = [...publicPaths, `/visa/${await slug("visa_services")}`, `/blog/${await slug("blog_posts")}`];
+  const pages: Visited[] = [
+    ...open.map((path) => ({ name: path, path, limit: limitOf(path) })),
+    { name: "sign-in", path: "/admin/login", limit: limits.signIn },
+    { name: "a step", path: `/apply/${draft.id}?step=passport_info`, cookie: draft.cookie, limit: limits.step },
+    {
+      name: "the review",
+      path: `/apply/${draft.id}?step=review_certification`,
+      cookie: draft.cookie,
+      limit: limits.step,
+    },
+    { name: "a case", path: `/apply/${done.id}`, cookie: done.cookie, limit: limits.case },
+    { name: "list at the desk", path: "/admin/applications", cookie: await signIn(program), limit: limits.list },
   ];
-  const lines: Line[] = [];
-  for (const { name, path, cookie, limit } of pages) {
-    const response = await fetch(`${program.url}${path}`, {
-      headers: cookie ? { Cookie: cookie } : {},
-      redirect: "manual",
-    });
-    const html = await response.text();
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
-    const files = filesOf(html);
-    const script = kilobytes(files, ".js");
-    lines.push({
-      what: `${name}, ${files.length} files`,
-      measured: `${figure(script)} KB JS, ${figure(kilobytes(files, ".css"))} KB CSS`,
-      beside: `limit ${limit} KB JS; HTML ${figure(brotliCompressSync(html).length / 1024)} KB`,
-      ratio: ratio(script / limit),
-    });
+  const browser = await openBrowser();
+  try {
+    const lines: Line[] = [];
+    for (const { name, path, cookie, limit } of pages) {
+      const [brought, page] = await firstVisit(browser, program.url + path, cookie);
+      await page.context().close();
+      const { kilobytes, files } = scriptIn(brought);
+      const all = brought.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+      lines.push({
+        what: `${name}, ${files.length} files`,
+        measured: `${figure(kilobytes)} KB of script`,
+        beside: `limit ${limit.kilobytes} KB; everything ${figure(all)} KB`,
+        ratio: ratio(kilobytes / limit.kilobytes),
+      });
+    }
+    return lines;
+  } finally {
+    await browser.close();
   }
-  return lines;
-}
-
-async function signIn({ url }: Program): Promise<string> {
-  const response = await fetch(`${url}/admin/login`, {
-    method: "POST",
-    headers: { Origin: url },
-    body: new URLSearchParams(admin),
-    redirect: "manual",
-  });
-  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-  if (cookies.length === 0) throw new Error(`The desk could not sign in: ${response.status}`);
-  return cookies.join("; ");
 }

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { createBuilder } from "vite";
 import { checkRegister } from "./check-register.ts";
 import { checkRows, checkTitles } from "./check-rows.ts";
 import { checkWalls } from "./check-walls.ts";
@@ -55,6 +56,19 @@ function addressesAsPaths(files: string[]): string | undefined {
   return joined(found.map((file) => `${file} takes an address for a path: use fileURLToPath or pathToFileURL`));
 }
 
+/** Builds what browsers get, and writes none of it: a build with a module of the desk in a visitor's file fails. */
+async function buildForBrowsers(): Promise<string | undefined> {
+  try {
+    const builder = await createBuilder({ logLevel: "silent", environments: { client: { build: { write: false } } } });
+    const { client } = builder.environments;
+    if (!client) return "the configuration has no build for browsers";
+    await builder.build(client);
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+
 export const checks: Check[] = [
   {
     name: "types",
@@ -79,6 +93,7 @@ export const checks: Check[] = [
   { name: "no file over 400 lines", run: longFiles },
   { name: "every row and decision that is cited", run: checkRows },
   { name: "one to three rows in a title", run: checkTitles },
+  { name: "nothing of the desk outside of /admin", run: buildForBrowsers },
   { name: "every column in the register of data", run: checkRegister },
   {
     name: "no function over 120 lines",

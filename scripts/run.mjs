@@ -138,7 +138,8 @@ function plainFolder() {
 /** Builds when a source is not what it was at the last build. */
 async function build(always = false) {
   const folders = ["app", "server", "public"].filter((folder) => existsSync(folder));
-  const sources = digest([...folders.flatMap(files), "package-lock.json", "vite.config.ts", "react-router.config.ts"]);
+  const settings = ["vite.config.ts", "react-router.config.ts", "scripts/client-files.ts"];
+  const sources = digest([...folders.flatMap(files), "package-lock.json", ...settings]);
   const stamp = "build/.sources";
   if (!always && read(stamp) === sources) return;
   await step("Building", async () => {

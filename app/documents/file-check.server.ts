@@ -1,4 +1,5 @@
-import { defaultRules, type FileProblem, type FileRules, judgeFile } from "./file-rules";
+import { defaultRules, type FileProblem, type FileRules } from "./file-rules";
+import { judgeFile } from "./judge-file";
 
 /** Why a file is refused; `problem` and `advice` are for features with words of their own, such as the inquiry form. */
 export class FileRefused extends Error {

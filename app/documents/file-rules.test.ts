@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { FileRefused } from "./file-check.server";
-import { acceptOf, defaultRules, extensionOf, judgeFile, rulesInWords, shortened } from "./file-rules";
+import { acceptOf, defaultRules, extensionOf, rulesInWords, shortened } from "./file-rules";
+import { judgeFile } from "./judge-file";
 
 test.each([
   ["passport.PDF", "pdf"],

@@ -87,9 +87,9 @@ test("[N-BEGIN-3] as a visa that is gone is asked for again: no application is b
 test("where a script of the next page did not come, that page is opened, and not the form once more", async () => {
   page = await openAsHolder(browser, opened);
   // A part of the error pages, too, which are fetched ahead: it will not be asked for again.
-  const part = "**/assets/guilloche-paths-*";
+  const part = "**/assets/error-pages-*";
   await page.route(part, (route) => route.abort());
-  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("guilloche-paths"));
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("error-pages"));
   await page.goto(`${program.url}/apply/${opened.id}/again?for=family`);
   await failed;
   await page.unroute(part);

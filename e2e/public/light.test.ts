@@ -2,9 +2,9 @@ import type { Browser } from "@playwright/test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openContext } from "../../test/harness/browser/browser";
 import { publicPaths } from "../../test/harness/browser/public-paths";
+import { firstVisit } from "../../test/harness/browser/weight";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { until } from "../../test/harness/visitor";
 
 // What the pages that are read bring to a phone that was never here.
 let program: Program;
@@ -22,24 +22,9 @@ const read = [
 ];
 const film = /\.(webm|mp4)$/;
 
-/** Loads a page as a new visitor with a phone: what came, with its size over the wire, and what stands in the mono. */
+/** What comes for a new visitor with a phone, and what stands in the mono. */
 async function firstLoad(path: string) {
-  const context = await openContext(browser, { viewport: { width: 360, height: 780 } });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send("Network.enable");
-  const files = new Map<string, { address: string; bytes: number }>();
-  session.on("Network.requestWillBeSent", ({ requestId, request }) => {
-    if (request.url.startsWith("http")) files.set(requestId, { address: request.url, bytes: 0 });
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const file = files.get(requestId);
-    if (file) file.bytes = encodedDataLength;
-  });
-  await page.goto(program.url + path, { waitUntil: "networkidle" });
-  // A busy machine may rest for so long between two of them.
-  const isHere = ({ address, bytes }: { address: string; bytes: number }) => bytes > 0 || film.test(address);
-  await until("all of it has come", () => [...files.values()].every(isHere));
+  const [files, page] = await firstVisit(browser, program.url + path);
   const inMono = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const characters = new Set<string>();
@@ -50,8 +35,8 @@ async function firstLoad(path: string) {
     }
     return [...characters];
   });
-  await context.close();
-  return { files: [...files.values()], inMono };
+  await page.context().close();
+  return { files, inMono };
 }
 
 describe("a first visit", () => {

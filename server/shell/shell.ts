@@ -12,7 +12,7 @@ import { log } from "~/log.server";
 import type { PageCache } from "../page-cache/page-cache";
 import type { ShellEnv } from "./env";
 import { checkHead, requireOwnOrigin } from "./guards";
-import { securityHeaders } from "./headers";
+import { hashedFile, securityHeaders } from "./headers";
 import { health } from "./health";
 import { markHeld } from "./held-mark";
 import { countRequest } from "./metrics";
@@ -49,7 +49,8 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
     c.set("visit", visit);
     const started = performance.now();
     await next();
-    c.header("X-Request-Id", visit.requestId);
+    // The log knows nothing of built files.
+    if (c.res.headers.get("Cache-Control") !== hashedFile) c.header("X-Request-Id", visit.requestId);
     if (!visit.pattern) return undefined;
     const ms = performance.now() - started;
     recordAnswer(visit.requestId, c.req.method, visit.pattern, c.res.status, ms);

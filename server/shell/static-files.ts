@@ -1,4 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
+import { hashedFile } from "./headers";
 
 /** The built files, compressed beforehand. Names under `/assets/` hold a hash of their content: cached for a year. */
 export const staticFiles = serveStatic({
@@ -6,6 +7,6 @@ export const staticFiles = serveStatic({
   precompressed: true,
   onFound(path, c) {
     const hashed = path.includes("/assets/");
-    c.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+    c.header("Cache-Control", hashed ? hashedFile : "public, max-age=3600");
   },
 });

@@ -1,9 +1,47 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { wideComments } from "../../scripts/check.ts";
+import { staffModules } from "../../scripts/client-files.ts";
 
 test("a comment over 120 columns is named by its line; a long text is none", () => {
   const long = "x".repeat(130);
   expect(wideComments({ file: "a.ts", lines: ["// short", `  // ${long}`, `const a = "${long}";`] })).toEqual([
     "a.ts:2 is over 120 columns",
   ]);
+});
+
+describe("[T-BYTES-3] a module of the desk or of staff accounts", () => {
+  const kept = { renderedLength: 1 };
+  const page = { fileName: "page.js", imports: ["shared.js"], dynamicImports: ["later.js"], modules: {} };
+  const filesWith = (name: string, id: string, part = kept) =>
+    new Map(
+      ["page.js", "shared.js", "later.js", "desk.js"].map((fileName) => [
+        fileName,
+        { fileName, imports: [], dynamicImports: [], modules: fileName === name ? { [id]: part } : {} },
+      ]),
+    );
+
+  test.each([
+    "/home/lucaya/app/desk/frame/layout.tsx",
+    "/home/lucaya/app/accounts/sign-in/login.tsx",
+    "/home/lucaya/app/inquiries/desk/list.tsx",
+    "/home/lucaya/app/applications/desk/case/case.tsx?x=main",
+    "/app/app/desk/frame/layout.tsx",
+  ])("in a file that a visitor's page imports at once or later fails the build: %s", (id) => {
+    for (const file of ["shared.js", "later.js"])
+      expect(staffModules([page], filesWith(file, id))).toEqual([
+        `${file} holds ${id.replace(/^.*\/app\//, "").replace("?x=main", "")}`,
+      ]);
+  });
+
+  test("in a file of the desk's own, or without anything left of it, fails none, and nor do modules of others", () => {
+    const id = "/home/lucaya/app/desk/frame/layout.tsx";
+    expect(staffModules([page], filesWith("desk.js", id))).toEqual([]);
+    expect(staffModules([page], filesWith("shared.js", id, { renderedLength: 0 }))).toEqual([]);
+    for (const other of [
+      "/home/lucaya/app/site/contact.tsx",
+      "/home/desk/lucaya/app/ui/button.tsx",
+      "/app/desk/app/ui/button.tsx",
+    ])
+      expect(staffModules([page], filesWith("shared.js", other))).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { inWords } from "~/accounts/activity/lines";
+import { inWords } from "~/accounts/activity/in-words";
 import type { activityOf, ListedEntry } from "~/accounts/activity/read.server";
 import { actionLabel } from "~/accounts/activity/words";
 import { nassauTime } from "~/ground/time";

@@ -7,7 +7,7 @@ import { foldedText, searched } from "~/db/found-by.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
 import { isDay, nassauZone } from "~/ground/time";
-import { changesIn } from "./lines";
+import { changesIn } from "./lines.server";
 import { subjectsOf, subjectTypes } from "./subjects.server";
 import {
   actionsOf,

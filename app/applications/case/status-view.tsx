@@ -31,7 +31,7 @@ type StatusViewProps = {
 export function StatusView({ data, refused }: StatusViewProps) {
   useChanges(`/apply/${data.id}/changes`, data.changes);
   return (
-    <div className="min-h-dvh bg-sand print:min-h-0 print:bg-white">
+    <div data-view="case" className="min-h-dvh bg-sand print:min-h-0 print:bg-white">
       <header className="bg-white shadow-xs print:shadow-none">
         <div className="page flex min-h-18 items-center gap-3 py-2.5 lg:max-w-[60rem] print:px-0">
           <PageLink to="/" aria-label="Lucaya, home page" className="rounded-full">

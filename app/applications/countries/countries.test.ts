@@ -7,7 +7,8 @@ import { countryProblem } from "~/ground/countries/country-problem";
 import { findCountries, theCountry } from "~/ground/countries/country-search";
 import { demonyms } from "~/ground/countries/demonyms";
 import { formerStates } from "~/ground/countries/former";
-import { offeredCountries, stateless } from "~/ground/countries/offered";
+import { offeredCountries } from "~/ground/countries/offered";
+import { stateless } from "~/ground/countries/stateless";
 import { countryName, countryNames } from "~/ground/countries.server";
 import { withCountryCodes } from "./typed-countries";
 

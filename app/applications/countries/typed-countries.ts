@@ -7,7 +7,8 @@ import {
 } from "~/applications/steps/engine/definition";
 import { entriesOf } from "~/applications/steps/engine/relevance";
 import { theCountry } from "~/ground/countries/country-search";
-import { type CountryNames, offeredCountries, stateless } from "~/ground/countries/offered";
+import { type CountryNames, offeredCountries } from "~/ground/countries/offered";
+import { stateless } from "~/ground/countries/stateless";
 
 type CountryField = Extract<Field | EntryField, { kind: "country" }>;
 

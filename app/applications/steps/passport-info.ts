@@ -1,5 +1,5 @@
 import { passportTypes } from "~/db/schema/values";
-import { stateless } from "~/ground/countries/offered";
+import { stateless } from "~/ground/countries/stateless";
 import { defineStep, entryFields, notTicked, yes } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";
 

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect } from "react";
 import { data, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { addressOf } from "~/applications/access/address.server";
 import { findApplication, findHeld } from "~/applications/access/find.server";
@@ -9,13 +9,14 @@ import { AskLinkView, ExitView } from "~/applications/access/open-views";
 import { openByEmail, opensByLinkOnly, sendFreshLinks } from "~/applications/access/resume.server";
 import { holdersMessages } from "~/applications/case/messages/holders-messages.server";
 import { statusData } from "~/applications/case/status-data.server";
-import { StatusView } from "~/applications/case/status-view";
+import type { StatusView } from "~/applications/case/status-view";
 import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
 import { RestrictedView } from "~/applications/restricted/restricted-view";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
 import type { Done, Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { orUnreached } from "~/ui/forms/or-unreached";
+import { loadWithRetries } from "~/ui/load-with-retries";
 import { CutOffNotice } from "~/ui/notices/cut-off-notice";
 import type { Route } from "./+types/application";
 import { afterFailure, isOtherSection, LoadingScreen, rememberShown, stepWithoutLine } from "./application-client";
@@ -29,6 +30,15 @@ import { forgetUnsent } from "./saving/unsent";
 import { sectionIn, stepAddress } from "./step-address";
 import { correctTotalSteps } from "./total-steps.server";
 import { Wizard } from "./wizard";
+
+const loadCase = () => import("~/applications/case/status-view").then(({ StatusView }) => StatusView);
+/**
+ * A draft brings no code of requests, messages, appointments and fees. A page that shows a case has it before it comes
+ * to life: what is typed meanwhile would not be kept.
+ */
+const ownCase =
+  import.meta.env.SSR || document.querySelector("[data-view=case]") ? await loadWithRetries(loadCase) : undefined;
+const LaterCase = lazy(async () => ({ default: await loadWithRetries(loadCase, "[data-view=case]") }));
 
 export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
   {
@@ -234,6 +244,16 @@ export default function Application(props: Route.ComponentProps) {
   );
 }
 
+function Case(props: ComponentProps<typeof StatusView>) {
+  const OwnCase = ownCase;
+  if (OwnCase) return <OwnCase {...props} />;
+  return (
+    <Suspense>
+      <LaterCase {...props} />
+    </Suspense>
+  );
+}
+
 const endings: Record<string, Notice | undefined> = { already: alreadySubmitted, withdrawn: withdrawnMeanwhile };
 
 function View({ loaderData, actionData }: Route.ComponentProps) {
@@ -254,7 +274,7 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
     case "status":
       return (
         <>
-          <StatusView data={loaderData} refused={endings[actionData?.kind ?? ""]} />
+          <Case data={loaderData} refused={endings[actionData?.kind ?? ""]} />
           <CutOffNotice />
         </>
       );

@@ -1,6 +1,7 @@
 import { count, sql } from "drizzle-orm";
 import { z } from "zod";
-import { changesIn, inWords } from "~/accounts/activity/lines";
+import { inWords } from "~/accounts/activity/in-words";
+import { changesIn } from "~/accounts/activity/lines.server";
 import { type ActivityFilters, matching } from "~/accounts/activity/read.server";
 import { actionLabel } from "~/accounts/activity/words";
 import { asStaff } from "~/accounts/as-staff.server";

@@ -1,6 +1,6 @@
 import { desc, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { inWords } from "~/accounts/activity/lines";
+import { inWords } from "~/accounts/activity/in-words";
 import { activityOf, listActivity, matching, readActivityFilters } from "~/accounts/activity/read.server";
 import { actionsOf, activityKinds } from "~/accounts/activity/words";
 import type { StaffContext } from "~/accounts/staff.server";

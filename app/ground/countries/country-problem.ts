@@ -1,6 +1,7 @@
 import { calledSo, findCountries } from "~/ground/countries/country-search";
 import { isPlainLine } from "~/ground/typed-text";
-import { type CountryNames, type Offer, offeredCountries, stateless } from "./offered";
+import { type CountryNames, type Offer, offeredCountries } from "./offered";
+import { stateless } from "./stateless";
 
 /** Countries that are offered for a text that names none; where more are near, none of them is likely. */
 const mostOffered = 3;

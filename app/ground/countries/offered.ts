@@ -1,13 +1,7 @@
 import type { CountryOption } from "~/ground/countries/country-search";
 import { withoutNationals } from "~/ground/countries/without-nationals";
 import { otherNames } from "./other-names";
-
-/** As a passport's machine-readable zone writes it (ICAO 9303), where it stands in the place of a country. */
-export const stateless: CountryOption = {
-  code: "XXA",
-  name: "Stateless",
-  aliases: ["No nationality", "Apátrida", "Apatride", "Staatenlos"],
-};
+import { stateless } from "./stateless";
 
 /** What a question about a country takes: all of them where it says nothing (N-CTRY-6, -7). */
 export type Offer = "nationalities" | "nationalities or stateless" | undefined;

@@ -23,8 +23,8 @@ function Drawing<Props extends Drawn>({ root: Root, pick, props }: DrawingProps<
   const own = useRef<Element>(null);
   const [fetched, setFetched] = useState(drawings);
   useEffect(() => {
-    const isServed = own.current?.hasChildNodes();
-    fetchDrawings().then(() => isServed || setFetched(drawings));
+    // What the server has drawn stays: a page that is opened by its address needs no code for it.
+    if (!own.current?.hasChildNodes()) fetchDrawings().then(() => setFetched(drawings));
   }, []);
   if (!fetched)
     return (

@@ -4,7 +4,7 @@ import { boxesOf, dateInWords, dayOf, isPartOfDate } from "~/applications/steps/
 import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applications";
-import { stateless } from "~/ground/countries/offered";
+import { stateless } from "~/ground/countries/stateless";
 import { shownEmail } from "~/ground/email/shown-email";
 import { canonicalPhone } from "~/ground/phones/phones";
 import { answersIn } from "./answers-in";

@@ -1,13 +1,21 @@
 import { flushSync } from "react-dom";
-import * as z from "zod/mini";
 
 /** What a person can type or choose in a form, in the order of its fields. */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** The fields of a form, as name and value; a box or radio that is not ticked has none. */
 export type FormText = [name: string, value: string][];
-export const formText = z.array(z.tuple([z.string(), z.string()]));
+
+/** Told without a parser of schemas, which every page with such a form would bring (T-BYTES-2). */
+export const isFormText = (value: unknown): value is FormText =>
+  Array.isArray(value) &&
+  value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"));
+
 /** A text that was written out as JSON. */
-export const readText = (stored: string): FormText => formText.parse(JSON.parse(stored));
+export function readText(stored: string): FormText {
+  const text: unknown = JSON.parse(stored);
+  if (!isFormText(text)) throw new TypeError("This is no text of a form");
+  return text;
+}
 
 /** Passwords are never kept; files can't be; what is hidden or pressed was not typed. */
 const notTyped = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);

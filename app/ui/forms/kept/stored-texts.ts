@@ -1,17 +1,10 @@
-import * as z from "zod/mini";
-import { formText } from "./form-text";
-
-const schema = z.object({
-  at: z.number(),
-  text: formText,
-  from: z.record(z.string(), z.string()),
-});
+import { type FormText, isFormText } from "./form-text";
 
 /**
  * What was typed and not sent: when, and the hidden inputs that it was made from. `from` holds the attempt too, once it
  * was sent without an answer.
  */
-type StoredText = z.infer<typeof schema>;
+type StoredText = { at: number; text: FormText; from: Record<string, string> };
 
 const prefix = "lucaya desk ";
 const keptFor = 7 * 24 * 3_600_000;
@@ -57,11 +50,15 @@ export function sweepTexts(who: string | null): void {
 
 const keys = () => Object.keys(storage() ?? {}).filter((key) => key.startsWith(prefix));
 
-function parsed(text: string): StoredText | null {
+function parsed(stored: string): StoredText | null {
   try {
-    const read = schema.safeParse(JSON.parse(text));
-    return read.success ? read.data : null;
+    const { at, text, from } = JSON.parse(stored);
+    const isWhole = typeof at === "number" && isFormText(text) && isTexts(from);
+    return isWhole ? { at, text, from } : null;
   } catch {
     return null;
   }
 }
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");

@@ -69,9 +69,3 @@ export function changesIn(action: string, details: unknown): Change[] {
     lines.push({ field: "Priority", from: facts.priority ? "no" : "yes", to: facts.priority ? "yes" : "no" });
   return [...lines, ...(facts.changes ?? [])];
 }
-
-/** A line as one text, such as `Service fee: $299.00 → $349.00`; what was not set stands as `none`. */
-export function inWords(line: Change): string {
-  if ("hidden" in line) return `${line.field}: changed, not shown`;
-  return `${line.field}: ${line.from || "none"} → ${line.to || "none"}`;
-}

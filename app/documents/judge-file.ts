@@ -1,0 +1,77 @@
+import { defaultRules, extensionOf, type FileProblem, type FileRules, type Judged, megabyte } from "./file-rules";
+import { kindOf } from "./kinds/kind-of";
+import { type Kind, kindNamed, kinds } from "./kinds/kinds";
+
+const acceptedTypes = (rules: FileRules) => `Accepted types: ${rules.extensions.join(", ")}`;
+
+/**
+ * What a file is by its content, whatever it is called (F-FILE-1), or what is wrong with it and what to do; for the
+ * browser, before it is sent, and the server.
+ */
+export async function judgeFile(
+  fileName: string,
+  bytes: Blob,
+  rules: FileRules = defaultRules,
+): Promise<Judged | FileProblem> {
+  const ending = extensionOf(fileName);
+  const { size } = bytes;
+  if (size === 0) return { problem: "too small", ...inWords("This file is empty.", emptyAdvice) };
+  const name = await kindOf(bytes);
+  const kind: Kind | undefined = name && kinds[name];
+  const taken = kind?.contentType ? kind.endings.filter((one) => rules.extensions.includes(one)) : [];
+  const extension = taken.find((one) => one === ending) ?? taken[0];
+  if (!kind || !extension) return { problem: "type", ...notTaken(kind, ending, rules) };
+  if (size > rules.maximum) {
+    const words = `File size exceeds ${rules.maximum / megabyte}MB limit.`;
+    return { problem: "too large", ...inWords(words, kind.use === "picture" ? pictureAdvice : documentAdvice) };
+  }
+  if (size < rules.minimum)
+    return { problem: "too small", message: `File is too small (minimum ${rules.minimum / 1024}KB)`, advice: "" };
+  return { kind, extension };
+}
+
+const inWords = (what: string, advice: string) => ({ message: `${what} ${advice}`, advice });
+
+const emptyAdvice = "Save it once more where it comes from, and choose it again.";
+const pictureAdvice =
+  "Choose a smaller copy: on a phone take a screenshot of it, on a computer save it with fewer pixels.";
+const documentAdvice = "Scan it with a lower resolution, or send its pages as several files.";
+
+/** Words for content that is not accepted, and for what is none of the kinds. */
+function notTaken(kind: Kind | undefined, ending: string, rules: FileRules): Pick<FileProblem, "message" | "advice"> {
+  const accepted = acceptedTypes(rules);
+  if (!kind && rules.extensions.includes(ending)) {
+    const words = `This is not a readable .${ending} file: it is damaged, or of another kind.`;
+    return { message: `${words} Save it once more, and choose that. ${accepted}`, advice: "" };
+  }
+  if (!kind && ending === "") return { message: `We can’t tell what kind of file this is. ${accepted}`, advice: "" };
+  // Its name says what it is.
+  if (!kind || ((kind.contentType || kind.use === "none") && kindNamed(ending) === kind))
+    return { message: `File type .${ending} is not allowed. ${accepted}`, advice: "" };
+  const claimed = kindNamed(ending)?.name ?? kind.name;
+  const what = `This is ${kind.name}${claimed === kind.name ? "" : `, not ${claimed}`}.`;
+  const advice = [what, adviceOn(kind, rules)].filter(Boolean).join(" ");
+  return { message: `${advice} ${accepted}`, advice };
+}
+
+/** How a file of this kind becomes one that is accepted. */
+function adviceOn({ use }: Kind, { extensions }: FileRules): string {
+  const format = ["jpg", "jpeg", "png", "pdf"].find((one) => extensions.includes(one))?.toUpperCase();
+  switch (use) {
+    case "picture":
+      return format === "PDF" || !format
+        ? `Save it as ${format ?? "a Word document"}, and choose that.`
+        : `Save it as ${format}, or take a screenshot of it, and choose that.`;
+    case "document":
+      if (extensions.includes("pdf")) return "Open it, save it as PDF, and choose that.";
+      return format
+        ? "Take a picture of it, and choose that."
+        : "Open it, save it as a Word document, and choose that.";
+    case "archive":
+      return "Open it, and choose the files in it one by one.";
+    case "locked":
+      return "Save it without its password, and choose that.";
+    case "none":
+      return "";
+  }
+}

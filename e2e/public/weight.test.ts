@@ -1,0 +1,85 @@
+import { brotliCompressSync } from "node:zlib";
+import type { Browser } from "@playwright/test";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { publicPaths } from "../../test/harness/browser/public-paths";
+import { firstVisit, limits, scriptIn } from "../../test/harness/browser/weight";
+import { submittedCase } from "../../test/harness/case/opened-case";
+import { signIn } from "../../test/harness/desk/desk";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { Visitor } from "../../test/harness/visitor";
+
+// The script that pages bring to a phone that was never here.
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterEach(expectNoScriptErrors);
+
+const starts = ["/apply", "/apply?service=bahamas-work-visa", "/apply/start"];
+const read = [
+  ...publicPaths.filter((path) => path !== "/contact" && !starts.includes(path)),
+  ...["/visa/uk-visitor-visa", "/visa/no-such-visa", "/blog/no-such-post", "/no-such-page", "/newsletter/confirm"],
+];
+
+async function scriptOf(path: string, visitor?: Visitor) {
+  const [brought, page] = await firstVisit(browser, program.url + path, visitor?.cookieLine());
+  expect(new URL(page.url()).pathname).toBe(path.split("?")[0]);
+  await page.context().close();
+  expect(brought.every(({ bytes }) => bytes > 0)).toBe(true);
+  return scriptIn(brought);
+}
+
+const isLight = ({ kilobytes, files }: ReturnType<typeof scriptIn>, limit: { kilobytes: number; files: number }) => {
+  expect(files.length).toBeGreaterThan(0);
+  expect(kilobytes).toBeLessThanOrEqual(limit.kilobytes);
+  expect(files.length).toBeLessThanOrEqual(limit.files);
+};
+
+test("[T-BYTES-1] the script of a page is all that it asks for until 3 seconds after load, named by the document or not", async () => {
+  const html = await (await fetch(`${program.url}/contact`)).text();
+  const { files } = await scriptOf("/contact");
+  const later = files.filter((file) => !html.includes(file));
+  expect(files.length - later.length).toBeGreaterThan(5);
+  // The form's own script is imported by the page's.
+  expect(later.some((file) => /\/inquiry-form-/.test(file))).toBe(true);
+});
+
+test("[L-STILL-2, T-BYTES-2] every page that is read brings one small module, its inline scripts included", async () => {
+  for (let first = 0; first < read.length; first += 4)
+    await Promise.all(
+      read.slice(first, first + 4).map(async (path) => {
+        const html = await (await fetch(program.url + path)).text();
+        const inline = [...html.matchAll(/<script(?![^>]*(?:ld\+json|src=))[^>]*>(.*?)<\/script>/gs)].map(
+          ([, code]) => code,
+        );
+        const script = await scriptOf(path);
+        isLight(script, limits.read);
+        const bytes = script.kilobytes * 1_024 + brotliCompressSync(inline.join("\n")).length;
+        expect(bytes, path).toBeLessThanOrEqual(limits.read.kilobytes * 1_024);
+      }),
+    );
+});
+
+test.each(starts)("[L-STILL-3, T-BYTES-2] %s brings no more script than a start may", async (path) => {
+  isLight(await scriptOf(path), limits.start);
+});
+
+test("[T-BYTES-2] the sign-in and the list of applications at the desk bring no more script than they may", async () => {
+  isLight(await scriptOf("/admin/login"), limits.signIn);
+  isLight(await scriptOf("/admin/applications", await signIn(program)), limits.list);
+});
+
+test("/contact, a step, the review and a case bring no more script than they were brought down to", async () => {
+  isLight(await scriptOf("/contact"), limits.contact);
+  const draft = new Visitor(program);
+  const id = await draft.start("weight@mail.example");
+  await draft.fillIn(id);
+  for (const step of ["applicant_info", "trip_details", "review_certification"])
+    isLight(await scriptOf(`/apply/${id}?step=${step}`, draft), limits.step);
+  const submitted = await submittedCase(program);
+  isLight(await scriptOf(`/apply/${submitted.id}`, submitted.visitor), limits.case);
+});
