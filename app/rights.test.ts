@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Expected, withoutForm } from "../test/harness/desk/access-expected";
 import { matrix } from "../test/harness/desk/access-matrix";
 import { state } from "../test/harness/desk/desk-world";
+import { isAskedInProcess, probes } from "../test/harness/desk/probes";
 import { adminWithPassword, password, setUpPasskey } from "../test/harness/factors/account";
 import { browserWith, draftOf } from "../test/harness/in-process/draft";
 import { ownDatabase } from "../test/harness/in-process/own-database";
@@ -89,6 +90,12 @@ const refusedTo = ({ may, statuses }: Expected) =>
     .slice(0, may === "super admins" ? 4 : may === "staff" ? 3 : 0)
     .map((who, at) => ({ who, status: statuses[at] ?? 0 }))
     .flatMap(({ who, status }) => (who === "nobody" ? [who, half] : [who]).map((one) => ({ who: one, status })));
+
+test("[T-TEST-9] every address of the matrix is asked here, or over HTTP, where few of the desk are asked as well", () => {
+  const [here, there] = [ofStaff, probes].map((asked) => asked.map(([path]) => path));
+  expect(new Set([...(here ?? []), ...(there ?? [])]).size).toBe(Object.keys(matrix).length);
+  expect(probes.filter((probe) => isAskedInProcess(...probe)).length).toBeLessThanOrEqual(22);
+});
 
 const sentBy = (intent: string, json = false): Sent => ({ fields: intent ? { intent } : {}, json });
 

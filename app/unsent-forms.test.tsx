@@ -136,7 +136,7 @@ function draw(path: string, { default: Component }: Page, loaded: unknown, answe
 }
 
 describe("a form on a page of its own", () => {
-  test("is kept by its page while it can't be sent, or sent by a script of its own", () => {
+  test("[T-TEST-9] is kept by its page while it can't be sent, or sent by a script of its own", () => {
     const without = pages.filter(({ page }) => !page.clientAction);
     const kept = without.filter(({ page }) => page.clientMiddleware).map(({ path }) => path);
     expect(kept).toEqual(["apply/:id/withdraw", "apply/:id/wrong"]);

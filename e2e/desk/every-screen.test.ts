@@ -96,7 +96,7 @@ const sizes = [
 ] as const;
 
 describe("[K-ROWS-6] no violation of WCAG 2.2 AA at 390 and 1440 pixels", () => {
-  test("every screen of the desk is looked at", () => {
+  test("[T-TEST-9] every screen of the desk is looked at", () => {
     same(all.length).toBeGreaterThan(20);
     same(all.filter((path) => !(path in matrix))).toEqual([]);
   });

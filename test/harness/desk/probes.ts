@@ -15,7 +15,7 @@ const kinds = [
   ...["functions/v1/create-admin-user", "functions/v1/manage-admin-user"],
 ];
 
-const isAskedInProcess = (path: string, { loader, actions = [] }: Entry) =>
+export const isAskedInProcess = (path: string, { loader, actions = [] }: Entry) =>
   /^(admin|functions)\b/.test(path) &&
   [loader, ...actions.map(({ answered }) => answered)].every((expected) => expected?.may !== "anyone");
 
