@@ -16,7 +16,7 @@ import { config } from "./config.server";
 import { type Visit, visitContext } from "./ground/visit";
 
 // Every address of the desk is asked here by whoever may not, without the frame around it: each checks by itself. That
-// the program asks them in this way, one of each kind, and what they answer whoever may: `test/attack/desk-access.test.ts`.
+// the program asks one of each kind in this way, and what all answer whoever may: `test/attack/desk-access.test.ts`.
 
 const database = ownDatabase();
 const people = ["nobody", "an applicant", "a deactivated admin", "a regular admin"] as const;
@@ -100,7 +100,7 @@ test("[T-TEST-9] every address of the matrix is asked here, or over HTTP, where 
 const sentBy = (intent: string, json = false): Sent => ({ fields: intent ? { intent } : {}, json });
 
 test.each(ofStaff)(
-  "[A-PERM-8, A-PERM-9, A-PERM-10, A-PERM-11, V-MFA-2] %s: whoever may not is refused, and changes nothing",
+  "[A-PERM-8, A-PERM-11, V-MFA-2] %s: whoever may not is refused, and changes nothing",
   async (path, { loader, actions = [], json }) => {
     const route = await loaded(path);
     const before = await state(database);

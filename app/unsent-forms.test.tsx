@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, data, redirect } from "react-router";
 import { describe, expect, test } from "vitest";
+import { listedRoutes, type Route } from "../test/harness/listed-routes";
 import { screenOf } from "../test/harness/screen";
-import routes from "./routes";
 import { isStill } from "./ui/still-page";
 
 // That a form stays while it can't be sent, with what was typed, is seen in a browser on the most different forms
@@ -20,20 +19,14 @@ type Page = {
   clientMiddleware?: unknown[];
   handle?: unknown;
 };
-type Listed = { path: string; file: string };
-
 /** Every route outside the desk's frame, where `KeptForms` is around all forms. */
-function flat(entries: readonly RouteConfigEntry[]): Listed[] {
-  return entries.flatMap(({ path = "", file, children = [] }) =>
-    file === "desk/frame/layout.tsx" ? [] : [{ path, file }, ...flat(children)],
-  );
-}
-const read = async ({ path, file }: Listed): Promise<{ path: string; file: string; page: Page }> => ({
+const outside = listedRoutes.filter(({ frame }) => frame !== "desk/frame/layout.tsx");
+const read = async ({ path, file }: Route): Promise<{ path: string; file: string; page: Page }> => ({
   ...{ path, file },
   page: await import(/* @vite-ignore */ resolve("app", file)),
 });
 /** The pages with a form that the router sends: the browser itself sends that of a page without React. */
-const pages = (await Promise.all(flat(await routes).map(read))).filter(
+const pages = (await Promise.all(outside.map(read))).filter(
   ({ page }) => page.default && page.action && !isStill(page.handle),
 );
 const sentByRouter = pages.filter(({ page }) => page.clientAction);
