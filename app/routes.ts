@@ -114,6 +114,8 @@ export default [
   route("admin/steps/preview", "applications/desk/walk/walk.tsx"),
   route("admin/services/:id/preview", "catalogue/desk/preview.tsx"),
   route("admin/migration/progress", "applications/migration/progress.ts"),
+  route("admin/content/links/progress", "content/links/progress.ts"),
+  route("admin/content/newsletter/issues/:post/progress", "content/newsletter/issues/progress.ts"),
   route("admin/privacy/progress", "desk/privacy/progress.ts"),
   route("admin/privacy/restricted/:id/case.zip", "desk/privacy/restricted-zip.ts"),
   route("admin/activity/export", "desk/activity/export.ts"),

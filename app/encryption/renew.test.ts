@@ -121,7 +121,7 @@ test("[V-ROT-1] what is held by others is waited for by nobody: the rest is rene
   expect(await readDataKeys(database, without)).toEqual(keys);
 });
 
-test("[V-ROT-2] stopped between two batches, it goes on with what is left", async () => {
+test("[V-ROT-2, T-BYTES-5] stopped between two batches, it counts what is done and goes on with what is left", async () => {
   await addDataKeys(database, oldKey, 450);
   const stop = new AbortController();
   const told = async () => stop.abort(new Error("the program stops"));

@@ -101,7 +101,7 @@ describe("by keyboard", () => {
   });
 });
 
-test("[W-MIG-8, A-MIG-8] the page follows a run as it goes, and shows what came of it without being asked", async () => {
+test("[W-MIG-8, A-MIG-8, T-BYTES-5] the page follows a run as it goes, and shows what came of it without being asked", async () => {
   await program.query("delete from visa_applications");
   await addApplications(program, fullMetadata(), 250);
   // The run waits in its third batch of a hundred for as long as the test holds the last application.
@@ -111,8 +111,8 @@ test("[W-MIG-8, A-MIG-8] the page follows a run as it goes, and shows what came 
   try {
     await holder.query("begin; select 1 from visa_applications order by id desc limit 1 for update");
     await page.getByRole("button", { name: "Yes, migrate all" }).click();
-    const bar = page.getByRole("progressbar", { name: "Migration" });
-    await expect(bar).toHaveAttribute("aria-valuetext", "200 of 250 applications");
+    const bar = page.getByRole("progressbar", { name: "Applications migrated" });
+    await expect(bar).toHaveAttribute("aria-valuetext", "200 of 250");
     await expectAccessible(page);
     await holder.query("rollback");
     await expect(figures(page)).toContainText(/Total Applications\s*250\s*Successful\s*250\s*Failed\s*0/);

@@ -12,8 +12,10 @@ export function answerExport(result: Awaited<ReturnType<typeof exportCsv>>, back
   return new Response(result.body, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
+      "Content-Length": String(result.size),
       "Content-Disposition": contentDisposition("attachment", result.fileName),
-      "Cache-Control": "private, no-store",
+      // Compressed on its way it would lose its length, and the browser's bar with it.
+      "Cache-Control": "private, no-store, no-transform",
     },
   });
 }

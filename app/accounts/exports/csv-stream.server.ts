@@ -7,19 +7,34 @@ const rowsAtOnce = 500;
 /** Milliseconds after which the export ends when the browser reads nothing. */
 const maxPauseMs = 120_000;
 
+async function fetchRows(client: PoolClient): Promise<(string | null)[][]> {
+  const { rows } = await client.query<(string | null)[]>({
+    text: `fetch ${rowsAtOnce} from export`,
+    rowMode: "array",
+  });
+  return rows;
+}
+
+/**
+ * How many bytes the file of the client's cursor `export` has, so that the browser can show how far its download is
+ * (T-BYTES-5): the rows are read and written once for that, and not kept.
+ */
+export async function csvSize(client: PoolClient, columns: readonly CsvColumn[]): Promise<number> {
+  let size = 0;
+  for (let first = true; ; first = false) {
+    const rows = await fetchRows(client);
+    size += encode(columns, rows, first).byteLength;
+    if (rows.length < rowsAtOnce) return size;
+  }
+}
+
 /** The rows of the client's cursor `export` as a file. The client is released at its end, after `onEnd`. */
 export async function csvStream(
   client: PoolClient,
   columns: readonly CsvColumn[],
   onEnd: () => void,
 ): Promise<ReadableStream<Uint8Array>> {
-  const read = async () => {
-    const { rows } = await client.query<(string | null)[]>({
-      text: `fetch ${rowsAtOnce} from export`,
-      rowMode: "array",
-    });
-    return rows;
-  };
+  const read = () => fetchRows(client);
   // The first rows are read before anything is answered: what fails at once fails as a page.
   let rows = await read();
   let first = true;

@@ -9,7 +9,7 @@ import { nassauDay } from "~/ground/time";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import type { CsvColumn } from "./csv-column";
-import { csvStream } from "./csv-stream.server";
+import { csvSize, csvStream } from "./csv-stream.server";
 
 type Query = { sql: string; params: unknown[] };
 type Fields = Record<string, SQL.Aliased<string | null>>;
@@ -37,14 +37,14 @@ const busyWords = "Two exports are running already. Please try again in a minute
 
 /**
  * All rows of a list, as CSV for a spreadsheet: UTF-8 with a byte order mark, CRLF, every field quoted, a field that a
- * spreadsheet would calculate made text by a leading apostrophe. One snapshot, read through a cursor as fast as the
- * browser takes it, so that memory does not grow with the rows. The activity says what was exported and how many rows,
- * without the words searched for (K-CSV-3).
+ * spreadsheet would calculate made text by a leading apostrophe. One snapshot, read through a cursor twice, for its
+ * size and then as fast as the browser takes it, so that memory does not grow with the rows. The activity says what was
+ * exported and how many rows, without the words searched for (K-CSV-3).
  */
 export async function exportCsv(
   context: StaffContext,
   exported: CsvExport,
-): Promise<Done<{ fileName: string; body: ReadableStream<Uint8Array> }> | Refused> {
+): Promise<Done<{ fileName: string; size: number; body: ReadableStream<Uint8Array> }> | Refused> {
   // Before it takes one of the places: who has to confirm first keeps nobody waiting.
   const verb = { input: z.undefined(), fresh: true, ...(exported.role ? { role: exported.role } : {}) } as const;
   const asked = await asStaff(context, verb, undefined, async () => ({ ok: true }));
@@ -70,10 +70,13 @@ export async function exportCsv(
       client.release(true);
       return opened;
     }
+    const size = await csvSize(client, exported.columns);
+    await client.query("close export");
+    await declareCursor(client, exported);
     const body = await csvStream(client, exported.columns, () => {
       running -= 1;
     });
-    return { ok: true, fileName: `${exported.fileName}-${nassauDay()}.csv`, body };
+    return { ok: true, fileName: `${exported.fileName}-${nassauDay()}.csv`, size, body };
   } catch (err) {
     running -= 1;
     client?.release(true);
@@ -83,17 +86,22 @@ export async function exportCsv(
 }
 
 /** Opens the cursor `export` in a snapshot of its own; how many rows it has. */
-async function openCursor(client: PoolClient, { columns, rows, count }: CsvExport): Promise<number> {
-  const fields = Object.fromEntries(
-    columns.map(({ value }, at) => [`c${at}`, sql<string | null>`(${value})::text`.as(`c${at}`)]),
-  );
-  const [chosen, counted] = [rows(fields), count()];
+async function openCursor(client: PoolClient, exported: CsvExport): Promise<number> {
+  const counted = exported.count();
   await client.query("begin isolation level repeatable read read only");
   const { rows: found } = await client.query<[string]>({
     text: counted.sql,
     values: counted.params,
     rowMode: "array",
   });
-  await client.query(`declare export no scroll cursor for ${chosen.sql}`, chosen.params);
+  await declareCursor(client, exported);
   return Number(found[0]?.[0] ?? 0);
+}
+
+async function declareCursor(client: PoolClient, { columns, rows }: CsvExport): Promise<void> {
+  const fields = Object.fromEntries(
+    columns.map(({ value }, at) => [`c${at}`, sql<string | null>`(${value})::text`.as(`c${at}`)]),
+  );
+  const chosen = rows(fields);
+  await client.query(`declare export no scroll cursor for ${chosen.sql}`, chosen.params);
 }

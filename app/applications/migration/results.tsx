@@ -1,22 +1,24 @@
-import { RefreshCw } from "lucide-react";
 import { Link } from "react-router";
 import type { MigrationFailure } from "~/db/schema/migration-runs";
 import { nassauTime } from "~/ground/time";
-import { ButtonLink } from "~/ui/button";
 import { StatCard } from "~/ui/lists/stat-card";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Banner } from "~/ui/notices/banner";
-import { Progress } from "~/ui/progress";
-import { useScripted } from "~/ui/use-scripted";
+import { Amount, Running } from "~/ui/running/running";
+import { useProgress } from "~/ui/running/use-progress";
 import type { Migrated } from "./one.server";
+import type { MigrationProgress } from "./progress";
 import type { LatestRun } from "./run.server";
-import { useMigrationProgress } from "./use-progress";
 
 const count = (value: number) => value.toLocaleString("en-US");
 
 /** The newest migration of all applications: its progress while it runs, and its result. */
 export function RunResult({ run }: { run: LatestRun }) {
-  const { state, total, done, successful, failed } = useMigrationProgress(run);
+  const { state, total, done, successful, failed } = useProgress<MigrationProgress>(
+    "/admin/migration/progress",
+    run,
+    (now) => now.id === run.id && now.state === "running",
+  );
   const { adminEmail, startedAt, finishedAt, failures } = run;
   const rest = failed - failures.length;
   return (
@@ -29,9 +31,13 @@ export function RunResult({ run }: { run: LatestRun }) {
         {finishedAt ? `, ended ${nassauTime(finishedAt)}` : ""}.
       </p>
       <p role="status" className="sr-only">
-        {state === "done" ? "The migration has finished." : state === "running" ? "The migration is running." : ""}
+        {state === "done" ? "The migration has finished." : ""}
       </p>
-      {state === "running" ? <Running done={done} total={total} /> : null}
+      {state === "running" ? (
+        <Running title="The migration is running" to="/admin/migration" className="mt-3">
+          <Amount label="Applications migrated" done={done} total={total} />
+        </Running>
+      ) : null}
       {state === "broken_off" ? (
         <Banner tone="error" role="alert" title="Migration failed. Check console for details." className="mt-3">
           It stopped after {count(done)} of {count(total)} applications. What was migrated stays, and it is safe to
@@ -52,26 +58,6 @@ export function RunResult({ run }: { run: LatestRun }) {
         </p>
       ) : null}
     </section>
-  );
-}
-
-function Running({ done, total }: { done: number; total: number }) {
-  const scripted = useScripted();
-  const text = `${count(done)} of ${count(total)} applications`;
-  return (
-    <div className="mt-3 rounded-xl border border-line bg-white px-4 py-4 shadow-xs sm:px-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="font-semibold tabular-nums">{text}</p>
-        {scripted ? (
-          <p className="text-stone tabular-nums">{total > 0 ? Math.floor((done / total) * 100) : 100}%</p>
-        ) : (
-          <ButtonLink to="/admin/migration" variant="outline" size="sm" before={<RefreshCw aria-hidden />}>
-            Refresh
-          </ButtonLink>
-        )}
-      </div>
-      <Progress value={done} max={total} label="Migration" text={text} className="mt-2.5" />
-    </div>
   );
 }
 

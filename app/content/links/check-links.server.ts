@@ -21,8 +21,15 @@ export const checkLinksJob = defineJob({
 export const registerLinkChecks = () =>
   registerJob(checkLinksJob, ({ checkId }, { signal }) => checkLinks(checkId, signal), giveUp);
 
-/** One whose program was killed is over after this long, in SQL. */
-const isUnderWay = and(isNull(linkChecks.endedAt), sql`${linkChecks.askedAt} > now() - interval '1 hour'`);
+/** One that nobody goes on with is over after this long, in SQL. */
+const isUnderWay = and(
+  isNull(linkChecks.endedAt),
+  isNull(linkChecks.failedAt),
+  sql`${linkChecks.askedAt} > now() - interval '1 hour'`,
+);
+
+/** After how many addresses it is written down how far a check is. */
+const toldEvery = 10;
 
 /** So that of two who ask at once one begins a check. The number is arbitrary. */
 const checksLock = 4_275_030;
@@ -41,7 +48,15 @@ export function checkNow(context: StaffContext) {
 }
 
 async function checkLinks(given: string | undefined, signal: AbortSignal): Promise<void> {
-  const read = await readSite(signal);
+  const checkId = given ?? (await nightlyCheck());
+  await startOver(checkId);
+  const read = await readSite(signal, async (done, total) => {
+    if (done % toldEvery === 0) await tell(checkId, done, total);
+  }).catch(async (error: unknown) => {
+    // It waits to be tried again, from the start. What ended it is what is thrown.
+    await startOver(checkId).catch(() => undefined);
+    throw error;
+  });
   await db.transaction(async (tx) => {
     for (const { page, address, isPicture, words } of read.broken)
       await tx
@@ -50,15 +65,36 @@ async function checkLinks(given: string | undefined, signal: AbortSignal): Promi
         // Since when it is broken stays.
         .onConflictDoUpdate({ target: [brokenLinks.page, brokenLinks.address], set: { isPicture, words } });
     await tx.delete(brokenLinks).where(mended(read));
-    const ended = { endedAt: sql`now()`, pages: read.pages.length };
-    const [check] = given
-      ? await tx.update(linkChecks).set(ended).where(eq(linkChecks.id, given)).returning({ id: linkChecks.id })
-      : await tx.insert(linkChecks).values(ended).returning({ id: linkChecks.id });
+    const ended = { endedAt: sql`now()`, failedAt: null, pages: read.pages.length };
+    const [check] = await tx
+      .update(linkChecks)
+      .set(ended)
+      .where(eq(linkChecks.id, checkId))
+      .returning({ id: linkChecks.id });
     if (check)
       await tx
         .delete(linkChecks)
         .where(and(ne(linkChecks.id, check.id), or(isNotNull(linkChecks.endedAt), not(isUnderWay ?? sql`false`))));
   });
+}
+
+/** Several pages are read at once, so that of two figures the later one may be written first. */
+const tell = (checkId: string, done: number, total: number) =>
+  db
+    .update(linkChecks)
+    .set({ done: sql`greatest(${linkChecks.done}, ${done})`, total: sql`greatest(${linkChecks.total}, ${total})` })
+    .where(eq(linkChecks.id, checkId));
+
+const startOver = (checkId: string) =>
+  db.update(linkChecks).set({ done: 0, total: null }).where(eq(linkChecks.id, checkId));
+
+/** The row of the nightly check, which a second try of it goes on with. */
+async function nightlyCheck(): Promise<string> {
+  const isNightly = and(isUnderWay, isNull(linkChecks.askedBy));
+  const [there] = await db.select({ id: linkChecks.id }).from(linkChecks).where(isNightly).limit(1);
+  const [check] = there ? [there] : await db.insert(linkChecks).values({}).returning({ id: linkChecks.id });
+  if (!check) throw new Error("The check was not stored");
+  return check.id;
 }
 
 /** What was found before and not now. Of a page that is there no more there is nothing to mend. */
@@ -73,16 +109,38 @@ function mended({ broken, unread }: SiteRead) {
 }
 
 async function giveUp({ checkId }: { checkId?: string | undefined }): Promise<void> {
-  if (checkId) await db.delete(linkChecks).where(and(eq(linkChecks.id, checkId), isNull(linkChecks.endedAt)));
+  const given = checkId ? eq(linkChecks.id, checkId) : isNull(linkChecks.askedBy);
+  await db
+    .update(linkChecks)
+    .set({ failedAt: sql`now()` })
+    .where(and(given, isNull(linkChecks.endedAt), isNull(linkChecks.failedAt)));
 }
 
-/** The last check, and whether one is under way. */
-export async function readChecks() {
+/** How far a check is: `total` is null before it has begun. */
+export type CheckProgress = { done: number; total: number | null };
+
+/** The last check that was done, the one that is under way, and whether the newest of all broke off. */
+export async function readChecks(): Promise<{
+  last: { endedAt: Date | null; pages: number | null } | null;
+  current: CheckProgress | null;
+  hasFailed: boolean;
+}> {
   const [last] = await db
     .select({ endedAt: linkChecks.endedAt, pages: linkChecks.pages })
     .from(linkChecks)
     .where(isNotNull(linkChecks.endedAt))
     .orderBy(desc(linkChecks.endedAt))
     .limit(1);
-  return { last: last ?? null, isUnderWay: (await db.$count(linkChecks, isUnderWay)) > 0 };
+  const [newest] = await db
+    .select({
+      done: linkChecks.done,
+      total: linkChecks.total,
+      endedAt: linkChecks.endedAt,
+      isUnderWay: sql<boolean>`${isUnderWay}`,
+    })
+    .from(linkChecks)
+    .orderBy(desc(isUnderWay ?? sql`false`), desc(linkChecks.askedAt))
+    .limit(1);
+  const current = newest?.isUnderWay ? { done: newest.done, total: newest.total } : null;
+  return { last: last ?? null, current, hasFailed: newest !== undefined && !current && newest.endedAt === null };
 }

@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { rememberListening } from "~/content/own-program.server";
+import { registered } from "~/jobs/registry.server";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
@@ -14,11 +15,14 @@ let boss: StaffContext;
 /** Stands for the program: the HTML of its pages. What it is asked for is kept. */
 const pages = new Map<string, string>();
 const asked: string[] = [];
+/** The last page of all answers once this is resolved. */
+let atTheEnd = Promise.resolve();
 let program: Server;
 beforeAll(async () => {
   boss = await staffMember(database, "regular_admin");
-  program = createServer(({ url = "" }, answer) => {
+  program = createServer(async ({ url = "" }, answer) => {
     asked.push(url);
+    if (url === "/last") await atTheEnd;
     const html = pages.get(url);
     if (html?.startsWith("to ")) return answer.writeHead(301, { location: html.slice(3) }).end();
     if (html === "away") return answer.writeHead(503).end();
@@ -98,7 +102,53 @@ test("[O-LINK-2] Check now begins one check, which is recorded", async () => {
   expect(await Promise.all([checkNow(boss), checkNow(boss)])).toEqual([{ ok: true }, { ok: true }]);
   const jobs = await database.enqueued(checkLinksJob.name);
   expect(jobs).toHaveLength(1);
-  expect([(await readChecks()).isUnderWay, (await lastRecord(database))?.action]).toEqual([true, "links_checked"]);
+  expect([(await readChecks()).current, (await lastRecord(database))?.action]).toEqual([
+    { done: 0, total: null },
+    "links_checked",
+  ]);
   await runJob(checkLinksJob.name, jobs[0]);
-  expect(await readChecks()).toMatchObject({ isUnderWay: false, last: { pages: 10 } });
+  expect(await readChecks()).toMatchObject({ current: null, hasFailed: false, last: { pages: 10 } });
 });
+
+test("[T-BYTES-5] a check says how many addresses were asked, of those that it knows: before it begins, meanwhile and at the end", async () => {
+  const links = Array.from({ length: 30 }, (_, n) => `<a href="/page-${n}">Page</a>`).join("");
+  pages.set("/", `${links}<a href="/last">Last</a>`);
+  const held = Promise.withResolvers<void>();
+  atTheEnd = held.promise;
+  await checkNow(boss);
+  expect(await readChecks()).toMatchObject({ current: { done: 0, total: null } });
+  const job = (await database.enqueued(checkLinksJob.name)).at(-1);
+  const checking = runJob(checkLinksJob.name, job);
+  await vi.waitUntil(async () => (await readChecks()).current?.done === 40, { timeout: 60_000 });
+  expect(await readChecks()).toMatchObject({ current: { done: 40, total: 42 }, hasFailed: false });
+  held.resolve();
+  await checking;
+  expect(await readChecks()).toMatchObject({ current: null, hasFailed: false, last: { pages: 10 } });
+});
+
+test("[T-BYTES-5] the nightly check shows how far it is as well, in one row over all its tries", async () => {
+  pages.set("/", "away");
+  await expect(check()).rejects.toThrow();
+  await expect(check()).rejects.toThrow();
+  expect(await readChecks()).toMatchObject({ current: { done: 0, total: null } });
+  expect(await database.query("select asked_by from link_checks")).toEqual([{ asked_by: null }]);
+  pages.set("/", "");
+  await check();
+  expect(await readChecks()).toMatchObject({ current: null, hasFailed: false, last: { pages: 10 } });
+});
+
+test.each(["is given up", "was left by a program that was killed"])(
+  "[T-BYTES-5] a check that %s is under way no more, is said to have broken off, and another one may begin",
+  async (how) => {
+    pages.set("/", "");
+    await check();
+    await checkNow(boss);
+    if (how === "is given up") {
+      const job = (await database.enqueued(checkLinksJob.name)).at(-1);
+      await registered.get(checkLinksJob.name)?.giveUp?.(job);
+    } else await database.query("update link_checks set asked_at = asked_at - interval '2 hours'");
+    expect(await readChecks()).toMatchObject({ current: null, hasFailed: true, last: { pages: 10 } });
+    await checkNow(boss);
+    expect(await readChecks()).toMatchObject({ current: { done: 0, total: null }, hasFailed: false });
+  },
+);

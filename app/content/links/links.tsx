@@ -9,12 +9,13 @@ import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { Badge } from "~/ui/lists/badge";
-import { RefreshLink } from "~/ui/lists/list-filter";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
+import { Amount, Running } from "~/ui/running/running";
+import { useProgress } from "~/ui/running/use-progress";
 import type { Route } from "./+types/links";
 import { listBroken } from "./broken-links.server";
-import { checkNow, readChecks } from "./check-links.server";
+import { type CheckProgress, checkNow, readChecks } from "./check-links.server";
 import { deleteUnused, listUnused, type UnusedFile } from "./unused-files.server";
 
 const path = "/admin/content/links";
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Broken links · Lucaya 
 /** `/admin/content/links`: what public pages lead to and is not there, and files that nothing uses. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const { role } = await requireStaff(request);
-  const [{ count, rows }, { last, isUnderWay }, files] = await Promise.all([
+  const [{ count, rows }, { last, current, hasFailed }, files] = await Promise.all([
     listBroken({ limit: mostShown, offset: 0 }),
     readChecks(),
     orEmpty("the unused files", listUnused(), []),
@@ -37,7 +38,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const checked = last?.endedAt ? `${nassauTime(last.endedAt)}, ${pagesIn(last.pages ?? 0)}` : null;
   const broken = rows.map(({ since, ...row }) => ({ ...row, since: nassauTime(since) }));
   const mayDelete = role === "super_admin";
-  return data({ count, broken, checked, isUnderWay, files, deleting, mayDelete, notice: said }, { headers });
+  return data({ count, broken, checked, current, hasFailed, files, deleting, mayDelete, notice: said }, { headers });
 }
 
 const pagesIn = (n: number) => (n === 1 ? "1 page" : `${n.toLocaleString("en-US")} pages`);
@@ -60,12 +61,13 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 const said = {
-  "links-checking": "The pages are being read. This takes a minute or so.",
+  "links-checking": "The check has been asked for. This takes a minute or so.",
   "file-deleted": "The file is deleted.",
 };
 
 export default function Links({ loaderData, actionData }: Route.ComponentProps) {
-  const { count, broken, checked, isUnderWay, files, deleting, mayDelete, notice } = loaderData;
+  const { count, broken, checked, hasFailed, files, deleting, mayDelete, notice } = loaderData;
+  const current = useProgress<CheckProgress | null>(`${path}/progress`, loaderData.current, (now) => now !== null);
   const busy = useNavigation().formData?.get("intent") === "check";
   return (
     <div className="max-w-5xl">
@@ -75,7 +77,7 @@ export default function Links({ loaderData, actionData }: Route.ComponentProps) 
         Every night all public pages are read, and every address of ours that they name is asked for. Other sites are
         not asked.
       </p>
-      {notice && !actionData ? (
+      {notice && !actionData && (notice !== "links-checking" || current) ? (
         <Banner tone="success" role="status" className="mt-4">
           {said[notice]}
         </Banner>
@@ -85,18 +87,26 @@ export default function Links({ loaderData, actionData }: Route.ComponentProps) 
           {actionData.problem}
         </Banner>
       ) : null}
+      {hasFailed && !current ? (
+        <Banner tone="error" title="The last check broke off" className="mt-4">
+          {checked ? "The list below is from the check before it. " : null}
+          Check again now, or wait for the next nightly check.
+        </Banner>
+      ) : null}
+      {current ? (
+        <Running title="The pages are being read" to={path} className="mt-4">
+          <Amount label="Links checked, of those found so far" {...current} />
+        </Running>
+      ) : null}
       <Form method="post" data-keep="no" className="mt-4 flex flex-wrap items-center gap-3">
-        {isUnderWay ? (
-          <>
-            <p className="font-semibold">The pages are being read.</p>
-            <RefreshLink to={path} />
-          </>
-        ) : (
+        {current ? null : (
           <Button type="submit" name="intent" value="check" busy={busy}>
             Check now
           </Button>
         )}
-        <p className="text-stone">{checked ? `Last checked ${checked}` : "Not checked yet"}</p>
+        <p role="status" className="text-stone">
+          {checked ? `Last checked ${checked}` : "Not checked yet"}
+        </p>
       </Form>
       <BrokenList count={count} broken={broken} wasChecked={checked !== null} />
       <FileList files={files} mayDelete={mayDelete} />

@@ -51,18 +51,26 @@ const firstPages = async () => [
 
 const isPage = (address: string): boolean => !address.includes("?") && !isPrivate(address);
 
-/** Reads all public pages as a visitor gets them, and asks each address of ours that they name once (O-LINK-2). */
-export async function readSite(signal: AbortSignal): Promise<SiteRead> {
+/** Addresses that were asked for, of those that are known so far. */
+type Told = (done: number, total: number) => Promise<unknown>;
+
+/**
+ * Reads all public pages as a visitor gets them, and asks each address of ours that they name once (O-LINK-2). `told`
+ * hears after each how far it is.
+ */
+export async function readSite(signal: AbortSignal, told: Told): Promise<SiteRead> {
   const asked = new Map<string, number>();
   const waiting: string[] = [];
   const named: Broken[] = [];
   const pages: string[] = [];
+  let done = 0;
   const want = (address: string) => {
     if (asked.has(address) || asked.size >= most) return;
     asked.set(address, 0);
     waiting.push(address);
   };
   for (const path of await firstPages()) want(path);
+  await told(done, asked.size);
   const readOne = async (address: string) => {
     const { status, at, html } = await ask(address, signal).catch((error: unknown): Answer => {
       if (signal.aborted || error instanceof NotNow) throw error;
@@ -79,13 +87,19 @@ export async function readSite(signal: AbortSignal): Promise<SiteRead> {
       want(to);
     }
   };
+  const failures: unknown[] = [];
   const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let next = waiting.shift(); next !== undefined && failures.length === 0; next = waiting.shift()) {
       signal.throwIfAborted();
       await readOne(next);
+      done += 1;
+      await told(done, asked.size);
     }
   };
-  while (waiting.length > 0) await Promise.all(Array.from({ length: atOnce }, work));
+  // Where one fails the others end as well, before this does: nothing is told of a check that is over.
+  const workOrFail = () => work().catch((error: unknown) => void failures.push(error));
+  while (waiting.length > 0 && failures.length === 0) await Promise.all(Array.from({ length: atOnce }, workOrFail));
+  if (failures.length > 0) throw failures[0];
   const broken = named.filter(({ address }) => !answers(asked.get(address) ?? 200));
   const unread = [...asked].flatMap(([address, status]) => (status === 0 || status >= 500 ? [address] : []));
   return { pages, unread, broken };

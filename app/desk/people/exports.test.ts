@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { answerExport } from "~/accounts/exports/answer-export.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { exportApplications } from "~/applications/desk/export/export-applications.server";
 import { readFilters } from "~/applications/desk/list/filters.server";
@@ -31,6 +32,7 @@ async function fileOf(result: Exported) {
   if (!result.ok) throw new Error(result.reason);
   const bytes = new Uint8Array(await new Response(result.body).arrayBuffer());
   const rows: string[][] = parse(bytes, { bom: true, record_delimiter: "\r\n" });
+  expect(result.size, "what the browser is told, for its bar").toBe(bytes.byteLength);
   return { name: result.fileName, bytes, titles: rows[0] ?? [], rows: rows.slice(1) };
 }
 const applications = (search: string, columns: "view" | string[]) =>
@@ -172,4 +174,15 @@ test("[K-CSV-3] a third at one time is refused, of whichever list", async () => 
   expect(await applications("", "view")).toMatchObject(refused);
   for (const one of running) if (one.ok) await one.body.cancel();
   expect((await fileOf(await applications("", "view"))).rows).toHaveLength(999);
+});
+
+test("[T-BYTES-5, K-CSV-1] an export tells its length to the browser's bar, in bytes and over many pieces, and is not compressed", async () => {
+  await insertApplications(database, 1, 999);
+  await database.query(
+    "update visa_applications set metadata = jsonb_set(metadata, '{step1}', '{\"lastName\": \"Núñez 山田\"}')",
+  );
+  const answer = answerExport(await applications("", ["number", "name", "email"]), "/admin/applications");
+  const bytes = await answer.arrayBuffer();
+  expect([answer.headers.get("content-length"), bytes.byteLength > 30_000]).toEqual([`${bytes.byteLength}`, true]);
+  expect(answer.headers.get("cache-control")).toContain("no-transform");
 });

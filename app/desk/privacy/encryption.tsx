@@ -1,5 +1,5 @@
 import { Banner } from "~/ui/notices/banner";
-import { Amount, Running } from "./running";
+import { Amount, Running } from "~/ui/running/running";
 import type { PrivacyState } from "./state.server";
 
 /** What is from before encryption is encrypted by itself; the page shows how far that is (V-ENC-9). */
@@ -23,7 +23,7 @@ export function Encryption({ applications, files }: Pick<PrivacyState, "applicat
             What was stored before this release is being encrypted in the background. Everything stays readable
             meanwhile, and this page may be closed.
           </p>
-          <Running title="Encrypting what was stored before">
+          <Running title="Encrypting what was stored before" to="/admin/privacy" className="mt-3">
             {waiting.map((kind) => (
               <Amount key={kind.label} {...kind} />
             ))}

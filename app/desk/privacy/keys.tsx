@@ -6,7 +6,8 @@ import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
-import { Amount, count, Running } from "./running";
+import { Amount, Running } from "~/ui/running/running";
+import { count } from "./count";
 
 const path = "/admin/privacy";
 
@@ -30,7 +31,7 @@ export function Keys({ keys, isRenewing }: { keys: readonly KeyCount[]; isRenewi
         {isRenewing || isOld ? <RenewButton isRenewing={isRenewing} /> : null}
       </div>
       {isRenewing ? (
-        <Running title="Renewing keys">
+        <Running title="Renewing keys" to={path} className="mt-3">
           <Amount label="Data keys renewed" done={done} total={total} />
         </Running>
       ) : null}

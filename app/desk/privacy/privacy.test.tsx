@@ -31,7 +31,7 @@ async function page() {
   return screenOf(renderToStaticMarkup(<Stub hydrationData={{ loaderData: { parts: state } }} />));
 }
 
-test("[V-ENC-9] applications and files from before count apart until they are encrypted; infected files have no bytes", async () => {
+test("[V-ENC-9, T-BYTES-5] applications and files from before count apart until they are encrypted; infected files have no bytes", async () => {
   for (const is_encrypted of [true, false, false]) await draftOf(database, { is_encrypted });
   await database.query(
     `insert into documents (document_type, document_name, storage_key, content_type, byte_size, sha256, file_key, scan)

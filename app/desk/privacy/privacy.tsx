@@ -8,14 +8,14 @@ import { listRestricted } from "~/privacy/restricted/open-restricted.server";
 import { readRetention } from "~/privacy/retention/read-runs.server";
 import { readTonight } from "~/privacy/retention/tonight.server";
 import { Banner } from "~/ui/notices/banner";
+import { useProgress } from "~/ui/running/use-progress";
 import type { Route } from "./+types/privacy";
 import { Encryption } from "./encryption";
 import { AskToRenew, Keys } from "./keys";
 import { renewKeys } from "./renew-keys.server";
 import { ErasureRequests, RestrictedCases } from "./requests";
 import { RetentionSection } from "./retention/retention";
-import { readPrivacyState } from "./state.server";
-import { usePrivacyProgress } from "./use-progress";
+import { type PrivacyState, readPrivacyState } from "./state.server";
 
 const path = "/admin/privacy";
 
@@ -45,9 +45,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ problem: renewed.message }, statusOf(renewed));
 }
 
+/** Whether something goes on that the page follows. */
+const isBusy = ({ isRenewing, applications, files }: PrivacyState): boolean =>
+  isRenewing || applications.done < applications.total || files.done < files.total;
+
 export default function PrivacyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { asking, requests, restricted } = loaderData;
-  const state = usePrivacyProgress(loaderData.state);
+  const state = useProgress(`${path}/progress`, loaderData.state, isBusy);
   return (
     <>
       <h1 className="text-3xl">Privacy</h1>

@@ -5,7 +5,7 @@ import type { listRestricted } from "~/privacy/restricted/open-restricted.server
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
-import { count } from "./running";
+import { count } from "./count";
 
 /** Requests to erase, oldest first (V-ERASE-2). */
 export function ErasureRequests({ all, requests }: { all: number; requests: readonly ListedRequest[] }) {

@@ -21,10 +21,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
     const recorded = await recordDownload({ staff, ...context.get(visitContext) }, given);
     if (!recorded.ok) throw data(null, statusOf(recorded));
   }
-  const stream = request.method === "GET" ? await openPutAway(found.documentId) : null;
+  const opened = request.method === "GET" ? await openPutAway(found.documentId) : null;
   // Node's and the browser's stream types are one at run time; their declarations differ.
-  return new Response(stream && (Readable.toWeb(stream) as ReadableStream<Uint8Array>), {
+  return new Response(opened && (Readable.toWeb(opened.stream) as ReadableStream<Uint8Array>), {
     headers: {
+      ...(opened ? { "Content-Length": String(opened.size) } : {}),
       "Content-Type": "application/zip",
       "Content-Disposition": contentDisposition("attachment", `Lucaya-${found.applicationNumber}.zip`),
       "Cache-Control": "private, no-store",

@@ -56,7 +56,7 @@ async function makeCopy(copyId: string): Promise<void> {
   const key = newKey();
   const data = await ownDataFile(application);
   const inquiryId = await readOwnInquiry(db, application.id);
-  const zip = await zipCase(application, { more: { "your-data.json": data }, unsent: true, inquiryId });
+  const { stream: zip } = await zipCase(application, { more: { "your-data.json": data }, unsent: true, inquiryId });
   const byteSize = await withBytes(zip, async (size, bytes) => {
     await putFile(copyKey(copyId), { key, documentId: copyId, size }, bytes);
     return size;

@@ -152,7 +152,7 @@ test("[F-SAFE-5] restricting a case leaves another person’s inquiry where it i
   const requestId = await confirmed(id);
   expect(await decideErasure(await staffMember(database), { requestId, decision: "restrict" })).toEqual({ ok: true });
   await runJob("privacy.restrict", { applicationId: id });
-  const files = filesIn(await buffer(await openPutAway((await findRestricted(id))?.documentId ?? "")));
+  const files = filesIn(await buffer((await openPutAway((await findRestricted(id))?.documentId ?? "")).stream));
   expect([...files.keys()]).not.toContain("asked.pdf");
   expect(files.get("data.json")?.toString()).not.toContain("Odile Rolle");
   expect(files.get("data.json")?.toString()).toContain(ofStaff.note);

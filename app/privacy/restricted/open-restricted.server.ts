@@ -82,11 +82,11 @@ export async function hasOpenedAnywhere({ adminId }: Staff, id: string): Promise
 }
 
 /** Its file with everything, or its data alone. Throws where it can't be read. */
-export async function openPutAway(documentId: string): Promise<Readable> {
+export async function openPutAway(documentId: string): Promise<{ size: number; stream: Readable }> {
   const [row] = await db.select().from(documents).where(eq(documents.id, documentId));
   const stream = row && (await openFile(row));
   if (!stream) throw new Error("The file of a restricted case is missing");
-  return stream;
+  return { size: row.byteSize, stream };
 }
 
 const text = z.string().nullish();
@@ -112,5 +112,5 @@ export type PutAway = z.output<typeof stored>;
 
 /** What the desk shows of it. */
 export async function readPutAway(dataDocumentId: string): Promise<PutAway> {
-  return stored.parse(JSON.parse((await buffer(await openPutAway(dataDocumentId))).toString()));
+  return stored.parse(JSON.parse((await buffer((await openPutAway(dataDocumentId)).stream)).toString()));
 }

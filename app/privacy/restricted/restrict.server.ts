@@ -99,7 +99,7 @@ export async function putAside(
     ? await tx.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))
     : [];
   const data = await caseDataFile(application, inquiryId);
-  const zip = await zipCase(application, { more: { "data.json": data }, unsent: true, whole, inquiryId });
+  const { stream: zip } = await zipCase(application, { more: { "data.json": data }, unsent: true, whole, inquiryId });
   const documentId = await putAway(tx, zip, "zip", "application/zip");
   const dataDocumentId = await putAway(tx, Readable.from([data]), "json", "application/json");
   const holds = await tx.delete(legalHolds).where(eq(legalHolds.applicationId, id)).returning();

@@ -229,7 +229,7 @@ describe("a case that was put aside", () => {
     await decideErasure(boss, { requestId, decision: "restrict" });
     await runJob("privacy.restrict", { applicationId: id });
     expect(await holdsOf(id)).toMatchObject([{ reason: "A first claim.", removalReason: "It was settled." }]);
-    const files = filesIn(await buffer(await openPutAway((await findRestricted(id))?.documentId ?? "")));
+    const files = filesIn(await buffer((await openPutAway((await findRestricted(id))?.documentId ?? "")).stream));
     expect([...files.keys()]).toContain("asked.pdf");
     expect(JSON.parse(files.get("data.json")?.toString() ?? "")).toMatchObject({
       inquiry: { inquiry: { fullName: "Nadège" } },
@@ -265,7 +265,7 @@ describe("a restricted case of a restored backup", () => {
       const [id, inquiry] = [await decidedCase(), await newInquiry()];
       await madeFrom(inquiry, id);
       await eraseAgain([{ id, kind: "restriction", at, until }, ...listed(id, inquiry)]);
-      const files = filesIn(await buffer(await openPutAway((await findRestricted(id))?.documentId ?? "")));
+      const files = filesIn(await buffer((await openPutAway((await findRestricted(id))?.documentId ?? "")).stream));
       const kept = JSON.parse(files.get("data.json")?.toString() ?? "").inquiry;
       told[how] = { there: await there(inquiry), inItsFiles: kept?.inquiry.fullName ?? null };
     }

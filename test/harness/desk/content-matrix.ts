@@ -91,6 +91,7 @@ export const contentEntries: Record<string, Entry> = {
       { intent: "delete", fields: () => ({ key: "forms/none.pdf" }), answered: superWrite },
     ],
   },
+  "admin/content/links/progress": { loader: staff(401, 401, 401, 200, 200) },
   "admin/content/newsletter": {
     loader: page,
     actions: [{ intent: "", fields: ofNothing("subscriber"), answered: longWrite, stores: false }],
@@ -100,6 +101,10 @@ export const contentEntries: Record<string, Entry> = {
     actions: [{ intent: "", answered: supers(401, 401, 403, 403, 200) }],
   },
   "admin/content/newsletter/issues": { loader: page },
+  "admin/content/newsletter/issues/:post/progress": {
+    at: async (world) => `${await issue(world)}/progress`,
+    loader: staff(401, 401, 401, 200, 200),
+  },
   "admin/content/newsletter/issues/:post": {
     at: issue,
     loader: page,

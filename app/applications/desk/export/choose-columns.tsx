@@ -1,5 +1,9 @@
 import { Download } from "lucide-react";
 import { requireStaff } from "~/accounts/staff.server";
+import { readView } from "~/accounts/views/read-view.server";
+import { listed, readFilters } from "~/applications/desk/list/filters.server";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
 import { Button } from "~/ui/button";
 import { Panel } from "~/ui/lists/panel";
 import { useCloseTo } from "~/ui/notices/use-close-to";
@@ -11,15 +15,19 @@ const list = "/admin/applications";
 export const meta: Route.MetaFunction = () => [{ title: "Export applications · Lucaya staff" }];
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  await requireStaff(request);
+  const staff = await requireStaff(request);
+  const viewed = await readView(staff, "applications", url.searchParams);
+  const count = await db.$count(visaApplications, listed(readFilters(viewed.search, staff.adminId)));
   const search = new URLSearchParams(url.search);
   const isNone = search.has("none");
   search.delete("none");
-  return { search: search.size > 0 ? `?${search}` : "", isNone };
+  return { search: search.size > 0 ? `?${search}` : "", isNone, count };
 }
 
+const rows = (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`);
+
 /** Which columns the file has, chosen before it is made (K-CSV-1). A plain form: its answer is a download. */
-export default function ExportColumns({ loaderData: { search, isNone } }: Route.ComponentProps) {
+export default function ExportColumns({ loaderData: { search, isNone, count } }: Route.ComponentProps) {
   const closeTo = useCloseTo(list, ["none"]);
   return (
     <Panel id="export" kind="Applications" title="Export CSV" closeTo={closeTo} className="max-w-2xl">
@@ -27,7 +35,8 @@ export default function ExportColumns({ loaderData: { search, isNone } }: Route.
         <fieldset aria-describedby={isNone ? "no-column" : undefined}>
           <legend className="font-semibold">Columns of the file</legend>
           <p className="mt-1 text-stone">
-            The file holds every application that the list’s search and filters leave, in the list’s order.
+            The file holds every application that the list’s search and filters leave, in the list’s order:{" "}
+            {rows(count)}.
           </p>
           {isNone ? (
             <p id="no-column" role="alert" className="mt-2 font-semibold text-error">

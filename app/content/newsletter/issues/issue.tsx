@@ -8,12 +8,13 @@ import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Badge } from "~/ui/lists/badge";
-import { RefreshLink } from "~/ui/lists/list-filter";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
+import { Amount, Running } from "~/ui/running/running";
+import { useProgress } from "~/ui/running/use-progress";
 import type { Route } from "./+types/issue";
 import { FigureList } from "./figures";
-import { type IssueView, readIssue } from "./read-issues.server";
+import { type IssueProgress, type IssueView, readIssue } from "./read-issues.server";
 import { continueIssue, sendIssue, sendTest, stopIssue } from "./send-issue.server";
 import { stateLooks } from "./state-looks";
 
@@ -145,19 +146,30 @@ export default function Issue({ loaderData: { issue, asks, mayChange, notice }, 
 
 /** How far it is, and what can be done about it. */
 function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean }) {
-  const { post, state, figures, left, isPublic, by, at } = issue;
+  const { post, state, isPublic, by, at } = issue;
+  const { figures, left } = useProgress<IssueProgress>(
+    `${list}/${post}/progress`,
+    issue,
+    (now) => now.state === "sending",
+  );
+  const had = figures?.had ?? 0;
   const busy = useNavigation().formData?.get("intent");
   return (
     <Card role="group" aria-labelledby="sending" className="mt-6">
       <h2 id="sending" className="text-xl">
         {state === "sending" ? "It is being sent" : "Sending"}
       </h2>
-      <p className="mt-1">{progress(issue)}</p>
+      <p className="mt-1">{progress({ ...issue, figures, left })}</p>
       {at && state ? (
         <p className="text-xs text-stone">
           Last begun {at}
           {by ? ` by ${by}` : ""}
         </p>
+      ) : null}
+      {state === "sending" ? (
+        <Running title="Handing the mails over" to={`${list}/${post}`} className="mt-4">
+          <Amount label="Subscribers, with the batch under way" done={had} total={had + left} />
+        </Running>
       ) : null}
       {figures && state ? <FigureList figures={figures} className="mt-4" /> : null}
       <Form method="post" data-keep="no" className="mt-4 flex flex-wrap gap-3">
@@ -181,7 +193,6 @@ function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean })
             Send me a test
           </Button>
         ) : null}
-        {state === "sending" ? <RefreshLink to={`${list}/${post}`} /> : null}
       </Form>
     </Card>
   );

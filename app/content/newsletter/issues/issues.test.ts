@@ -12,7 +12,7 @@ import {
   listSubscribers,
   readSubscriberFilters,
 } from "../desk/subscribers.server";
-import { readIssue } from "./read-issues.server";
+import { readIssue, readProgress } from "./read-issues.server";
 import { registerNewsletter, sendBatchJob } from "./send-batches.server";
 import { continueIssue, sendIssue, sendTest, stopIssue } from "./send-issue.server";
 
@@ -265,4 +265,21 @@ describe("the subscribers", () => {
     expect(await links("unsubscribe")).toBe("Not sent: the subscription has ended.");
     expect(await links("confirm", "unsubscribe")).toMatchObject({ confirm: expect.stringContaining("/confirm") });
   });
+});
+
+test("[T-BYTES-5] an issue says how many have had it, of all who get it: while it is sent, stopped and done", async () => {
+  await subscribe(130);
+  expect(await readProgress(post)).toBeNull();
+  await send();
+  expect(await readProgress(post)).toMatchObject({ state: "sending", left: 130, figures: { had: 0 } });
+  await batch();
+  expect(await readProgress(post)).toMatchObject({ state: "sending", left: 30, figures: { had: 100, waiting: 100 } });
+  await stopIssue(boss, { post });
+  expect(await readProgress(post)).toMatchObject({ state: "stopped", left: 30, figures: { had: 100 } });
+  await continueIssue(boss, { post });
+  for (let n = 0; n < 2; n += 1) {
+    await delivered();
+    await batch();
+  }
+  expect(await readProgress(post)).toMatchObject({ state: "done", left: 0, figures: { had: 130, waiting: 0 } });
 });

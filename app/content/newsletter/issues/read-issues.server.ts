@@ -89,4 +89,14 @@ export async function readIssue(post: string) {
     at: issue ? nassauTime(issue.startedAt) : null,
   };
 }
+
+/** How far the sending of an issue is, for its page meanwhile; null where there is none. */
+export async function readProgress(post: string): Promise<IssueProgress | null> {
+  if (!z.uuid().safeParse(post).success) return null;
+  const [issue] = await db.select({ id: issues.id, state: issues.state }).from(issues).where(eq(issues.postId, post));
+  if (!issue) return null;
+  const [left, figures] = await Promise.all([countWithout(db, issue.id), figuresOf(issue.id)]);
+  return { state: issue.state, left, figures };
+}
+export type IssueProgress = { state: string | null; left: number; figures: Figures | null };
 export type IssueView = NonNullable<Awaited<ReturnType<typeof readIssue>>>;

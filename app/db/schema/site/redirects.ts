@@ -43,6 +43,11 @@ export const linkChecks = pgTable("link_checks", {
   askedBy: text(),
   askedAt: createdAt(),
   endedAt: instant(),
+  /** Addresses that were asked for, of those that are known so far; null before it has begun. */
+  done: integer().notNull().default(0),
+  total: integer(),
+  /** When it was given up. */
+  failedAt: instant(),
   /** How many pages were read. */
   pages: integer(),
 });

@@ -5,7 +5,7 @@ import type { Retention } from "~/privacy/retention/read-runs.server";
 import type { Tonight } from "~/privacy/retention/tonight.server";
 import { ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
-import { count } from "../running";
+import { count } from "../count";
 
 const path = "/admin/privacy";
 

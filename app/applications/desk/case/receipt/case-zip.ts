@@ -19,6 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   if (!application) throw data(null, 404);
   const { applicationNumber: number } = application;
   let body: ReadableStream<Uint8Array> | null = null;
+  const length: Record<string, string> = {};
   if (request.method === "GET") {
     const { address } = context.get(visitContext);
     const tooOften = await refuseDrawing({ address, holder: staff.adminId, of: "account" });
@@ -27,7 +28,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
     const recorded = await recordDownload({ staff, ...context.get(visitContext) }, given);
     if (!recorded.ok) throw data(null, statusOf(recorded));
     // Node's and the browser's stream types are one at run time; their declarations differ.
-    body = Readable.toWeb(await zipCase(application)) as ReadableStream<Uint8Array>;
+    const { size, stream } = await zipCase(application);
+    body = Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+    length["Content-Length"] = String(size);
   }
   return new Response(body, {
     headers: {
@@ -35,6 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
       "Content-Disposition": contentDisposition("attachment", `Lucaya-${number}.zip`),
       "Cache-Control": "private, no-store",
       "X-Content-Type-Options": "nosniff",
+      ...length,
     },
   });
 }

@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 import { and, asc, eq, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
-import type { ZipFile } from "yazl";
 import { UnreadableRecord } from "~/applications/case/receipt/canonical.server";
 import { casePdf } from "~/applications/case/receipt/case-pdf.server";
 import { readReceipt, receiptName } from "~/applications/case/receipt/read-receipt.server";
@@ -14,7 +13,7 @@ import { isOpen } from "~/documents/scan-state";
 import { StorageError } from "~/documents/storage-error.server";
 import { log } from "~/log.server";
 import { OwnNames } from "./file-names";
-import { addFile, zipped } from "./zipped.server";
+import { sizedZip } from "./zipped.server";
 
 /** Files that wait in a form were not sent. */
 const wasSent = and(
@@ -41,14 +40,14 @@ type Options = {
 
 /**
  * The receipt of a case and every document that was sent in it, as a ZIP that is written while it is read: one file is
- * open at a time. Whoever leaves ends it.
+ * open at a time. Whoever leaves ends it. What can't be read is found before, so that its size is known.
  */
 export async function zipCase(
   application: Zipped,
   { more = {}, unsent = false, whole = false, inquiryId = null }: Options = {},
-): Promise<Readable> {
+): Promise<{ size: number; stream: Readable }> {
   const [receipt, files] = await Promise.all([receiptOf(application), filesOf(application.id, unsent, inquiryId)]);
-  return zipped((zip, left) => write(zip, { receipt, files, more, whole }, left), {
+  return sizedZip(await entriesOf({ receipt, files, more, whole }), {
     failure: "a case could not be zipped to its end",
     applicationId: application.id,
   });
@@ -62,28 +61,45 @@ type Contents = {
   whole: boolean;
 };
 
-async function write(zip: ZipFile, { receipt, files, more, whole }: Contents, left: AbortSignal): Promise<void> {
+async function entriesOf({ receipt, files, more, whole }: Contents) {
   const names = new OwnNames();
   const listName = names.take("missing.txt");
   const missing: string[] = [];
-  for (const [name, bytes] of Object.entries(more)) zip.addBuffer(bytes, names.take(name));
+  const entries: Parameters<typeof sizedZip>[0][number][] = [];
+  for (const [name, bytes] of Object.entries(more)) entries.push({ name: names.take(name), bytes });
   const receiptAs = names.take(receipt.name);
-  if (receipt.bytes) zip.addBuffer(receipt.bytes, receiptAs);
+  if (receipt.bytes) entries.push({ name: receiptAs, bytes: receipt.bytes });
   else if (receipt.isSigned && whole) throw new Error("The receipt can't be made");
   else if (receipt.isSigned) missing.push(`${receiptAs}: it can’t be made`);
   for (const file of files) {
-    left.throwIfAborted();
     const name = names.take(file.documentName);
-    const opened = await openCaseFile(file);
-    if (typeof opened === "string") {
-      if (whole && file.scan !== "infected") throw new Error(`The document ${file.id} can't be read now`);
-      missing.push(`${name}: ${opened}`);
-      continue;
-    }
-    await addFile(zip, opened, { name, mtime: file.createdAt }, left);
+    const size = await sizeOf(file);
+    if (typeof size === "number") entries.push({ name, mtime: file.createdAt, size, open: () => openAgain(file) });
+    else if (whole && file.scan !== "infected") throw new Error(`The document ${file.id} can't be read now`);
+    else missing.push(`${name}: ${size}`);
   }
-  if (missing.length > 0) zip.addBuffer(Buffer.from(`${[lead, ...missing].join("\r\n")}\r\n`), listName);
-  zip.end();
+  if (missing.length > 0)
+    entries.push({ name: listName, bytes: Buffer.from(`${[lead, ...missing].join("\r\n")}\r\n`) });
+  return entries;
+}
+
+/** The bytes that a file gives, or why it gives none. One from before encryption is counted: nothing vouches for it. */
+async function sizeOf(file: Document): Promise<number | string> {
+  const opened = await openCaseFile(file);
+  if (typeof opened === "string") return opened;
+  if (file.fileKey) {
+    opened.destroy();
+    return file.byteSize;
+  }
+  let size = 0;
+  for await (const piece of opened) size += piece.length;
+  return size;
+}
+
+async function openAgain(file: Document): Promise<Readable> {
+  const opened = await openCaseFile(file);
+  if (typeof opened === "string") throw new Error(`The document ${file.id} can't be read any more`);
+  return opened;
 }
 
 const lead = "These files of the case are not in this ZIP:";

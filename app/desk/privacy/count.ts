@@ -1,0 +1,1 @@
+export const count = (value: number): string => value.toLocaleString("en-US");

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { classNames } from "~/ui/class-names";
+import { RefreshLink } from "~/ui/lists/list-filter";
+import { Progress } from "~/ui/progress";
+import { useScripted } from "~/ui/use-scripted";
+
+const count = (value: number): string => value.toLocaleString("en-US");
+
+type RunningProps = {
+  /** What is being done, as a status: `Checking the links`. */
+  title: string;
+  /** The page's own address, for those without script: with it the figures come by themselves (`useProgress`). */
+  to: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Long work that goes on in the background, with an `Amount` for each kind of thing (T-BYTES-5). */
+export function Running({ title, to, className, children }: RunningProps) {
+  const scripted = useScripted();
+  return (
+    <div className={classNames("rounded-xl border border-line bg-white px-4 py-4 shadow-xs sm:px-5", className)}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p role="status" className="font-semibold">
+          {title}
+        </p>
+        {scripted ? null : <RefreshLink to={to} />}
+      </div>
+      <div className="mt-3 grid gap-4">{children}</div>
+    </div>
+  );
+}
+
+/** `total`: null until it is known, which is before the work has begun. */
+type AmountProps = { label: string; done: number; total: number | null };
+
+/** How far the work is with one kind of thing, in numbers and as a bar: `1,200 of 48,000`. */
+export function Amount({ label, done, total }: AmountProps) {
+  const text = total === null ? "Waiting to start" : `${count(done)} of ${count(total)}`;
+  return (
+    <div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <p>{label}</p>
+        <p className="text-stone tabular-nums">{text}</p>
+      </div>
+      <Progress value={done} max={total ?? 1} label={label} text={text} className="mt-1.5" />
+    </div>
+  );
+}

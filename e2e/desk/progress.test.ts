@@ -1,0 +1,35 @@
+import type { Browser } from "@playwright/test";
+import { beforeAll, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+
+test("[T-BYTES-5] the bar of long work moves by itself, after a reload as well, and at its end the page shows the result", async () => {
+  await program.query("delete from link_checks");
+  await program.query("insert into link_checks (asked_by) values ('a@lucaya.example')");
+  const page = await openDesk(browser, program, "/admin/content/links");
+  const bar = page.getByRole("progressbar");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Waiting to start");
+  await expect(main.getByRole("link", { name: "Refresh" })).toHaveCount(0);
+  await program.query("update link_checks set done = 1240, total = 5000");
+  await expect(bar).toHaveAttribute("aria-valuenow", "1240");
+  await expect(main).toContainText("1,240 of 5,000");
+  await page.reload();
+  await program.query("update link_checks set done = 4990");
+  await expect(bar).toHaveAttribute("aria-valuenow", "4990");
+  await expectAccessibleAtBoth(page);
+  await program.query("update link_checks set ended_at = now(), pages = 41");
+  await expect(bar).toHaveCount(0);
+  await expect(main.getByRole("status").filter({ hasText: "Last checked" })).toContainText("41 pages");
+  await expect(main.getByRole("button", { name: "Check now" })).toBeVisible();
+  await close(page);
+});
