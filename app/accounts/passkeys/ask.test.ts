@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { unreachedWords } from "~/ui/forms/or-unreached";
 import { askPasskey, makePasskey } from "./ask";
+import { withOtherWay } from "./words";
 
 // The browser's side: a device that answers as the standard says, and a page at an address.
 class Device {
@@ -33,7 +35,7 @@ describe("[F-DESK-15] a passkey that fails says why", () => {
       /this device has none for this site, or the question was canceled or took too long\.$/,
       /canceled/,
     ],
-    ["InvalidStateError", /this device has one of your account already\.$/, /has one of your account already\.$/],
+    ["InvalidStateError", /the device did not answer\.$/, /this device already has one for your account\.$/],
     ["NotSupportedError", /this device can’t make one/, /this device can’t make one/],
     ["ConstraintError", /this device can’t make one/, /this device can’t make one/],
     ["AbortError", /another question took its place\.$/, /another question took its place\.$/],
@@ -83,6 +85,14 @@ describe("[F-DESK-15] a passkey that fails says why", () => {
       throw new TypeError("undefined is not a function");
     };
     await expect(askPasskey("/question")).rejects.toThrow("undefined is not a function");
+  });
+
+  test("what to do is said once: the other way is named unless the reason says what to do again", () => {
+    const other = "sign in with your password";
+    const canceled = "No passkey was used: the question was canceled or took too long.";
+    expect(withOtherWay(canceled, other)).toBe(`${canceled} Try again, or ${other}.`);
+    for (const says of [unreachedWords(undefined), unreachedWords(new TypeError()), "Please sign in again."])
+      expect(withOtherWay(says, other)).toBe(says);
   });
 
   test("one that succeeds says nothing", async () => {

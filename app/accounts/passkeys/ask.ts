@@ -62,7 +62,9 @@ function reasonOf(name: string, done: Done, site = ""): string {
         ? `${none}: this device has none for this site, or the question was canceled or took too long.`
         : `${none}: the question was canceled or took too long.`;
     case "InvalidStateError":
-      return `${none}: this device has one of your account already.`;
+      return done === "added"
+        ? `${none}: this device already has one for your account.`
+        : `${none}: the device did not answer.`;
     case "SecurityError":
       return site === "" || site === location.hostname
         ? `${none}: passkeys do not work at the address ${location.hostname}. Open the site by its name.`

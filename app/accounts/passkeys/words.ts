@@ -3,4 +3,9 @@ export const notVerifiedWords =
 export const unknownPasskeyWords = "This passkey does not open an account here.";
 export const noPasskeyWords = "No passkey was used. Try again, or sign in with your password.";
 export const noNewPasskeyWords = "No passkey was added. Try again.";
+
+/** Why no passkey was used, with the other way to go on, unless it says by itself what to do again. */
+export const withOtherWay = (problem: string, other: string): string =>
+  / again\b/.test(problem) ? problem : `${problem} Try again, or ${other}.`;
+
 export const passkeyNameWords = "Give the passkey a name of 1 to 60 characters.";

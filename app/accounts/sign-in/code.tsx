@@ -3,6 +3,7 @@ import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import type { Asked } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
+import { withOtherWay } from "~/accounts/passkeys/words";
 import { ownPath } from "~/accounts/sign-in/own-path";
 import { endSecondStep, giveSecondFactor, waysOfStep } from "~/accounts/sign-in/second-step.server";
 import { FailureNotice, SignInFrame } from "~/accounts/sign-in/sign-in-frame";
@@ -79,7 +80,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
       ? "Your password was right. Enter the code that your authenticator app shows."
       : "Your password was right. Now use your passkey, or a recovery code.";
   const answer = (given: Asked) => {
-    setUnused("problem" in given ? `${given.problem} Try again, or use a recovery code.` : "");
+    setUnused("problem" in given ? withOtherWay(given.problem, "use a recovery code") : "");
     if ("answer" in given)
       submit({ passkey: given.answer }, { method: "post", action: `${codePath}${asked}`, replace: true });
   };

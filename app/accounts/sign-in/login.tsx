@@ -3,6 +3,7 @@ import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
 import type { Asked } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
+import { withOtherWay } from "~/accounts/passkeys/words";
 import { anewWords } from "~/accounts/sign-in/anew-words";
 import { ownPath } from "~/accounts/sign-in/own-path";
 import { signInByPasskey } from "~/accounts/sign-in/passkey-sign-in.server";
@@ -74,7 +75,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const failure = unused || (actionData?.message ?? notice?.failure);
   const described = failure ? "failure" : undefined;
   const answer = (asked: Asked) => {
-    setUnused("problem" in asked ? `${asked.problem} Try again, or sign in with your password.` : "");
+    setUnused("problem" in asked ? withOtherWay(asked.problem, "sign in with your password") : "");
     if ("answer" in asked) submit({ passkey: asked.answer }, { method: "post", replace: true });
   };
   return (

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Asked } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
+import { withOtherWay } from "~/accounts/passkeys/words";
 import { signInAddress } from "~/accounts/sign-in/own-path";
 import { codePath, setUpPath } from "~/ground/paths";
 import { Rosette } from "~/ui/brand/guilloche";
@@ -144,7 +145,7 @@ type SecondStepProps = {
 
 function SecondStep({ ways, problem, onProblem, onSend, withRecovery, onRecovery }: SecondStepProps) {
   const answer = (asked: Asked) => {
-    if ("problem" in asked) return onProblem(`${asked.problem} Try again, or use a recovery code.`);
+    if ("problem" in asked) return onProblem(withOtherWay(asked.problem, "use a recovery code"));
     const fields = new FormData();
     fields.set("passkey", asked.answer);
     onSend(fields);
