@@ -3,16 +3,14 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import routes from "./app/routes.ts";
-import { deskStaysInside, sharedFiles } from "./scripts/client-files.ts";
+import { pagesStayApart, sharedFiles } from "./scripts/client-files.ts";
 
 // What pages share comes in few files, which are compressed better than many and asked for once. Which module goes
 // where follows from the routes; said here is only what comes in a file of its own.
 const groups = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 300 },
-  // Fetched by other forms than the wizard's once somebody types a country.
+  // Fetched once somebody comes to type a country.
   { name: "other-names", test: /app\/ground\/countries\/(aliases|demonyms|former|other-names)\./, priority: 300 },
-  // Fetched once somebody leaves a box for an email.
-  { name: "email-address", test: /app\/ground\/email\/email-address\./, priority: 300 },
   // Drawings are fetched where the server drew none, and must not bring along what else draws with these lines.
   { name: "guilloche-paths", test: /app\/ui\/brand\/guilloche-paths\./, priority: 300 },
   ...sharedFiles(routes),
@@ -31,7 +29,7 @@ export const beside = [
 const checks = { bundlerTimings: false };
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), deskStaysInside(routes)],
+  plugins: [tailwindcss(), reactRouter(), pagesStayApart(routes)],
   resolve: { alias: { "~": resolve("app") } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: false },
   environments: {

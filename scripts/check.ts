@@ -56,7 +56,7 @@ function addressesAsPaths(files: string[]): string | undefined {
   return joined(found.map((file) => `${file} takes an address for a path: use fileURLToPath or pathToFileURL`));
 }
 
-/** Builds what browsers get, and writes none of it: a build with a module of the desk in a visitor's file fails. */
+/** Builds what browsers get, and writes none of it: one fails in which pages load what is foreign to them. */
 async function buildForBrowsers(): Promise<string | undefined> {
   try {
     const builder = await createBuilder({ logLevel: "silent", environments: { client: { build: { write: false } } } });
@@ -93,7 +93,7 @@ export const checks: Check[] = [
   { name: "no file over 400 lines", run: longFiles },
   { name: "every row and decision that is cited", run: checkRows },
   { name: "one to three rows in a title", run: checkTitles },
-  { name: "nothing of the desk outside of /admin", run: buildForBrowsers },
+  { name: "no page with foreign code", run: buildForBrowsers },
   { name: "every column in the register of data", run: checkRegister },
   {
     name: "no function over 120 lines",

@@ -5,29 +5,45 @@ import type { Plugin, Rolldown } from "vite";
 type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
 
 /** Kinds of pages, by what their scripts have in common. */
-const outside = ["site", "wizard", "case"] as const;
+const ofSite = ["inquiry", "start", "site"] as const;
+const ofApplication = ["wizard", "case", "correction"] as const;
+const outside = [...ofSite, ...ofApplication] as const;
 const inside = ["sign-in", "casework", "editing", "desk"] as const;
 type Kind = "every" | (typeof outside)[number] | (typeof inside)[number];
 
 /** Fetched by every page once it has come to life, before the line may be gone. */
 const errorPages = "site/errors/error-pages.tsx";
 
+/** What is loaded on its own by whoever comes to need it. */
+const onTheirOwn = [errorPages, "ground/email/email-address.ts"];
+
+const application = "applications/wizard/application.tsx";
+const draftPage = "applications/wizard/draft-page.tsx";
+const casePage = "applications/case/case-page.tsx";
+
 /** What is loaded on its own, and soon by every page of its kind. */
 const partsOfPages: readonly [file: string, kind: Kind][] = [
   ["root.tsx", "every"],
   ["entry.client.tsx", "every"],
   [errorPages, "every"],
-  ["inquiries/form/inquiry-form.tsx", "site"],
-  ["applications/start/form.tsx", "site"],
-  ["applications/case/status-view.tsx", "case"],
+  ["inquiries/form/inquiry-form.tsx", "inquiry"],
+  ["applications/start/form.tsx", "start"],
+  // `/apply/{id}` is a page of both, and of who may not come in.
+  [application, "case"],
+  [draftPage, "wizard"],
+  [casePage, "case"],
+  ["applications/wizard/entry-views.ts", "case"],
+  ["applications/case/amendments/correcting/corrections.ts", "correction"],
 ];
 
 /** The files of pages that load React, each with its kind. */
 function kindsOfPages(routes: readonly RouteConfigEntry[], frame = ""): [file: string, kind: Kind][] {
   return routes.flatMap(({ path, file, children = [] }): [string, Kind][] => {
     const within = kindsOfPages(children, frame || (children.length > 0 ? file : ""));
-    const [first] = within;
-    if (path === undefined && first) return [[file, first[1]], ...within];
+    const kindsWithin = new Set(within.map(([, kind]) => kind));
+    // A frame is loaded with every page in it.
+    if (path === undefined && kindsWithin.size > 0)
+      return [...[...kindsWithin].map((kind) => [file, kind] as [string, Kind]), ...within];
     if (readFileSync(`app/${file}`, "utf8").includes("handle = stillPage")) return within;
     return [[file, kindOf(path ?? "", file, frame)], ...within];
   });
@@ -37,8 +53,10 @@ function kindOf(path: string, file: string, frame: string): Kind {
   if (/^(applications\/desk\/(walk|entering|case|appointments)|desk\/making)\//.test(file)) return "casework";
   if (frame.startsWith("desk/")) return /^(content|catalogue)\//.test(file) ? "editing" : "desk";
   if (path.startsWith("admin/")) return file.startsWith("accounts/") ? "sign-in" : "desk";
+  if (file === "site/contact.tsx") return "inquiry";
+  if (file.startsWith("applications/start/")) return "start";
   if (frame) return /^(applications\/(held|case)|privacy)\//.test(file) ? "case" : "site";
-  return file.startsWith("applications/wizard/") ? "wizard" : "case";
+  return file === application ? "wizard" : "case";
 }
 
 /** The project may itself be in a folder named `app`. */
@@ -50,12 +68,12 @@ const fileOf = (id: string) => id.replace(/\?.*$/, "").replace(/^.*\/app\//, "")
  * `/admin` a file says only whether lists and frame need it too: the rest of the desk may load more than it needs.
  */
 export function sharedFiles(routes: readonly RouteConfigEntry[]) {
-  const kinds = new Map([...partsOfPages, ...kindsOfPages(routes)]);
+  const kinds = Map.groupBy([...partsOfPages, ...kindsOfPages(routes)], ([file]) => file);
   const names = new Map<string, string | null>();
   const nameOf = (id: string, modules: Modules): string | null => {
     const known = names.get(id);
     if (known !== undefined) return known;
-    const name = fileOf(id) === errorPages ? null : nameOfSet(pagesThatNeed(id, modules, kinds));
+    const name = onTheirOwn.includes(fileOf(id)) ? null : nameOfSet(pagesThatNeed(id, modules, kinds));
     names.set(id, name);
     return name;
   };
@@ -68,13 +86,16 @@ export function sharedFiles(routes: readonly RouteConfigEntry[]) {
   }));
 }
 
-function pagesThatNeed(id: string, modules: Modules, kinds: ReadonlyMap<string, Kind>): Set<Kind> {
+function pagesThatNeed(
+  id: string,
+  modules: Modules,
+  kinds: ReadonlyMap<string, (readonly [string, Kind])[]>,
+): Set<Kind> {
   const found = new Set<Kind>();
   const seen = new Set([id]);
   for (const one of seen) {
     const { importers, isLoaded } = needOf(one, modules);
-    const kind = kinds.get(fileOf(one));
-    if (kind && isLoaded) found.add(kind);
+    if (isLoaded) for (const [, kind] of kinds.get(fileOf(one)) ?? []) found.add(kind);
     for (const importer of importers) seen.add(importer);
   }
   return found;
@@ -96,13 +117,14 @@ function needOf(id: string, modules: Modules) {
 
 function nameOfSet(found: ReadonlySet<Kind>): string | null {
   if (found.has("every")) return "every";
-  const open = outside.filter((kind) => found.has(kind));
+  const site = ofSite.filter((kind) => found.has(kind));
+  const application = ofApplication.filter((kind) => found.has(kind) && !(kind === "correction" && found.has("case")));
   const closed = inside.filter((kind) => found.has(kind));
   const lists = closed.filter((kind) => kind === "desk" || kind === "sign-in");
-  // What the site shares with the application is little: one file, whichever of its pages need it.
-  const shared = open.length > 1 && found.has("site") ? ["site", "application"] : open;
-  const named = shared.join() === "site" && lists.join() === "desk" ? shared : [...shared, ...lists];
-  return (open.length > 0 ? named : closed).join("-") || null;
+  if (site.length === 0) return [...application, ...(application.length > 0 ? lists : closed)].join("-") || null;
+  // What the site shares is little: one file for what several of its pages need, whoever needs it else.
+  const shared = [site.length > 1 ? "site" : site[0], ...(application.length > 0 ? ["application"] : [])];
+  return [...shared, ...(site.length === 1 && lists.includes("sign-in") ? lists : [])].join("-");
 }
 
 /** All names that a set can have, those of the most kinds first, and the desk's own last. */
@@ -151,25 +173,40 @@ function iconsIn(id: string): string[] {
 /** Modules of the desk and of staff accounts. */
 const ofStaff = /^(accounts|desk|(\w+\/)+desk)\//;
 
+/** What the two pages of `/apply/{id}` do not load before they are used in a way that needs it (T-BYTES-4). */
+export const apart: readonly [page: string, foreign: RegExp][] = [
+  [draftPage, /^applications\/case\/(amendments|appointments|decision|fees|messages|requests|turn)\//],
+  // Answers in words are of both.
+  [casePage, /^applications\/(steps\/(?!engine\/answer-text)|wizard\/(review|sections|wizard|step-form))/],
+];
+
 /**
  * Fails a build in which a page outside of `/admin` could ask for a file that holds a module of the desk or of staff
- * accounts (T-BYTES-3).
+ * accounts (T-BYTES-3), or in which a draft and a case load each other's code (T-BYTES-4).
  */
-export function deskStaysInside(routes: readonly RouteConfigEntry[]): Plugin {
+export function pagesStayApart(routes: readonly RouteConfigEntry[]): Plugin {
   const isOpen = new Set(
     [...partsOfPages, ...kindsOfPages(routes)]
       .filter(([, kind]) => !inside.some((one) => one === kind))
       .map(([file]) => file),
   );
   return {
-    name: "desk-stays-inside",
+    name: "pages-stay-apart",
     generateBundle(_options, bundle) {
       if (this.environment.name !== "client") return;
-      const files = Object.values(bundle).filter((file) => file.type === "chunk");
-      const open = files.filter(({ isEntry, facadeModuleId }) => isEntry && isOpen.has(fileOf(facadeModuleId ?? "")));
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const files = new Map(chunks.map((file) => [file.fileName, file]));
+      const pages = Map.groupBy(chunks, ({ facadeModuleId }) => fileOf(facadeModuleId ?? ""));
+      const open = chunks.filter((file) => file.isEntry && isOpen.has(fileOf(file.facadeModuleId ?? "")));
       if (open.length === 0) this.error("The build has no page outside of /admin: is its list of files read rightly?");
-      const found = staffModules(open, new Map(files.map((file) => [file.fileName, file])));
+      const found = staffModules(open, files);
       if (found.length > 0) this.error(`Pages outside of /admin ask for modules of staff:\n${found.join("\n")}`);
+      for (const [page, foreign] of apart) {
+        const loaded = [application, page].flatMap((file) => pages.get(file) ?? []);
+        if (loaded.length < 2) this.error(`The build has no file of ${page}`);
+        const more = foreignModules(loaded, files, foreign, { later: false });
+        if (more.length > 0) this.error(`${page} loads what it should not:\n${more.join("\n")}`);
+      }
     },
   };
 }
@@ -178,18 +215,27 @@ type File = Pick<Rolldown.OutputChunk, "fileName" | "imports" | "dynamicImports"
   modules: Record<string, { renderedLength: number }>;
 };
 
-/** The modules of staff in the files that these files ask for, at once or later, each with its file. */
-export function staffModules(open: readonly File[], files: ReadonlyMap<string, File>): string[] {
-  const asked = new Set(open);
+/** The foreign modules in the files that these files ask for, at once or also `later`, each with its file. */
+export function foreignModules(
+  pages: readonly File[],
+  files: ReadonlyMap<string, File>,
+  foreign: RegExp,
+  { later }: { later: boolean },
+): string[] {
+  const asked = new Set(pages);
   for (const { imports, dynamicImports } of asked)
-    for (const name of [...imports, ...dynamicImports]) {
+    for (const name of later ? [...imports, ...dynamicImports] : imports) {
       const file = files.get(name);
       if (file) asked.add(file);
     }
   return [...asked].flatMap(({ fileName, modules }) =>
     Object.entries(modules)
       // Of an endpoint without a page nothing is left.
-      .filter(([id, { renderedLength }]) => renderedLength > 0 && ofStaff.test(fileOf(id)))
+      .filter(([id, { renderedLength }]) => renderedLength > 0 && foreign.test(fileOf(id)))
       .map(([id]) => `${fileName} holds ${fileOf(id)}`),
   );
 }
+
+/** The modules of staff that these files ask for, at once or later. */
+export const staffModules = (pages: readonly File[], files: ReadonlyMap<string, File>): string[] =>
+  foreignModules(pages, files, ofStaff, { later: true });

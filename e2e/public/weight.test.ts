@@ -73,13 +73,64 @@ test("[T-BYTES-2] the sign-in and the list of applications at the desk bring no 
   isLight(await scriptOf("/admin/applications", await signIn(program)), limits.list);
 });
 
-test("/contact, a step, the review and a case bring no more script than they were brought down to", async () => {
+test("[T-BYTES-2] /contact, a step, the review and a case bring no more script than they may", async () => {
   isLight(await scriptOf("/contact"), limits.contact);
+  const { step, review, submitted } = await ofApplicant();
+  isLight(step, limits.step);
+  isLight(review, limits.step);
+  isLight(submitted, limits.case);
+});
+
+/** Words that only the code of one of the two has. */
+const wordsOfCase = {
+  requests: "Save for later",
+  messages: "Send message",
+  appointments: "Add to calendar",
+  fees: "Balance with us",
+};
+const wordsOfSteps = ["security_questionnaire", "passport_info", "Next Step"];
+
+test("[T-BYTES-4] a step brings no code of requests, messages, appointments and fees, a case none of the wizard's steps", async () => {
+  const { step, review, submitted } = await ofApplicant();
+  const [ofStep, ofReview, ofCase] = await Promise.all([step, review, submitted].map(codeOf));
+  for (const word of Object.values(wordsOfCase)) {
+    expect(ofCase).toContain(word);
+    expect(ofStep).not.toContain(word);
+    expect(ofReview).not.toContain(word);
+  }
+  for (const word of wordsOfSteps) {
+    expect(ofStep).toContain(word);
+    expect(ofCase).not.toContain(word);
+  }
+});
+
+test("[F-CTRY-1, T-BYTES-2] the other names of countries come once somebody comes to type", async () => {
+  const draft = new Visitor(program);
+  const id = await draft.start("weight-names@mail.example");
+  const [brought, page] = await firstVisit(
+    browser,
+    `${program.url}/apply/${id}?step=applicant_info`,
+    draft.cookieLine(),
+  );
+  expect(scriptIn(brought).files.filter((file) => file.includes("other-names"))).toEqual([]);
+  const asked = page.waitForResponse(/other-names/);
+  await page.locator("form#step input:visible").first().focus();
+  expect((await asked).status()).toBe(200);
+  await page.context().close();
+});
+
+/** The script of a step and of the review of a draft, and of a case. */
+async function ofApplicant() {
   const draft = new Visitor(program);
   const id = await draft.start("weight@mail.example");
   await draft.fillIn(id);
-  for (const step of ["applicant_info", "trip_details", "review_certification"])
-    isLight(await scriptOf(`/apply/${id}?step=${step}`, draft), limits.step);
-  const submitted = await submittedCase(program);
-  isLight(await scriptOf(`/apply/${submitted.id}`, submitted.visitor), limits.case);
-});
+  const { id: done, visitor } = await submittedCase(program);
+  return {
+    step: await scriptOf(`/apply/${id}?step=trip_details`, draft),
+    review: await scriptOf(`/apply/${id}?step=review_certification`, draft),
+    submitted: await scriptOf(`/apply/${done}`, visitor),
+  };
+}
+
+const codeOf = async ({ files }: { files: string[] }) =>
+  (await Promise.all(files.map(async (file) => (await fetch(program.url + file)).text()))).join("\n");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { wideComments } from "../../scripts/check.ts";
-import { staffModules } from "../../scripts/client-files.ts";
+import { apart, foreignModules, staffModules } from "../../scripts/client-files.ts";
 
 test("a comment over 120 columns is named by its line; a long text is none", () => {
   const long = "x".repeat(130);
@@ -44,4 +44,34 @@ describe("[T-BYTES-3] a module of the desk or of staff accounts", () => {
     ])
       expect(staffModules([page], filesWith("shared.js", other))).toEqual([]);
   });
+});
+
+test.each([
+  [
+    "applications/wizard/draft-page.tsx",
+    "applications/case/requests/answering/open-form.tsx",
+    "applications/steps/registry.ts",
+  ],
+  ["applications/wizard/draft-page.tsx", "applications/case/messages/thread.tsx", "applications/case/status-words.ts"],
+  ["applications/wizard/draft-page.tsx", "applications/case/fees/ledger-list.tsx", "applications/wizard/wizard.tsx"],
+  ["applications/case/case-page.tsx", "applications/steps/registry.ts", "applications/case/messages/thread.tsx"],
+  ["applications/case/case-page.tsx", "applications/wizard/wizard.tsx", "applications/wizard/files/document-slot.tsx"],
+])("[T-BYTES-4] what %s loads at once may not hold %s, which later it may; it may hold %s", (page, foreign, own) => {
+  const pattern = apart.find(([one]) => one === page)?.[1] ?? /^/;
+  const file = (fileName: string, id: string) => ({
+    ...{ fileName, imports: [], dynamicImports: [] },
+    modules: { [`/home/lucaya/app/${id}`]: { renderedLength: 1 } },
+  });
+  const start = { fileName: "page.js", imports: ["shared.js"], dynamicImports: ["later.js"], modules: {} };
+  const found = (shared: string, later: string) =>
+    foreignModules(
+      [start],
+      new Map([file("shared.js", shared), file("later.js", later)].map((one) => [one.fileName, one])),
+      pattern,
+      {
+        later: false,
+      },
+    );
+  expect(found(foreign, own)).toEqual([`shared.js holds ${foreign}`]);
+  expect(found(own, foreign)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { Form, useNavigation } from "react-router";
-import { forgetUnsent } from "~/applications/wizard/saving/unsent";
+import { forgetUnsent } from "~/applications/wizard/saving/unsent-places";
 import { useStepFocus } from "~/applications/wizard/step-focus";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
@@ -9,7 +9,7 @@ import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { kindInWords } from "./browser-words";
 import type { listBrowsers } from "./browsers.server";
-import { QuietPage } from "./open-views";
+import { QuietPage } from "./quiet-page";
 
 type Browser = Awaited<ReturnType<typeof listBrowsers>>[number];
 type Done = { tone: "success" | "info"; words: string };

@@ -20,7 +20,7 @@ import { askForChange } from "./change/ask.server";
 import { ChangeForm, ComesBack, PendingChange } from "./change/change-views";
 import { keepAddress } from "./change/keep.server";
 import { findHeld } from "./find.server";
-import { QuietPage } from "./open-views";
+import { QuietPage } from "./quiet-page";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Your email address · Visa Application" },

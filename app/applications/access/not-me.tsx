@@ -8,7 +8,7 @@ import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/not-me";
 import { StartFacts } from "./link-question";
-import { QuietPage } from "./open-views";
+import { QuietPage } from "./quiet-page";
 import { readNotMeLink, refuseByLink } from "./refuse-address.server";
 
 export const meta: Route.MetaFunction = () => [

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { Form, useRevalidator } from "react-router";
-import { unsentSteps } from "~/applications/wizard/saving/unsent";
+import { unsentSteps } from "~/applications/wizard/saving/unsent-places";
 import { Button } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { Banner } from "~/ui/notices/banner";
-import { type Answer, AnswerBanner, QuietPage, SendLink } from "./open-views";
+import { type Answer, AnswerBanner, SendLink } from "./open-views";
+import { QuietPage } from "./quiet-page";
 import { SharedTick } from "./shared-tick";
 
 type OpenViewProps = {

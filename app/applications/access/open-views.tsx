@@ -1,41 +1,14 @@
-import type { ReactNode, Ref } from "react";
 import { Form } from "react-router";
-import { forgetUnsent } from "~/applications/wizard/saving/unsent";
-import { BrandMark } from "~/ui/brand/guilloche";
+import { forgetUnsent } from "~/applications/wizard/saving/unsent-places";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
-import { CutOffNotice } from "~/ui/notices/cut-off-notice";
 import { PageLink } from "~/ui/page-link";
 import type { AddressState } from "./address.server";
 import { NoAddress } from "./address-notice";
 import { ComesBack, PendingChange } from "./change/change-views";
-
-type QuietPageProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode };
-
-/** The layout of a page with a single action, for opening and leaving an application. */
-export function QuietPage({ title, heading, children }: QuietPageProps) {
-  return (
-    <div className="min-h-dvh bg-sand">
-      <header className="bg-white shadow-xs">
-        <div className="page flex min-h-18 items-center gap-3 py-2.5 lg:max-w-[64rem]">
-          <PageLink to="/" aria-label="Lucaya, home page" className="rounded-full">
-            <BrandMark className="size-9" />
-          </PageLink>
-          <p className="font-semibold">Visa Application</p>
-        </div>
-      </header>
-      <main id="main" className="page max-w-[40rem] py-12 lg:py-20">
-        <h1 ref={heading} tabIndex={heading ? -1 : undefined} className="text-4xl">
-          {title}
-        </h1>
-        {children}
-      </main>
-      <CutOffNotice />
-    </div>
-  );
-}
+import { QuietPage } from "./quiet-page";
 
 export type Answer = { kind: "wrong-email" | "link-asked"; message: string; shared?: boolean };
 

@@ -9,7 +9,7 @@ import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/resume";
 import { followLink, linkQuestion } from "./follow-link.server";
 import { LinkQuestion } from "./link-question";
-import { QuietPage } from "./open-views";
+import { QuietPage } from "./quiet-page";
 import { readLink, restrictedBy, sendFreshLinks } from "./resume.server";
 import { SharedTick } from "./shared-tick";
 

@@ -3,7 +3,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { findHeld } from "~/applications/access/find.server";
 import { isSharedDevice } from "~/applications/access/holder.server";
-import { QuietPage } from "~/applications/access/open-views";
+import { QuietPage } from "~/applications/access/quiet-page";
 import { nameIn } from "~/applications/submission/answers.server";
 import { readForm } from "~/bodies/read-form.server";
 import { StorageError } from "~/documents/storage-error.server";

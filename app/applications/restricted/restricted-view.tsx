@@ -1,4 +1,4 @@
-import { QuietPage } from "~/applications/access/open-views";
+import { QuietPage } from "~/applications/access/quiet-page";
 import { calendarLongDate } from "~/ground/time";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";

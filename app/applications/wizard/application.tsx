@@ -1,44 +1,30 @@
-import { type ComponentProps, lazy, Suspense, useEffect } from "react";
 import { data, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { addressOf } from "~/applications/access/address.server";
 import { findApplication, findHeld } from "~/applications/access/find.server";
 import { expiredCookie, holderToken, isSharedDevice, revokeHolder } from "~/applications/access/holder.server";
 import { readApplicationNumber } from "~/applications/access/number";
-import { LinkOnlyView, OpenView, ReopenedView } from "~/applications/access/open-again-views";
-import { AskLinkView, ExitView } from "~/applications/access/open-views";
 import { openByEmail, opensByLinkOnly, sendFreshLinks } from "~/applications/access/resume.server";
+import { correctionPart } from "~/applications/case/correction-part";
 import { holdersMessages } from "~/applications/case/messages/holders-messages.server";
 import { statusData } from "~/applications/case/status-data.server";
-import type { StatusView } from "~/applications/case/status-view";
 import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
-import { RestrictedView } from "~/applications/restricted/restricted-view";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
 import type { Done, Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { orUnreached } from "~/ui/forms/or-unreached";
-import { loadWithRetries } from "~/ui/load-with-retries";
-import { CutOffNotice } from "~/ui/notices/cut-off-notice";
+import { loadDrawn } from "~/ui/late-part";
 import type { Route } from "./+types/application";
-import { afterFailure, isOtherSection, LoadingScreen, rememberShown, stepWithoutLine } from "./application-client";
+import { casePart, draftPart, entryPart } from "./application-parts";
 import { wizardData } from "./data.server";
-import { alreadySubmitted, type Notice, withdrawnMeanwhile } from "./notices";
+import { LoadingScreen } from "./loading-screen";
 import { readHoldersForm, readStrangersForm } from "./saving/read-forms.server";
 import { retryAfter, statusOf } from "./saving/step-answer.server";
 import type { StepOutcome } from "./saving/step-outcome";
 import { answerStep } from "./saving/step-request.server";
-import { forgetUnsent } from "./saving/unsent";
 import { sectionIn, stepAddress } from "./step-address";
 import { correctTotalSteps } from "./total-steps.server";
-import { Wizard } from "./wizard";
 
-const loadCase = () => import("~/applications/case/status-view").then(({ StatusView }) => StatusView);
-/**
- * A draft brings no code of requests, messages, appointments and fees. A page that shows a case has it before it comes
- * to life: what is typed meanwhile would not be kept.
- */
-const ownCase =
-  import.meta.env.SSR || document.querySelector("[data-view=case]") ? await loadWithRetries(loadCase) : undefined;
-const LaterCase = lazy(async () => ({ default: await loadWithRetries(loadCase, "[data-view=case]") }));
+await loadDrawn(draftPart, casePart, entryPart, correctionPart);
 
 export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
   {
@@ -54,6 +40,22 @@ export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
 
 /** `/apply/{id}`: the wizard for a draft's holder, the status page once submitted, or a way to get in (D2). */
 export async function loader({ request, params }: Route.LoaderArgs) {
+  const shown = await read(request, params);
+  await loadPartsOf(shown);
+  return shown;
+}
+
+type Shown = Awaited<ReturnType<typeof read>>;
+
+const partOf = ({ view }: Pick<Shown, "view">) =>
+  view === "wizard" ? draftPart : view === "status" ? casePart : entryPart;
+
+async function loadPartsOf(shown: Shown, goal?: string): Promise<void> {
+  const isCorrected = shown.view === "status" && shown.requests.fields !== null;
+  await Promise.all([partOf(shown).load(goal), isCorrected && correctionPart.load(goal)]);
+}
+
+async function read(request: Request, params: Route.LoaderArgs["params"]) {
   const url = new URL(request.url);
   const number = readApplicationNumber(params.id);
   // Numbers are printed and read out on the phone, so a number opens nothing by itself, and neither the answer nor the
@@ -84,18 +86,22 @@ export async function loader({ request, params }: Route.LoaderArgs) {
  * screen stays.
  */
 export async function clientLoader({ serverLoader, params, request }: Route.ClientLoaderArgs) {
-  const known = stepWithoutLine(params.id, request.url);
+  const known = draftPart.now()?.stepWithoutLine(params.id, request.url);
   if (known) return known;
   try {
-    return await serverLoader();
+    const shown = await serverLoader();
+    await loadPartsOf(shown, request.url);
+    return shown;
   } catch (error) {
-    return afterFailure(params.id, request.url, error);
+    const draft = draftPart.now();
+    if (!draft) throw error;
+    return draft.afterFailure(params.id, request.url, error);
   }
 }
 
 /** Another section of the step on the screen is there already. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  defaultShouldRevalidate && !isOtherSection(currentUrl, nextUrl);
+  defaultShouldRevalidate && !draftPart.now()?.isOtherSection(currentUrl, nextUrl);
 
 /** `kept`: a step's form from a browser without the right, urlencoded, for the page to send again once it has it. */
 type Answer =
@@ -124,6 +130,8 @@ type Answer =
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
+  // Some answers are shown by it, whatever the page shows otherwise.
+  await entryPart.load();
   // Without a right the application is not read before the form's intent is known (V-ATK-19).
   const opened = await findHeld(request, params.id);
   const holder = opened?.holder;
@@ -230,12 +238,6 @@ function afterStep(request: Request, id: string, outcome: StepOutcome) {
 }
 
 export default function Application(props: Route.ComponentProps) {
-  const { loaderData } = props;
-  useEffect(() => {
-    if (loaderData.view === "wizard") rememberShown(loaderData);
-    // Submitted, here or elsewhere: nothing is left to be sent.
-    if (loaderData.view === "status") forgetUnsent(loaderData.id);
-  }, [loaderData]);
   return (
     <>
       <View {...props} />
@@ -244,44 +246,37 @@ export default function Application(props: Route.ComponentProps) {
   );
 }
 
-function Case(props: ComponentProps<typeof StatusView>) {
-  const OwnCase = ownCase;
-  if (OwnCase) return <OwnCase {...props} />;
+function View(props: Route.ComponentProps) {
+  const { loaderData, actionData } = props;
+  const isRefused = actionData?.kind === "opened" || actionData?.kind === "by-link";
+  if (loaderData.view === "wizard" && !isRefused) {
+    const draft = draftPart.now();
+    const answered = actionData && "step" in actionData ? actionData : undefined;
+    return draft ? <draft.DraftPage data={loaderData} answered={answered} /> : null;
+  }
+  if (loaderData.view === "status" && !isRefused) {
+    const shown = casePart.now();
+    return shown ? <shown.CasePage data={loaderData} refused={actionData?.kind} /> : null;
+  }
   return (
-    <Suspense>
-      <LaterCase {...props} />
-    </Suspense>
+    <div data-view="entry">
+      <Entry {...props} />
+    </div>
   );
 }
 
-const endings: Record<string, Notice | undefined> = { already: alreadySubmitted, withdrawn: withdrawnMeanwhile };
-
-function View({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.kind === "opened") return <ReopenedView unsaved={actionData.kept} />;
+function Entry({ loaderData, actionData }: Route.ComponentProps) {
+  const entry = entryPart.now();
+  if (!entry) return null;
+  if (actionData?.kind === "opened") return <entry.ReopenedView unsaved={actionData.kept} />;
   if (actionData?.kind === "by-link" && "id" in loaderData)
-    return <LinkOnlyView id={loaderData.id} unsaved={actionData.kept} />;
+    return <entry.LinkOnlyView id={loaderData.id} unsaved={actionData.kept} />;
   const said = actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined;
   switch (loaderData.view) {
-    case "wizard": {
-      const outcome = actionData && "step" in actionData ? actionData : undefined;
-      return (
-        <>
-          <Wizard key={`${loaderData.id} ${loaderData.step.code}`} data={loaderData} answered={outcome} />
-          <CutOffNotice />
-        </>
-      );
-    }
-    case "status":
-      return (
-        <>
-          <Case data={loaderData} refused={endings[actionData?.kind ?? ""]} />
-          <CutOffNotice />
-        </>
-      );
     case "exit":
-      return <ExitView {...loaderData} answer={said} />;
+      return <entry.ExitView {...loaderData} answer={said} />;
     case "open": {
-      const Open = loaderData.byLink ? LinkOnlyView : OpenView;
+      const Open = loaderData.byLink ? entry.LinkOnlyView : entry.OpenView;
       return (
         <Open
           id={loaderData.id}
@@ -291,8 +286,10 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
       );
     }
     case "restricted":
-      return <RestrictedView {...loaderData} />;
+      return <entry.RestrictedView {...loaderData} />;
     case "ask-link":
-      return <AskLinkView number={loaderData.number} answer={said} />;
+      return <entry.AskLinkView number={loaderData.number} answer={said} />;
+    default:
+      return null;
   }
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { findHeld } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/open-views";
+import { QuietPage } from "~/applications/access/quiet-page";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { orUnreached } from "~/ui/forms/or-unreached";
@@ -9,7 +9,7 @@ import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/delete-draft";
 import { deleteDraft } from "./delete-draft.server";
-import { forgetUnsent } from "./saving/unsent";
+import { forgetUnsent } from "./saving/unsent-places";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Delete your draft · Visa Application" },

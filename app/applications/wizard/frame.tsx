@@ -27,7 +27,7 @@ type WizardFrameProps = {
 export function WizardFrame({ data, state, form, onExit, onTrouble, aside, children }: WizardFrameProps) {
   const steps = useCurrentInView(data.place);
   return (
-    <div className="min-h-dvh bg-sand">
+    <div data-view="draft" className="min-h-dvh bg-sand">
       {/* Enter presses the first button of the form, wherever it stands: before Save & Exit, therefore. */}
       <button
         type="submit"

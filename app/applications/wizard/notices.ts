@@ -1,12 +1,5 @@
+import { alreadySubmitted, type Notice, withdrawnMeanwhile } from "./ended";
 import type { Sent, Unsent } from "./saving/step-sender";
-
-export type Notice = {
-  type: "success" | "error" | "warning" | "info";
-  title: string;
-  message: string;
-  /** Where closing it leads, if anywhere. */
-  closingLeads?: "home" | "reload" | "email";
-};
 
 export const submitting: Notice = {
   type: "info",
@@ -18,21 +11,6 @@ export const withoutId: Notice = {
   type: "error",
   title: "Unable to Submit",
   message: "Application ID is missing. Please refresh the page and try again.",
-};
-
-export const withdrawnMeanwhile: Notice = {
-  type: "error",
-  title: "Application Withdrawn",
-  message:
-    "This application was withdrawn while you were typing, so your last answers were not saved. If you did not ask for that, please call us.",
-  closingLeads: "reload",
-};
-
-export const alreadySubmitted: Notice = {
-  type: "error",
-  title: "Already Submitted",
-  message: "This application has already been submitted. Please check your email for confirmation.",
-  closingLeads: "reload",
 };
 
 export const withoutAddress: Notice = {

@@ -7,10 +7,10 @@ import { addedWords } from "~/applications/submission/seen";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
-import type { Shown } from "./application-client";
 import { changedMeanwhile, reasons, submissionFailed, withoutAddress } from "./notices";
 import type { StepOutcome } from "./saving/step-outcome";
 import type { SaveState } from "./saving/step-sender";
+import type { Shown } from "./shown-step";
 
 type StepBannersProps = {
   data: Shown;

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Check } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
+import { loadOtherNames } from "~/ground/countries/offered";
 import { Button, type ButtonProps } from "~/ui/button";
 import type { WizardData } from "./data.server";
 import type { Sections } from "./sections/use-sections";
@@ -37,6 +38,8 @@ export function StepForm(props: StepFormProps) {
       className="mt-8"
       onInput={onRead}
       onChange={onRead}
+      // Before a box for a country is reached, so that they are there when the line is gone by then.
+      onFocus={() => void loadOtherNames().catch(() => undefined)}
       onSubmit={(event) => {
         const button = (event.nativeEvent as SubmitEvent).submitter;
         event.preventDefault();

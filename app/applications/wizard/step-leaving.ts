@@ -10,13 +10,13 @@ import { validateStep } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
 import { namesIn } from "~/ground/countries/offered";
 import { jumpToField } from "~/ui/forms/jump-to-field";
-import { forgetShown, openWithoutLine } from "./application-client";
 import { allAnswers } from "./checking/all-answers";
 import type { useSaving } from "./client";
 import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
 import { submitting, withoutId } from "./notices";
 import type { Ended, Sent } from "./saving/step-sender";
+import { forgetShown, openWithoutLine } from "./shown-step";
 import { sectionIn, stepAddress } from "./step-address";
 import type { Held, useStepResult } from "./step-result";
 

@@ -2,7 +2,8 @@ import { useNavigate, useRevalidator } from "react-router";
 import { ButtonLink } from "~/ui/button";
 import { NoticeModal } from "~/ui/notices/notice-modal";
 import type { WizardData } from "./data.server";
-import { type Notice, submitted } from "./notices";
+import type { Notice } from "./ended";
+import { submitted } from "./notices";
 import { SubmittedWords } from "./review/submitted-words";
 
 type StepNoticeProps = { data: WizardData; notice: Notice | undefined; onClose: () => void };

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Answers, Problem } from "~/applications/steps/engine/definition";
-import { type Notice, noticeFor } from "./notices";
+import type { Notice } from "./ended";
+import { noticeFor } from "./notices";
 import type { Sent } from "./saving/step-sender";
 import type { Answered, Conflict } from "./step-answers";
 

@@ -1,6 +1,5 @@
 import type { CountryOption } from "~/ground/countries/country-search";
 import { withoutNationals } from "~/ground/countries/without-nationals";
-import { otherNames } from "./other-names";
 import { stateless } from "./stateless";
 
 /** What a question about a country takes: all of them where it says nothing (N-CTRY-6, -7). */
@@ -12,7 +11,21 @@ export type Offer = "nationalities" | "nationalities or stateless" | undefined;
  */
 export type CountryNames = Pick<ReadonlyMap<string, string>, "has" | "entries">;
 
-const lists = new WeakMap<CountryNames, Map<Offer, readonly CountryOption[]>>();
+type OtherNames = (code: string) => readonly string[] | undefined;
+let otherNames: OtherNames | undefined = import.meta.env.SSR ? (await import("./other-names")).otherNames : undefined;
+let lists = new WeakMap<CountryNames, Map<Offer, readonly CountryOption[]>>();
+
+/**
+ * A page loads the other names once somebody comes to type (F-CTRY-1, T-BYTES-2). Until then, or where they can't be
+ * loaded, what was typed stays as it is in the browser, and the server knows whom it means.
+ */
+export async function loadOtherNames(): Promise<OtherNames> {
+  if (otherNames) return otherNames;
+  const loaded = await import("./other-names");
+  lists = new WeakMap();
+  otherNames = loaded.otherNames;
+  return otherNames;
+}
 
 /** The countries that a question offers, with the names under which they are found. Made once for each offer. */
 export function offeredCountries(names: CountryNames, offer: Offer): readonly CountryOption[] {
@@ -20,7 +33,7 @@ export function offeredCountries(names: CountryNames, offer: Offer): readonly Co
   lists.set(names, made);
   let list = made.get(offer);
   if (!list) {
-    const all = [...names.entries()].map(([code, name]) => ({ code, name, aliases: otherNames(code) }));
+    const all = [...names.entries()].map(([code, name]) => ({ code, name, aliases: otherNames?.(code) }));
     const some = offer ? all.filter(({ code }) => !withoutNationals.has(code)) : all;
     list = offer === "nationalities or stateless" ? [...some, stateless] : some;
     made.set(offer, list);

@@ -6,7 +6,7 @@ let made: Map<string, string[]> | undefined;
 
 /**
  * All that people also call a country, by its ISO alpha-2 code: its other names, its people, and the states that it was
- * part of. The wizard has it on its page; other forms load it once somebody types a country.
+ * part of. A page loads it once somebody comes to type (`loadOtherNames`).
  */
 export function otherNames(code: string): readonly string[] | undefined {
   made ??= gathered();

@@ -1,7 +1,7 @@
 import { ArrowLeft, Download } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { findHeld } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/open-views";
+import { QuietPage } from "~/applications/access/quiet-page";
 import { readForm } from "~/bodies/read-form.server";
 import { cleaned } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";

@@ -11,6 +11,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { type CountryOption, findCountries, theCountry } from "~/ground/countries/country-search";
+import { loadOtherNames } from "~/ground/countries/offered";
 import { Flag } from "~/ui/brand/flag";
 import { classNames } from "~/ui/class-names";
 import { CountryCount, CountryList } from "~/ui/forms/country-options";
@@ -191,8 +192,8 @@ function useOtherNames(countries: readonly CountryOption[]) {
   );
   const load = () => {
     if (namesOf || countries.some(({ aliases }) => aliases)) return;
-    void import("~/ground/countries/other-names").then(
-      ({ otherNames }) => setNamesOf(() => otherNames),
+    void loadOtherNames().then(
+      (names) => setNamesOf(() => names),
       () => undefined,
     );
   };

@@ -8,7 +8,7 @@ import { orUnreached } from "~/ui/forms/or-unreached";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { Banner } from "~/ui/notices/banner";
 import { findHeld } from "../find.server";
-import { QuietPage } from "../open-views";
+import { QuietPage } from "../quiet-page";
 import type { Route } from "./+types/confirm";
 import { confirmChange, readChange } from "./confirm.server";
 

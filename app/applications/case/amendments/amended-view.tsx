@@ -1,4 +1,4 @@
-import { answerAsText } from "~/applications/steps/engine/review";
+import { answerAsText } from "~/applications/steps/engine/answer-text";
 import { notAnswered } from "~/applications/submission/not-answered";
 import { Badge } from "~/ui/lists/badge";
 import { LocalTime } from "~/ui/local-time";

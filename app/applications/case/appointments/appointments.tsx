@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { findHeld } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/open-views";
+import { QuietPage } from "~/applications/access/quiet-page";
 import { visitContext } from "~/ground/visit";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/appointments";

@@ -1,5 +1,5 @@
+import { HowAndRefunds } from "~/applications/submission/payment-words";
 import { LedgerList } from "./ledger-list";
-import { HowAndRefunds } from "./payment-words";
 import type { Fees } from "./read-fees.server";
 
 /** What was charged and paid, what is to be paid, how, and what is refunded (C-FEE-4, -5, -9). */

@@ -1,7 +1,8 @@
 import { amendmentsByQuestion } from "~/applications/case/amendments/amended-record";
 import { noLongerAsked, notAsked } from "~/applications/case/amendments/amendment-words";
 import type { Amendment } from "~/applications/case/amendments/read-amendments.server";
-import { answerAsText, type ShownStep, shownAnswer } from "~/applications/steps/engine/review";
+import { answerAsText } from "~/applications/steps/engine/answer-text";
+import { type ShownStep, shownAnswer } from "~/applications/steps/engine/review";
 import { stepByCode } from "~/applications/steps/registry";
 import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
 import { notAnswered } from "~/applications/submission/not-answered";

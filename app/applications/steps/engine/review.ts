@@ -2,11 +2,11 @@ import { stepByCode } from "~/applications/steps/registry";
 import { canonicalOf } from "~/applications/steps/typed/canonical";
 import { boxesOf, dateInWords, dayOf, isPartOfDate } from "~/applications/steps/typed/dates";
 import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
-import { notAnswered } from "~/applications/submission/not-answered";
 import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applications";
 import { stateless } from "~/ground/countries/stateless";
 import { shownEmail } from "~/ground/email/shown-email";
 import { canonicalPhone } from "~/ground/phones/phones";
+import { answerAsText } from "./answer-text";
 import { answersIn } from "./answers-in";
 import {
   type Answers,
@@ -129,12 +129,6 @@ export function shownAnswer({ answer, entry, ...question }: SignedAnswer, step?:
     })),
   };
 }
-
-/** An answer in one text; of a list, a line for each entry. */
-export const answerAsText = (answer: SignedAnswer["answer"]): string | null =>
-  Array.isArray(answer)
-    ? answer.map((entry) => entry.map((part) => part ?? notAnswered).join(" · ")).join("\n")
-    : answer;
 
 /** `Mother: Resident, Home owner`, a line for each group that was answered. */
 const statusesInWords = (field: StatusesField, answers: Answers) => {

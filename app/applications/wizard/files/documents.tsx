@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import { addressOf } from "~/applications/access/address.server";
 import { NoAddress, UnconfirmedAddress } from "~/applications/access/address-notice";
 import { findHeld } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/open-views";
+import { QuietPage } from "~/applications/access/quiet-page";
 import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import { fileSize } from "~/ui/forms/file-input";

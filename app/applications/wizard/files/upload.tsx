@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { findHeld } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/open-views";
+import { QuietPage } from "~/applications/access/quiet-page";
 import { inputId, stepAddress } from "~/applications/wizard/step-address";
 import { readForm } from "~/bodies/read-form.server";
 import { readyFile } from "~/documents/ready-file";

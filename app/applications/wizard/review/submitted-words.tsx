@@ -1,5 +1,5 @@
-import { HowToPay, ToPay } from "~/applications/case/fees/payment-words";
 import { nextWhileMissing, nextWords } from "~/applications/case/status-words";
+import { HowToPay, ToPay } from "~/applications/submission/payment-words";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { TextLink } from "~/ui/link";
 

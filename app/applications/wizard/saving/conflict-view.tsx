@@ -1,9 +1,10 @@
 import { Form, Link } from "react-router";
 import { contradictionsIn } from "~/applications/steps/contradictions/asked";
 import { confirmedIn } from "~/applications/steps/contradictions/confirmed-part";
+import { answerAsText } from "~/applications/steps/engine/answer-text";
 import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { labelOf } from "~/applications/steps/engine/relevance";
-import { answerAsText, reviewField } from "~/applications/steps/engine/review";
+import { reviewField } from "~/applications/steps/engine/review";
 import { formOf } from "~/applications/steps/engine/write-form";
 import { typedOf } from "~/applications/steps/typed/typed-part";
 import { typedText, withTypedEntries } from "~/applications/steps/typed/typed-text";
@@ -13,8 +14,8 @@ import type { WizardData } from "~/applications/wizard/data.server";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import type { StepOutcome } from "./step-outcome";
-import { forgetUnsent } from "./unsent";
 import { inOrder } from "./unsent-fields";
+import { forgetUnsent } from "./unsent-places";
 
 type Conflict = Extract<StepOutcome, { kind: "stale" }>;
 

@@ -1,8 +1,8 @@
 import { confirmedKey } from "~/applications/steps/contradictions/confirmed-part";
 import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
-import { newAttempt } from "~/ground/attempt-key";
 import { isUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
+import { copiesHere, dropCopies, keyOf, page, removeCopies } from "./unsent-places";
 
 // What a device keeps of unsent answers, so that they survive a closed tab and a restarted browser (N-LINE-1): a copy
 // for each tab and step in `localStorage`. Answers that are stored encrypted, and whole steps that say so, stay in the
@@ -10,13 +10,9 @@ import { isUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
 
 /** Milliseconds that a device keeps what never reached us (N-LINE-3). */
 const keptFor = 7 * 24 * 3_600_000;
-/** Names the copies of this page; another page, even of the same tab, has another. */
-const page = typeof window === "undefined" ? "" : newAttempt();
 const shared = new Set<string>();
 
-type Copy = { key: string; application: string; step: string; page: string; at: number; unsent: Unsent };
-
-const keyOf = (application: string, step: string) => `kept ${application} ${step} ${page}`;
+type Copy = ReturnType<typeof copiesHere>[number] & { at: number; unsent: Unsent };
 
 /** Says whether others use this device, before anything is kept; what was kept before they did goes. */
 export function setShared(application: string, isShared: boolean): void {
@@ -66,33 +62,13 @@ export function keepCopy(application: string, code: string, unsent: Unsent): voi
   }
 }
 
-/** Removes this page's copies of some steps, or every page's copies of an application. */
-export function dropCopies(application: string, steps?: readonly string[]): void {
-  const keys = steps
-    ? steps.map((step) => keyOf(application, step))
-    : copies()
-        .filter((copy) => copy.application === application)
-        .map(({ key }) => key);
-  remove(keys);
-}
-
-function remove(keys: readonly string[]) {
-  try {
-    for (const key of keys) localStorage.removeItem(key);
-  } catch {
-    // Storage is forbidden, so nothing was kept either.
-  }
-}
-
 function copies(): Copy[] {
   try {
-    return Object.keys(localStorage).flatMap((key) => {
-      const [kept, application = "", step = "", ofPage = ""] = key.split(" ");
-      if (kept !== "kept") return [];
-      const { at, unsent }: { at?: unknown; unsent?: unknown } = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return copiesHere().map((copy) => {
+      const { at, unsent }: { at?: unknown; unsent?: unknown } = JSON.parse(localStorage.getItem(copy.key) ?? "{}");
       // What can't be read is as good as expired.
       const isRead = typeof at === "number" && isUnsent(unsent);
-      return [{ key, application, step, page: ofPage, at: isRead ? at : 0, unsent: unsent as Unsent }];
+      return { ...copy, at: isRead ? at : 0, unsent: unsent as Unsent };
     });
   } catch {
     return [];
@@ -107,11 +83,11 @@ export async function takeCopies(application: string, isTaken: (step: string, co
   const all = copies();
   if (all.length === 0) return;
   const oldest = Date.now() - keptFor;
-  remove(all.filter(({ at }) => at < oldest).map(({ key }) => key));
+  removeCopies(all.filter(({ at }) => at < oldest).map(({ key }) => key));
   const open = await openPages();
   const left = all.filter((copy) => copy.application === application && copy.at >= oldest && !open.has(copy.page));
   for (const { key, step, unsent } of left.sort((one, other) => other.at - one.at))
-    if (isTaken(step, unsent)) remove([key]);
+    if (isTaken(step, unsent)) removeCopies([key]);
 }
 
 const lockOf = (name: string) => `unsent answers of page ${name}`;

@@ -9,7 +9,8 @@ import { form } from "../../../../test/harness/visitor";
 import { Saver } from "./saver";
 import type { SaveState } from "./step-sender";
 import { troubleOf } from "./stops";
-import { storeUnsent, unsentSteps } from "./unsent";
+import { storeUnsent } from "./unsent";
+import { unsentSteps } from "./unsent-places";
 
 const database = ownDatabase();
 const hidden = "trip_details";

@@ -6,8 +6,9 @@ import { waitAfter } from "./retry";
 import { listen } from "./save-events";
 import { type Ended, isRefused, type SaveState, type Sent, type Stop, sendStep, submitStep } from "./step-sender";
 import { inOrderOfNeed } from "./stops";
-import { forgetUnsent, readUnsent, stepsInOrder, storeUnsent, unsentSteps } from "./unsent";
+import { readUnsent, stepsInOrder, storeUnsent } from "./unsent";
 import { answersOf, type Fields, isNoConflict, sameFields } from "./unsent-fields";
+import { forgetUnsent, unsentSteps } from "./unsent-places";
 
 /** What the form of a step starts from; `steps` are those that its page lists. */
 type Start = { revision: number; savedAt: string; countries: readonly CountryOption[]; steps: readonly string[] };

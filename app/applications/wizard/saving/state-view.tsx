@@ -1,8 +1,8 @@
 import { Check, CircleAlert, LoaderCircle } from "lucide-react";
 import { Fragment, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { openWithoutLine } from "~/applications/wizard/application-client";
 import type { WizardData } from "~/applications/wizard/data.server";
+import { openWithoutLine } from "~/applications/wizard/shown-step";
 import { stepAddress } from "~/applications/wizard/step-address";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";

@@ -1,7 +1,8 @@
 import { noLongerAsked } from "~/applications/case/amendments/amendment-words";
 import { type Correction, changesOf } from "~/applications/case/amendments/correcting/correction";
+import { answerAsText } from "~/applications/steps/engine/answer-text";
 import { type Answers, type Field, fieldsOf } from "~/applications/steps/engine/definition";
-import { answerAsText, reviewSteps } from "~/applications/steps/engine/review";
+import { reviewSteps } from "~/applications/steps/engine/review";
 import { metadataKey } from "~/applications/steps/registry";
 import { typedOf } from "~/applications/steps/typed/typed-part";
 import { notAnswered } from "~/applications/submission/not-answered";

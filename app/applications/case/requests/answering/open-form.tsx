@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { SignatureBlock } from "~/applications/case/amendments/signing/signature-block";
+import { correctionPart } from "~/applications/case/correction-part";
 import { NotSent } from "~/applications/case/not-sent";
 import type { CaseItem, FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
 import { nothingOpen, things } from "~/applications/case/requests/request-words";
@@ -39,6 +39,7 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
   });
   // Where the last try failed, what the one before was told still stands at its items.
   const answer = got.answer ?? answered;
+  const correcting = correctionPart.now();
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (got.answer || failed) outcome.current?.focus();
@@ -108,7 +109,9 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
           }
         />
       ))}
-      {fields ? <SignatureBlock key={attempt} fields={fields} signature={refused?.signature} items={open} /> : null}
+      {fields && correcting ? (
+        <correcting.SignatureBlock key={attempt} fields={fields} signature={refused?.signature} items={open} />
+      ) : null}
       {open.length > 0 ? (
         <SendButtons single={open.length === 1} intent={intent} uploading={busyItems.length > 0} />
       ) : (

@@ -1,5 +1,5 @@
 import { FilePen, FileQuestion, FileText } from "lucide-react";
-import { CorrectionAnswer } from "~/applications/case/amendments/correcting/correction-answer";
+import { correctionPart } from "~/applications/case/correction-part";
 import { dueWords, itemName } from "~/applications/case/requests/request-words";
 import { SampleLink } from "~/catalogue/sample-link";
 import { Badge } from "~/ui/lists/badge";
@@ -26,9 +26,11 @@ export function OpenItemView({ corrected, fields, ...props }: OpenItemViewProps)
   const refused = item.answers.filter(({ outcome }) => outcome === "refused");
   const last = refused.at(-1);
   const { icon: Icon, label } = kinds[item.kind];
+  const correcting = correctionPart.now();
   return (
     <fieldset
       id={`item-${item.id}`}
+      data-item={item.kind}
       aria-labelledby={`title-${item.id}`}
       className="min-w-0 scroll-mt-6 rounded-2xl border border-dune bg-white px-5 py-5 sm:px-7 sm:py-6"
     >
@@ -72,8 +74,8 @@ export function OpenItemView({ corrected, fields, ...props }: OpenItemViewProps)
       <div className="mt-4">
         {item.kind === "question" ? <QuestionAnswer {...props} /> : null}
         {item.kind === "document" ? <DocumentAnswer {...props} /> : null}
-        {item.kind === "correction" && fields ? (
-          <CorrectionAnswer {...props} typed={corrected} fields={fields} />
+        {item.kind === "correction" && fields && correcting ? (
+          <correcting.CorrectionAnswer {...props} typed={corrected} fields={fields} />
         ) : null}
       </div>
     </fieldset>

@@ -1,16 +1,20 @@
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { findHeld } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/open-views";
+import { QuietPage } from "~/applications/access/quiet-page";
+import { correctionPart } from "~/applications/case/correction-part";
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
 import { requireFileLeft } from "~/applications/wizard/files/upload-limit.server";
 import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
+import { loadDrawn } from "~/ui/late-part";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/requests";
 import { answerItems } from "./answer-form.server";
 import { CaseRequests } from "./case-requests";
+
+await loadDrawn(correctionPart);
 
 export const meta: Route.MetaFunction = () => [
   { title: "What we need from you · Visa Application" },
@@ -28,8 +32,15 @@ async function caseOf(request: Request, applicationId: string) {
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { application } = await caseOf(request, params.id);
   const requests = await readForApplicant(application.id);
+  if (requests.fields) await correctionPart.load();
   const { id, applicationNumber: number, status } = application;
   return { id, number, status, requests: { ...requests, attempt: crypto.randomUUID() } };
+}
+
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+  const shown = await serverLoader();
+  if (shown.requests.fields) await correctionPart.load(request.url);
+  return shown;
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

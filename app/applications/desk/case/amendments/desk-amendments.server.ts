@@ -1,6 +1,6 @@
 import { type Amendment, amendmentsOf } from "~/applications/case/amendments/read-amendments.server";
 import { isMasked } from "~/applications/desk/case/masked";
-import { answerAsText } from "~/applications/steps/engine/review";
+import { answerAsText } from "~/applications/steps/engine/answer-text";
 import { stepByCode } from "~/applications/steps/registry";
 
 /** One side of an amendment: a sensitive answer stays on the server until it is asked for; null is not answered. */

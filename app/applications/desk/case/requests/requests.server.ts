@@ -5,7 +5,7 @@ import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { deskAmendments } from "~/applications/desk/case/amendments/desk-amendments.server";
 import { isMasked } from "~/applications/desk/case/masked";
-import { answerAsText } from "~/applications/steps/engine/review";
+import { answerAsText } from "~/applications/steps/engine/answer-text";
 import { requirementsOf } from "~/applications/wizard/files/requirements.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";

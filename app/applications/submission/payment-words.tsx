@@ -1,5 +1,5 @@
+import type { PaymentTerms } from "~/applications/case/fees/payment-terms.server";
 import { telephoneLink } from "~/ground/phones/phone-link";
-import type { PaymentTerms } from "./payment-terms.server";
 
 type HowToPayProps = Pick<PaymentTerms, "howToPay" | "phone">;
 

@@ -1,5 +1,4 @@
-import { isRouteErrorResponse, useNavigation } from "react-router";
-import { BrandMark } from "~/ui/brand/guilloche";
+import { isRouteErrorResponse } from "react-router";
 import type { WizardData } from "./data.server";
 import { type KnownStep, knownStep } from "./saving/known-step";
 import { sectionIn } from "./step-address";
@@ -61,18 +60,4 @@ export function afterFailure(id: string, url: string, error: unknown): Shown {
   const isOther = code !== null && code !== shown.step.code;
   const known = isOther && !navigator.onLine ? knownStep(shown, code) : undefined;
   return known ?? { ...shown, unreachable: true };
-}
-
-/** Appears when a step takes its time; one that is there at once is not announced (W-WIZ-19). */
-export function LoadingScreen() {
-  const { state, location } = useNavigation();
-  if (state !== "loading" || !location?.pathname.startsWith("/apply/")) return null;
-  return (
-    <div className="fixed inset-0 z-30 grid animate-late place-items-center bg-sand/90">
-      <div role="status" className="grid justify-items-center gap-4">
-        <BrandMark className="size-14" />
-        <p className="text-lg font-medium text-navy">Loading application...</p>
-      </div>
-    </div>
-  );
 }

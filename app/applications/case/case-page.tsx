@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { alreadySubmitted, type Notice, withdrawnMeanwhile } from "~/applications/wizard/ended";
+import { forgetUnsent } from "~/applications/wizard/saving/unsent-places";
+import { CutOffNotice } from "~/ui/notices/cut-off-notice";
+import type { StatusData } from "./status-data.server";
+import { StatusView } from "./status-view";
+
+type CasePageProps = {
+  data: StatusData;
+  /** What came of a draft's form that was sent. */
+  refused: string | undefined;
+};
+
+const endings: Record<string, Notice | undefined> = { already: alreadySubmitted, withdrawn: withdrawnMeanwhile };
+
+/** `/apply/{id}` of what was submitted. */
+export function CasePage({ data, refused }: CasePageProps) {
+  // Submitted, here or elsewhere: nothing is left to be sent.
+  useEffect(() => forgetUnsent(data.id), [data.id]);
+  return (
+    <>
+      <StatusView data={data} refused={endings[refused ?? ""]} />
+      <CutOffNotice />
+    </>
+  );
+}

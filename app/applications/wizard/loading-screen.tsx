@@ -1,0 +1,16 @@
+import { useNavigation } from "react-router";
+import { BrandMark } from "~/ui/brand/guilloche";
+
+/** Appears when a step takes its time; one that is there at once is not announced (W-WIZ-19). */
+export function LoadingScreen() {
+  const { state, location } = useNavigation();
+  if (state !== "loading" || !location?.pathname.startsWith("/apply/")) return null;
+  return (
+    <div className="fixed inset-0 z-30 grid animate-late place-items-center bg-sand/90">
+      <div role="status" className="grid justify-items-center gap-4">
+        <BrandMark className="size-14" />
+        <p className="text-lg font-medium text-navy">Loading application...</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { newAttempt } from "~/ground/attempt-key";
+
+// Where unsent answers stand, apart from what they are: a page that only forgets them brings no step of the wizard
+// (T-BYTES-4).
+
+/** What the keys of an application's unsent answers in the tab begin with. */
+export const inTab = (application: string) => `unsent ${application} `;
+/** Names the copies of this page; another page, even of the same tab, has another. */
+export const page = typeof window === "undefined" ? "" : newAttempt();
+/** The key of this page's copy of a step on the device. */
+export const keyOf = (application: string, step: string) => `kept ${application} ${step} ${page}`;
+
+/** The steps that have unsent answers. */
+export function unsentSteps(application: string): string[] {
+  try {
+    const start = inTab(application);
+    return Object.keys(sessionStorage).flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []));
+  } catch {
+    return [];
+  }
+}
+
+/** Forgets acknowledged steps of this tab, or everything unsent of an application, whichever tab it was typed in. */
+export function forgetUnsent(application: string, steps?: readonly string[]): void {
+  dropCopies(application, steps);
+  try {
+    for (const step of steps ?? unsentSteps(application)) sessionStorage.removeItem(inTab(application) + step);
+  } catch {
+    // Storage is forbidden, so nothing was stored either.
+  }
+}
+
+/** Removes this page's copies of some steps, or every page's copies of an application. */
+export function dropCopies(application: string, steps?: readonly string[]): void {
+  const keys = steps
+    ? steps.map((step) => keyOf(application, step))
+    : copiesHere()
+        .filter((copy) => copy.application === application)
+        .map(({ key }) => key);
+  removeCopies(keys);
+}
+
+export function removeCopies(keys: readonly string[]) {
+  try {
+    for (const key of keys) localStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden, so nothing was kept either.
+  }
+}
+
+/** The copies on this device, whichever page made them. */
+export function copiesHere(): { key: string; application: string; step: string; page: string }[] {
+  try {
+    return Object.keys(localStorage).flatMap((key) => {
+      const [kept, application = "", step = "", ofPage = ""] = key.split(" ");
+      return kept === "kept" ? [{ key, application, step, page: ofPage }] : [];
+    });
+  } catch {
+    return [];
+  }
+}
