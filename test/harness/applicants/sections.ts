@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect as plain } from "@playwright/test";
 
 // The bench uses this file too, in plain Node.
-const expect = plain.configure({ timeout: 30_000 });
+const expect = plain.configure({ timeout: 60_000 });
 
 // On a phone a long step shows one section at a time (N-PART-1).
 

@@ -23,7 +23,8 @@ const asPlaywrightDoes = [
 const ownPages = ["PreloadTopChromeWebUI", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
 /** Waits long, because a busy machine must not fail a test. */
-export const expect = patient.configure({ timeout: 30_000 });
+const patience = 60_000;
+export const expect = patient.configure({ timeout: patience });
 
 /** A browser of its own; most files share one (`sharedBrowser`). */
 export function openBrowser(): Promise<Browser> {
@@ -51,6 +52,7 @@ const notEmulated = { colorScheme: null, contrast: null, forcedColors: null, red
 /** A context that fails the test on any error of a page's script: a broken page must not pass by looking right. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ ...notEmulated, ...options });
+  context.setDefaultTimeout(patience);
   shownAtFailure(context);
   context.on("weberror", (event) => {
     errors.push(event.error().message);

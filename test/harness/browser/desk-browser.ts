@@ -79,8 +79,7 @@ export async function goTo(page: Page, { url }: Program, path: string): Promise<
 /** Presses the first button of that name. */
 export const pressButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
-export const expectText = (page: Page, words: string | RegExp) =>
-  expect(page.getByText(words).first()).toBeVisible({ timeout: 30_000 });
+export const expectText = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
 /** Ends the page's browser, or clears it for the next test. No script may have failed in it. */
 export async function close(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expect, expectAccessible } from "./browser";
 
 export type Trouble = [name: string, said: RegExp, answer: (route: Route) => Promise<void>];
@@ -25,7 +25,10 @@ export async function pressTwice(
 ): Promise<void> {
   const button = page.getByRole("button", { name });
   const told = page.getByText(said);
-  await afterErrorPages(page);
+  // Until then the browser alone sends the form.
+  await expect.poll(() => button.evaluate((one) => Object.keys(one).join())).toContain("__reactProps");
+  // Their code comes last, and is not asked for again by the same page where it did not come.
+  await codeOf(page, "/error-pages-");
   await page.route(what, answer);
   await button.click();
   await expect(told).toBeVisible();
@@ -36,14 +39,21 @@ export async function pressTwice(
 }
 
 /**
- * Waits for the code of the error pages, which comes last: a script that did not come once is not asked for again by
- * the same page, and the next one may need a part of it.
+ * Fills a box of an email address and leaves it, which fetches the code that says which address is used. A page whose
+ * code did not come while there was no line can't open the next one without a reload.
  */
-async function afterErrorPages(page: Page): Promise<void> {
-  const address = await page.waitForFunction(() => {
+export async function fillEmail(box: Locator, email: string): Promise<void> {
+  await box.fill(email);
+  await box.blur();
+  await codeOf(box.page(), "/used-email-");
+}
+
+/** Waits until a script with this in its address is there, and all that it imports. */
+async function codeOf(page: Page, part: string): Promise<void> {
+  const address = await page.waitForFunction((wanted) => {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    return loaded.find((name) => name.includes("/error-pages-"));
-  });
+    return loaded.find((name) => name.includes(wanted));
+  }, part);
   // As text, which the tests' own loader leaves alone.
   await page.evaluate(`import("${await address.jsonValue()}")`);
 }

@@ -208,8 +208,9 @@ describe("[V-ATK-15] the last use of a browser", () => {
     noteSave("somebody");
     vi.setSystemTime(Date.now() + 600_000);
     noteSave("somebody");
-    await vi.waitFor(() =>
-      expect(logged).toHaveBeenCalledWith({ err: error }, "a browser's last use could not be written down"),
+    await vi.waitFor(
+      () => expect(logged).toHaveBeenCalledWith({ err: error }, "a browser's last use could not be written down"),
+      { timeout: 60_000 },
     );
   });
 });
