@@ -180,7 +180,9 @@ function files(folder) {
 
 function digest(paths) {
   const hash = createHash("sha256");
-  for (const path of paths.sort()) if (statSync(path).isFile()) hash.update(path).update(readFileSync(path));
+  // One that is missing is for the build to report.
+  for (const path of paths.sort())
+    if (statSync(path, { throwIfNoEntry: false })?.isFile()) hash.update(path).update(readFileSync(path));
   return hash.digest("hex");
 }
 
