@@ -14,9 +14,6 @@ type Kind = "every" | (typeof outside)[number] | (typeof inside)[number];
 /** Fetched by every page once it has come to life, before the line may be gone. */
 const errorPages = "site/errors/error-pages.tsx";
 
-/** What is loaded on its own by whoever comes to need it. */
-const onTheirOwn = [errorPages, "ground/email/email-address.ts"];
-
 const application = "applications/wizard/application.tsx";
 const draftPage = "applications/wizard/draft-page.tsx";
 const casePage = "applications/case/case-page.tsx";
@@ -28,6 +25,8 @@ const partsOfPages: readonly [file: string, kind: Kind][] = [
   [errorPages, "every"],
   ["inquiries/form/inquiry-form.tsx", "inquiry"],
   ["applications/start/form.tsx", "start"],
+  // Loaded as somebody leaves a box for an email: it must not bring a file of the wizard then.
+  ["ui/forms/used-email.ts", "start"],
   // `/apply/{id}` is a page of both, and of who may not come in.
   [application, "case"],
   [draftPage, "wizard"],
@@ -73,7 +72,7 @@ export function sharedFiles(routes: readonly RouteConfigEntry[]) {
   const nameOf = (id: string, modules: Modules): string | null => {
     const known = names.get(id);
     if (known !== undefined) return known;
-    const name = onTheirOwn.includes(fileOf(id)) ? null : nameOfSet(pagesThatNeed(id, modules, kinds));
+    const name = fileOf(id) === errorPages ? null : nameOfSet(pagesThatNeed(id, modules, kinds));
     names.set(id, name);
     return name;
   };
