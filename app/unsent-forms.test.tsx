@@ -6,6 +6,7 @@ import { createRoutesStub, data, redirect } from "react-router";
 import { describe, expect, test } from "vitest";
 import { listedRoutes, type Route } from "../test/harness/listed-routes";
 import { screenOf } from "../test/harness/screen";
+import { entryPart } from "./applications/wizard/application-parts";
 import { isStill } from "./ui/still-page";
 
 // That a form stays while it can't be sent, with what was typed, is seen in a browser on the most different forms
@@ -111,6 +112,9 @@ const failures = [
   ["without a line", new TypeError("Failed to fetch"), "there is no connection"],
   ["while the server is away", new Error("502"), "It could not be sent just now"],
 ] as const;
+
+// As the loader of `/apply/{id}` does for who has to get in first.
+await entryPart.load();
 
 /** What a page's form is answered by script, where the server answers in this way. */
 function send({ clientAction }: Page, answer: () => Promise<unknown>, fields: Record<string, string> = {}) {
