@@ -66,6 +66,7 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/apply/:id/withdraw",
     "/apply/:id/wrong",
     "/apply/:id/data",
+    "/admin/content/links/progress",
     "/admin/content/newsletter/export",
     "/admin/applications/new",
     "/admin/applications/:id",
