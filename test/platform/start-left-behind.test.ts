@@ -78,7 +78,8 @@ describe.concurrent("what an earlier program left in the folder", () => {
     expect(await first.stop()).toBe(0);
     for (const args of [["start"], ["db", "migrate"], ["admin", "create", "new@lucaya.example"]]) {
       const ended = await runProgram(env, args);
-      expect(ended).toMatchObject({ status: 1, out: "" });
+      expect(ended.status).toBe(1);
+      expect(ended.out, "a start alone says that it began").toMatch(/^(Starting.*\n)*$/);
       expect(lineOf(ended)).toBe(
         "The database was made before the first release of Lucaya, and no later one can bring it up to date. " +
           "Set DATA_DIR to a new folder, or DATABASE_URL to a new database; `npm run db -- reset` empties this one.",
