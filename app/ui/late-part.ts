@@ -10,7 +10,7 @@ export type LatePart<Part> = {
   drawn: string;
 };
 
-/** Whoever shows such a part loads it first: a loader on the server, in the browser a `clientLoader`. */
+/** Code that shows such a part loads it first: a loader on the server, in the browser a `clientLoader`. */
 export function latePart<Part>(load: () => Promise<Part>, drawn: string): LatePart<Part> {
   let loading: Promise<Part> | undefined;
   let loaded: Part | undefined;

@@ -21,7 +21,7 @@ export const checkLinksJob = defineJob({
 export const registerLinkChecks = () =>
   registerJob(checkLinksJob, ({ checkId }, { signal }) => checkLinks(checkId, signal), giveUp);
 
-/** One that nobody goes on with is over after this long, in SQL. */
+/** A check that nobody continues has ended after this long, in SQL. */
 const isUnderWay = and(
   isNull(linkChecks.endedAt),
   isNull(linkChecks.failedAt),
@@ -88,7 +88,7 @@ const tell = (checkId: string, done: number, total: number) =>
 const startOver = (checkId: string) =>
   db.update(linkChecks).set({ done: 0, total: null }).where(eq(linkChecks.id, checkId));
 
-/** The row of the nightly check, which a second try of it goes on with. */
+/** The row of the nightly check, which a second try of it continues. */
 async function nightlyCheck(): Promise<string> {
   const isNightly = and(isUnderWay, isNull(linkChecks.askedBy));
   const [there] = await db.select({ id: linkChecks.id }).from(linkChecks).where(isNightly).limit(1);

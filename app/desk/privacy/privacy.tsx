@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ problem: renewed.message }, statusOf(renewed));
 }
 
-/** Whether something goes on that the page follows. */
+/** Whether work is under way that the page follows. */
 const isBusy = ({ isRenewing, applications, files }: PrivacyState): boolean =>
   isRenewing || applications.done < applications.total || files.done < files.total;
 

@@ -1,6 +1,6 @@
 import type { CountryOption } from "~/ground/countries/country-search";
 
-/** As a passport's machine-readable zone writes it (ICAO 9303), where it stands in the place of a country. */
+/** As a passport's machine-readable zone writes it (ICAO 9303), in place of a country. */
 export const stateless: CountryOption = {
   code: "XXA",
   name: "Stateless",

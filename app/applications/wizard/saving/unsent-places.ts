@@ -1,6 +1,6 @@
 import { newAttempt } from "~/ground/attempt-key";
 
-// Where unsent answers stand, apart from what they are: a page that only forgets them brings no step of the wizard
+// Where unsent answers are stored, apart from what they are: a page that only forgets them brings no step of the wizard
 // (T-BYTES-4).
 
 /** What the keys of an application's unsent answers in the tab begin with. */

@@ -25,7 +25,7 @@ export function readUnsent(application: string, step: string): Unsent | undefine
 }
 
 /**
- * The steps that have unsent answers, those that were left without a line first, in the order in which they were left
+ * The steps that have unsent answers, those that were left while offline first, in the order in which they were left
  * (N-LINE-5).
  */
 export function stepsInOrder(application: string): string[] {

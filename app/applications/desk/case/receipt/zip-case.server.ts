@@ -40,7 +40,7 @@ type Options = {
 
 /**
  * The receipt of a case and every document that was sent in it, as a ZIP that is written while it is read: one file is
- * open at a time. Whoever leaves ends it. What can't be read is found before, so that its size is known.
+ * open at a time. A reader that leaves ends it. What can't be read is found before, so that its size is known.
  */
 export async function zipCase(
   application: Zipped,
