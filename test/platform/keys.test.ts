@@ -105,7 +105,8 @@ describe("a start without a key that stored data need", () => {
       ]) {
         if (name !== "neither" && args[0] !== "start") continue;
         const ended = await runProgram({ ...settings, KEYRING: "", ...change, DATA_DIR }, args);
-        expect([name, args, ended.status, ended.out]).toEqual([name, args, 1, ""]);
+        const said = args[0] === "start" ? "Starting…\n" : "";
+        expect([name, args, ended.status, ended.out]).toEqual([name, args, 1, said]);
         const line = lineOf(ended);
         expect([...line.matchAll(/(june|secret)-[0-9a-f]{8}/g)].map(([id]) => id)).toEqual(
           expect.arrayContaining(missing),
