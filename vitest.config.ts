@@ -16,7 +16,10 @@ const daily = [
   "e2e/journeys/*.test.ts",
 ];
 
-const inProcess = { globalSetup: "test/harness/in-process/server.ts" };
+const inProcess = {
+  globalSetup: "test/harness/in-process/server.ts",
+  setupFiles: ["test/harness/in-process/own-folder.ts"],
+};
 const ofProgram = {
   globalSetup: "test/harness/folders/prepared.ts",
   setupFiles: ["test/harness/setup/each-file.ts"],

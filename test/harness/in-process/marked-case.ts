@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect } from "vitest";
 import { config } from "~/config.server";
@@ -12,7 +12,7 @@ import { dumpOf } from "./dump";
 import { runJob } from "./jobs";
 import { ownDatabase } from "./own-database";
 import { staffMember } from "./staff";
-import { storedFile, textOf } from "./stored-file";
+import { storedFile } from "./stored-file";
 
 export const outbox = join(config.dataDir, "outbox");
 
@@ -45,7 +45,7 @@ export function markedCases() {
     const read = (folder: string) =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
-        .map((entry) => `${entry.name}\n${textOf(join(entry.parentPath, entry.name))}`);
+        .map((entry) => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), "latin1")}`);
     return [...read(join(config.dataDir, "documents")), ...read(outbox)].join("\n");
   }
 

@@ -7,8 +7,11 @@ import { startOnSocket } from "./socket-server";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The run's PostgreSQL, as its superuser and as the program's role. `fresh` is as after a first start. */
-    server: { superuser: string; role: string };
+    /**
+     * The run's PostgreSQL, as its superuser and as the program's role, and its data folder. The folder and the
+     * database `fresh` are as after a first start.
+     */
+    server: { superuser: string; role: string; folder: string };
   }
 }
 
@@ -53,7 +56,7 @@ export default async function startServer(project: TestProject): Promise<() => P
     // Not by its name, which `--changed` would follow: what every job does would then concern every test.
     const { makeFresh }: typeof import("./fresh-database") = await import(fresh.href);
     await makeFresh();
-    const addresses = { superuser: superuser("lucaya"), role: addressOf("lucaya") };
+    const addresses = { superuser: superuser("lucaya"), role: addressOf("lucaya"), folder: dataDir };
     process.env[started] = JSON.stringify(addresses);
     project.provide("server", addresses);
   } catch (error) {

@@ -61,16 +61,6 @@ export async function bytesOf(document: Document, range?: ByteRange): Promise<Bu
 const bucket = join(config.dataDir, "documents", "visa-documents");
 export const pathOf = ({ storageKey }: Document) => join(bucket, storageKey);
 
-/** What stands in a file; nothing where another worker, whose files lie in the same folders, has just removed it. */
-export function textOf(path: string): string {
-  try {
-    return readFileSync(path, "latin1");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
-    throw error;
-  }
-}
-
 /** The paths in the folder of files that hold these bytes in clear, or a piece of 24 bytes of them. */
 export function holdersOf(bytes: Buffer): string[] {
   const pieces = Array.from({ length: 50 }, (_, at) => {
@@ -79,8 +69,8 @@ export function holdersOf(bytes: Buffer): string[] {
   });
   return readdirSync(bucket, { recursive: true, encoding: "utf8" }).filter((name) => {
     const path = join(bucket, name);
-    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
-    const stored = textOf(path);
+    if (!statSync(path).isFile()) return false;
+    const stored = readFileSync(path, "latin1");
     return pieces.some((piece) => stored.includes(piece.toString("latin1")));
   });
 }
