@@ -41,7 +41,7 @@ function shortenLists() {
 /** Takes out the files of pages that are read, of which the router never shows one, and what is loaded already. */
 function forgetStillPages({ entry, routes }: Manifest): void {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter(
-    (file) => file.endsWith(".tsx") && readFileSync(`app/${file}`, "utf8").includes("handle = stillPage"),
+    (file) => file.endsWith(".tsx") && readFileSync(`app/${file}`, "utf8").includes("handle = staticPage"),
   );
   const still = new Set(files.map((file) => file.replace(/\.tsx$/, "")));
   const loaded = new Set([...entry.imports, ...(routes.root?.imports ?? [])]);

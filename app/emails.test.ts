@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAdmin } from "~/accounts/admins/manage-admins.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { giveAddress } from "~/applications/access/address.server";
-import { askForChange, askForStaff } from "~/applications/access/change/ask.server";
+import { setEmail } from "~/applications/access/address.server";
+import { requestEmailChange, requestEmailChangeAsStaff } from "~/applications/access/change/ask.server";
 import { openByEmail, sendFreshLinks } from "~/applications/access/resume.server";
 import { beginDraftForCaller } from "~/applications/desk/entering/begin-draft.server";
 import { sendAllLinks } from "~/applications/held/all-links.server";
@@ -13,7 +13,7 @@ import { mailLink } from "~/content/settings/contact-links";
 import { notEmail } from "~/ground/email/email-address";
 import { checkInquiry } from "~/inquiries/form/check.server";
 import { emptyInquiry } from "~/inquiries/inquiry";
-import { addressHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-address.server";
 import { knownPeople } from "~/people/known.server";
 import { assignWaiting } from "~/people/waiting.server";
 import { sendDataLink } from "~/privacy/links/send-data-link.server";
@@ -101,13 +101,13 @@ const places: Record<string, (typed: string) => Promise<string | undefined>> = {
   },
   async "another address that the applicant gives"(typed) {
     const { draft, context } = await heldDraft(database, {});
-    return (await askForChange(context, draft.id, typed)).ok
+    return (await requestEmailChange(context, draft.id, typed)).ok
       ? ((await addressIn(database, draft.id)).waits ?? undefined)
       : undefined;
   },
   async "an address in the place of a refused one"(typed) {
     const { draft, context } = await heldDraft(database, { user_email: "" });
-    return (await giveAddress(context, draft.id, typed)).ok ? (await addressIn(database, draft.id)).email : undefined;
+    return (await setEmail(context, draft.id, typed)).ok ? (await addressIn(database, draft.id)).email : undefined;
   },
   async "staff’s entry"(typed) {
     const begun = await beginDraftForCaller(staff, { email: typed, service: slug, attempt: crypto.randomUUID() });
@@ -115,7 +115,7 @@ const places: Record<string, (typed: string) => Promise<string | undefined>> = {
   },
   async "a correction by staff"(typed) {
     const { draft } = await heldDraft(database, {});
-    const asked = await askForStaff(staff, { applicationId: draft.id, email: typed });
+    const asked = await requestEmailChangeAsStaff(staff, { applicationId: draft.id, email: typed });
     return asked.ok ? ((await addressIn(database, draft.id)).waits ?? undefined) : undefined;
   },
   async "the site’s settings"(typed) {
@@ -218,5 +218,5 @@ test("[F-MAIL-2] a link that writes to an address with a sign of links in it lea
 });
 
 test("[F-MAIL-2] an international address is refused for mail under both of its spellings", () => {
-  expect(addressHash("natasha@MÜLLER.example")).toBe(addressHash("natasha@xn--mller-kva.example"));
+  expect(emailHash("natasha@MÜLLER.example")).toBe(emailHash("natasha@xn--mller-kva.example"));
 });

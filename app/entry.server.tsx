@@ -1,14 +1,14 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { packed } from "~/ground/brotli.server";
-import { visitContext } from "~/ground/visit";
-import { withHeldScript } from "~/site/shell/held-mark.server";
+import { compressBrotli } from "~/ground/brotli.server";
+import { requestContext } from "~/ground/visit";
+import { withMyApplicationScript } from "~/site/shell/held-mark.server";
 import { afterFirstPaint } from "~/site/still/after-first-paint.server";
 import { byReference } from "~/site/still/by-reference.server";
-import { stillModule } from "~/site/still/module.server";
+import { staticPageScript } from "~/site/still/module.server";
 import { foreignRecorder } from "~/ui/foreign/record.server";
-import { isStill } from "~/ui/still-page";
+import { isStaticPage } from "~/ui/still-page";
 
 export { handleError } from "~/site/errors/handle-error.server";
 
@@ -20,16 +20,16 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce } = context.get(visitContext);
+  const { nonce } = context.get(requestContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const shown = withItsRoutes(routerContext, new URL(request.url).pathname);
   const page = await render(<ServerRouter context={shown} url={request.url} nonce={nonce} />);
   const framed = hasSiteFrame(routerContext);
   const read = isRead(routerContext);
   const whole = read ? byReference(page) : page.replace("<head>", () => `<head>${foreignRecorder(nonce)}`);
-  const html = withHeldScript(withStillModule(whole, framed), nonce);
+  const html = withMyApplicationScript(withStillModule(whole, framed), nonce);
   if (framed && read) headers.set("Speculation-Rules", '"/speculation-rules.json"');
-  const body = takesBrotli(request) ? packed(html) : html;
+  const body = takesBrotli(request) ? compressBrotli(html) : html;
   if (body !== html) {
     headers.set("Content-Encoding", "br");
     headers.append("Vary", "Accept-Encoding");
@@ -49,7 +49,7 @@ const hasSiteFrame = ({ staticHandlerContext }: EntryContext) =>
   staticHandlerContext.matches.some(({ route }) => route.id === "site/shell/layout");
 
 const isRead = ({ staticHandlerContext, routeModules }: EntryContext) =>
-  staticHandlerContext.matches.some(({ route }) => isStill(routeModules[route.id]?.handle));
+  staticHandlerContext.matches.some(({ route }) => isStaticPage(routeModules[route.id]?.handle));
 
 /**
  * Our module moves what moves in the site's frame, which the router may also show later. In that frame React comes
@@ -57,7 +57,7 @@ const isRead = ({ staticHandlerContext, routeModules }: EntryContext) =>
  */
 function withStillModule(html: string, framed: boolean): Buffer<ArrayBuffer> {
   const transition = "@media (prefers-reduced-motion: no-preference){@view-transition{navigation:auto}}";
-  const added = `<style>${transition}</style><script type="module" src="${stillModule}"></script></head>`;
+  const added = `<style>${transition}</style><script type="module" src="${staticPageScript}"></script></head>`;
   return Buffer.from((framed ? afterFirstPaint(html) : html).replace("</head>", added));
 }
 

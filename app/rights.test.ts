@@ -13,7 +13,7 @@ import { openSession, staffMember } from "../test/harness/in-process/staff";
 import { listedRoutes } from "../test/harness/listed-routes";
 import { signIn } from "./accounts/sign-in/sign-in.server";
 import { config } from "./config.server";
-import { type Visit, visitContext } from "./ground/visit";
+import { type RequestContext, requestContext } from "./ground/visit";
 
 // Every address of the desk is asked here by whoever may not, without the frame around it: each checks by itself. That
 // the program asks one of each kind in this way, and what all answer whoever may: `test/attack/desk-access.test.ts`.
@@ -70,7 +70,7 @@ async function answerOf(handler: Handler | undefined, path: string, who: string,
   if (sent?.json) headers.set("content-type", "application/json");
   const request = new Request(url, sent ? { method: "POST", headers, body } : { headers });
   const context = new RouterContextProvider();
-  context.set(visitContext, { address: "203.0.113.5", browser: "", origin: url.origin } as Visit);
+  context.set(requestContext, { address: "203.0.113.5", browser: "", origin: url.origin } as RequestContext);
   const result = await Promise.resolve()
     .then(() => handler?.({ request, params, url, context, pattern: path }))
     .catch((thrown: unknown) => thrown);

@@ -3,11 +3,11 @@ import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-no
 import { type ReactNode, useEffect } from "react";
 import { data, Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { tagsOfError } from "~/content/seo/head";
-import { visitContext } from "~/ground/visit";
-import { visits } from "~/ground/visit-now.server";
+import { requestContext } from "~/ground/visit";
+import { requestContextStorage } from "~/ground/visit-now.server";
 import { ErrorPage, fetchErrorPages } from "~/site/errors/error-page";
 import { unreadSiteName } from "~/site/shell/shell-data";
-import { isStill } from "~/ui/still-page";
+import { isStaticPage } from "~/ui/still-page";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
 import mono from "./ui/brand/fonts/plex-mono-400.woff2?url";
@@ -15,16 +15,16 @@ import mono from "./ui/brand/fonts/plex-mono-400.woff2?url";
 /** Tells the shell which route answers: the log holds its pattern, never the URL. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern, params }, next) => {
-    const visit = context.get(visitContext);
+    const visit = context.get(requestContext);
     visit.pattern = pattern || "/";
     // No record has such an id, and no redirect could name it.
     if (/[^\x20-\x7e]/.test(params.id ?? ""))
       throw /^\/?apply\//.test(pattern) ? redirect("/apply/start?missing=1") : data(null, { status: 404 });
-    return visits.run(visit, next);
+    return requestContextStorage.run(visit, next);
   },
 ];
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ requestId: context.get(visitContext).requestId });
+export const loader = ({ context }: Route.LoaderArgs) => ({ requestId: context.get(requestContext).requestId });
 
 // The request's id is for the page that says something failed; it need not be fresh on every navigation.
 export const shouldRevalidate = () => false;
@@ -47,7 +47,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const loadsReact = !useMatches().some(({ handle }) => isStill(handle));
+  const loadsReact = !useMatches().some(({ handle }) => isStaticPage(handle));
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

@@ -7,7 +7,7 @@ const values = surviving.lucaya;
  * (connections, registrations, what was logged at the start) comes from here. A value that changes later is a property
  * of an object.
  */
-export function survivesReload<Value>(name: string, make: () => Value): Value {
+export function singleton<Value>(name: string, make: () => Value): Value {
   if (!values.has(name)) values.set(name, make());
   return values.get(name) as Value;
 }

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { listedRoutes, type Route } from "../test/harness/listed-routes";
 import { screenOf } from "../test/harness/screen";
 import { entryPart } from "./applications/wizard/application-parts";
-import { isStill } from "./ui/still-page";
+import { isStaticPage } from "./ui/still-page";
 
 // That a form stays while it can't be sent, with what was typed, is seen in a browser on the most different forms
 // (`e2e/access/unsent.test.ts`, `e2e/desk-keep/not-sent.test.ts`). Here: that every other form does it in the same way.
@@ -20,7 +20,7 @@ type Page = {
   clientMiddleware?: unknown[];
   handle?: unknown;
 };
-/** Every route outside the desk's frame, where `KeptForms` is around all forms. */
+/** Every route outside the desk's frame, where `FormRecovery` is around all forms. */
 const outside = listedRoutes.filter(({ frame }) => frame !== "desk/frame/layout.tsx");
 const read = async ({ path, file }: Route): Promise<{ path: string; file: string; page: Page }> => ({
   ...{ path, file },
@@ -28,7 +28,7 @@ const read = async ({ path, file }: Route): Promise<{ path: string; file: string
 });
 /** The pages with a form that the router sends: the browser itself sends that of a page without React. */
 const pages = (await Promise.all(outside.map(read))).filter(
-  ({ page }) => page.default && page.action && !isStill(page.handle),
+  ({ page }) => page.default && page.action && !isStaticPage(page.handle),
 );
 const sentByRouter = pages.filter(({ page }) => page.clientAction);
 

@@ -1,7 +1,7 @@
 import { db } from "~/db/client.server";
 import { applyMigrations } from "~/db/migrate.server";
 import { newKey } from "~/encryption/cipher.server";
-import { renewAll, renewalProgress } from "~/encryption/renew.server";
+import { rotateAll, rotationProgress } from "~/encryption/renew.server";
 import { countKeys, type KeyCount } from "~/encryption/used-keys.server";
 import { recordActivity } from "~/ground/activity.server";
 import { parseKeyring } from "~/parse-keyring";
@@ -59,12 +59,12 @@ async function renew() {
   });
   let told = "";
   const tell = async () => {
-    const { done, total } = await renewalProgress(db);
+    const { done, total } = await rotationProgress(db);
     const line = `${count(done)} of ${count(total)}`;
     if (line !== told) console.log(line);
     told = line;
   };
-  const unreadable = await renewAll({ told: tell });
+  const unreadable = await rotateAll({ told: tell });
   await tell();
   if (unreadable > 0) console.error(`${count(unreadable)} data keys were changed where they lie and can't be renewed.`);
   return unreadable > 0 ? 1 : 0;

@@ -11,13 +11,20 @@ import { isLongerThan } from "~/ground/character-count";
 import { comparableEmail, readEmail } from "~/ground/email/email-address";
 import { shownEmail } from "~/ground/email/shown-email";
 import { readNumber } from "~/ground/numbers";
-import { holdsCardNumber } from "~/ground/prices/card-numbers";
+import { containsCardNumber } from "~/ground/prices/card-numbers";
 import { feeOf, typedCents } from "~/ground/prices/money";
 import { isPlainJson, lineInput, textInput } from "~/ground/typed-input.server";
-import { cleaned, isPlainLine, typedLine, typedText, withoutInvisible, withPlainDigits } from "~/ground/typed-text";
+import {
+  isValidLine,
+  normalizeLine,
+  normalizeText,
+  stripInvalidCharacters,
+  withoutInvisible,
+  withPlainDigits,
+} from "~/ground/typed-text";
 import { checkInquiry } from "~/inquiries/form/check.server";
 import { emptyInquiry } from "~/inquiries/inquiry";
-import { addressHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-address.server";
 import { growsFaster, rows } from "../test/harness/growth";
 
 /** The program's own sources, without its tests. */
@@ -71,15 +78,25 @@ const years = { unit: "years", max: 99, step: 1 };
 const money = { unit: "USD", max: 1e9, step: 0.01 };
 /** What reads texts out of forms, by its name. */
 const readers: Record<string, (text: string) => unknown> = {
-  ...{ typedText, typedLine, cleaned, isPlainLine, withoutInvisible, withPlainDigits, folded, slugOf, monthNamed },
   ...{
-    holdsCardNumber,
+    typedText: normalizeText,
+    typedLine: normalizeLine,
+    cleaned: stripInvalidCharacters,
+    isPlainLine: isValidLine,
+    withoutInvisible,
+    withPlainDigits,
+    folded,
+    slugOf,
+    monthNamed,
+  },
+  ...{
+    holdsCardNumber: containsCardNumber,
     feeOf,
     typedCents,
     safeName,
     linksIn,
     readSeen,
-    addressHash,
+    addressHash: emailHash,
     readEmail,
     shownEmail,
     comparableEmail,

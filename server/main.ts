@@ -3,7 +3,7 @@ import { rememberDatabaseUrl } from "~/db/address.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { type Embedded, startPostgres } from "~/db/embedded/embedded.server";
 import { requireOwnRole } from "~/db/embedded/role.server";
-import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { checkBeforeStart } from "./before-start";
 import type { Signals } from "./signals";
 import { sayStarting } from "./starting";
@@ -95,7 +95,7 @@ function inOneLine(error: unknown): string | undefined {
   const state = sqlState(error) ?? "";
   if (!config.embedded && state === "42501")
     return "The role of DATABASE_URL does not own what is in its database (42501). docs/DEPLOYMENT.md says how it gets a database of its own.";
-  if (config.embedded || !(isDatabaseAway(error) || /^(28|3D)/.test(state))) return undefined;
+  if (config.embedded || !(isDatabaseUnavailable(error) || /^(28|3D)/.test(state))) return undefined;
   return `The database of DATABASE_URL can't be opened${state ? ` (${state})` : ""}. Does it run, and is the address right?`;
 }
 

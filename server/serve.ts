@@ -9,7 +9,7 @@ import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";
 import { publishDue } from "~/content/editing/due.server";
 import { cachedFacts } from "~/content/facts/facts.server";
-import { rememberListening } from "~/content/own-program.server";
+import { setSelfAddress } from "~/content/own-program.server";
 import { cachedRedirects } from "~/content/redirects/redirects.server";
 import { cachedSettings } from "~/content/settings/settings.server";
 import { cachedTexts } from "~/content/texts/published-texts.server";
@@ -18,7 +18,7 @@ import type { Embedded } from "~/db/embedded/embedded.server";
 import { encryptJob, enqueueEncryption } from "~/documents/at-rest/encrypt-job.server";
 import { scanJob } from "~/documents/scan-job.server";
 import { prepareStorage } from "~/documents/storage.server";
-import { watchTroubles } from "~/ground/troubles.server";
+import { startOutageReporting } from "~/ground/troubles.server";
 import { repeatNow, startQueue, stopQueue } from "~/jobs/queue.server";
 import { log } from "~/log.server";
 import { rememberAddress } from "~/mail/links/private-links.server";
@@ -28,16 +28,16 @@ import { endBrokenRestore } from "~/privacy/erasure/erase-again.server";
 import { beginErasureList } from "~/privacy/erasure/erasure-list.server";
 import { registerFeatures } from "./features";
 import { listen } from "./listen";
-import { answerFromCache } from "./page-cache/answer-from-cache";
+import { respondFromCache } from "./page-cache/answer-from-cache";
 import { followContent } from "./page-cache/content-changes";
 import { makePageCache } from "./page-cache/page-cache";
 import { prepareDatabase } from "./prepare";
 import { watchPages } from "./shell/metrics";
 import { refuseBody } from "./shell/open-bodies";
 import { endPipelined } from "./shell/pipelined";
-import { answerSave } from "./shell/save-answer";
+import { respondToSave } from "./shell/save-answer";
 import { buildShell } from "./shell/shell";
-import { watchSilence } from "./shell/silent-database";
+import { watchDatabase } from "./shell/silent-database";
 import type { Signals } from "./signals";
 
 /** How long requests in flight may take to finish once the program is told to stop, in milliseconds. */
@@ -67,7 +67,7 @@ export async function serve(
   dev?: ViteDevServer,
 ): Promise<void> {
   await prepareDatabase();
-  watchTroubles();
+  startOutageReporting();
   const isThere = await prepareStorage();
   await endBrokenRestore();
   // A restore asks for the list, so it is there before anybody is erased (V-ERASE-7); the hourly job tries again.
@@ -83,7 +83,7 @@ export async function serve(
   await enqueueEncryption();
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
-  const silence = watchSilence();
+  const silence = watchDatabase();
   const content = followContent([pages, ...caches, silence.listener]);
   const views = startViews();
   const shell = await buildShell(pages, silence, dev);
@@ -93,10 +93,10 @@ export async function serve(
     // While stopping, each connection gets one more answer and is closed: a busy connection is never idle.
     if (stoppingSince > 0) response.setHeader("Connection", "close");
     if (refuseBody(request, response)) return;
-    if (!dev && answerFromCache(pages, request, response)) return;
+    if (!dev && respondFromCache(pages, request, response)) return;
     if (endPipelined(request, response)) return;
     if (dev) dev.middlewares(request, response, () => answer(request, response));
-    else if (!answerSave(request, response, answer)) answer(request, response);
+    else if (!respondToSave(request, response, answer)) answer(request, response);
   });
   const stopAll = async () => {
     await content.stop();
@@ -144,7 +144,7 @@ export async function serve(
   }
   const bound = server.address();
   const port = bound && typeof bound === "object" ? bound.port : config.PORT;
-  if (bound && typeof bound === "object") rememberListening(bound);
+  if (bound && typeof bound === "object") setSelfAddress(bound);
   const address = config.PUBLIC_URL ?? `http://localhost:${port}`;
   rememberAddress(address);
   started();

@@ -4,11 +4,11 @@ import { z } from "zod";
 import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
 import { mayAct, type Staff, type StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import type { AdminRole } from "~/db/schema/values";
 import { type Activity, recordActivity } from "~/ground/activity.server";
-import { attemptHash } from "~/ground/attempt-hash.server";
-import { attemptResult, replaceAttemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
+import { claimIdempotencyKey, readStoredResult, saveResult } from "~/ground/verbs/attempts.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
@@ -95,11 +95,11 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
       const work = () => run({ tx, staff, address, record }, parsed.data);
       const key = once && (keyIn({ attempt }) ?? keyIn(parsed.data));
       if (!key) return work();
-      const hash = attemptHash(once, { owner: staff.adminId, key }, without(shown, given), alsoSaid);
+      const hash = idempotencyHash(once, { owner: staff.adminId, key }, without(shown, given), alsoSaid);
       return doOnce(tx, hash, once, work);
     });
   } catch (err) {
-    if (failed === undefined || (throwsAway && isDatabaseAway(err))) throw err;
+    if (failed === undefined || (throwsAway && isDatabaseUnavailable(err))) throw err;
     log.error({ err, ...idsIn(parsed.data) }, failed);
     return typeof words.failed === "function" ? words.failed(err) : refuse("failed", words.failed);
   }
@@ -120,15 +120,15 @@ async function doOnce<Result extends Done | Refused<unknown>>(
   kind: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!(await storeAttemptResult(tx, key, kind, {}))) {
-    const stored = await attemptResult(tx, key);
+  if (!(await claimIdempotencyKey(tx, key, kind, {}))) {
+    const stored = await readStoredResult(tx, key);
     // What this verb stored of itself; `done` is from a release of before.
     const { answer, done = "{}" } = stored ?? {};
     return answer ? deserialize(Buffer.from(answer, "base64")) : (JSON.parse(done) as Result);
   }
   const result = await work();
   // Not as JSON, which would make texts of its dates (F-RUN-7).
-  if (result.ok) await replaceAttemptResult(tx, key, { answer: serialize(result).toString("base64") });
+  if (result.ok) await saveResult(tx, key, { answer: serialize(result).toString("base64") });
   return result;
 }
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
 import { refuse } from "~/ground/verbs/refused";
-import type { Visit } from "~/ground/visit";
-import { visits } from "~/ground/visit-now.server";
+import type { RequestContext } from "~/ground/visit";
+import { requestContextStorage } from "~/ground/visit-now.server";
 import { log } from "~/log.server";
 import { ownDatabase } from "../../test/harness/in-process/own-database";
 import { leaveStale, staffMember } from "../../test/harness/in-process/staff";
@@ -102,15 +102,19 @@ describe("a verb that asks who it is once more", () => {
 
   test("[V-FRESH-2] waits until they have shown it, and says whom to ask", async () => {
     const context = await stale();
-    const visit = {} as Visit;
-    const asked = visits.run(visit, () => asStaff(context, { input, fresh: true }, given, records("unsure")));
+    const visit = {} as RequestContext;
+    const asked = requestContextStorage.run(visit, () =>
+      asStaff(context, { input, fresh: true }, given, records("unsure")),
+    );
     expect(await asked).toMatchObject({ ok: false, reason: "fresh" });
     expect(visit.toConfirm).toEqual({ userId: context.staff.userId });
     expect(await asStaff(context, { input, fresh: true }, given, records("unsure"))).toMatchObject({ reason: "fresh" });
     expect(await acted("unsure")).toEqual([]);
     const sure = await staffMember(database);
-    const other = {} as Visit;
-    expect(await visits.run(other, () => asStaff(sure, { input, fresh: true }, given, records("sure")))).toEqual({
+    const other = {} as RequestContext;
+    expect(
+      await requestContextStorage.run(other, () => asStaff(sure, { input, fresh: true }, given, records("sure"))),
+    ).toEqual({
       ok: true,
     });
     expect(other).toEqual({});
@@ -118,12 +122,12 @@ describe("a verb that asks who it is once more", () => {
 
   test("[V-FRESH-2] a verb that asks inside its transaction is rolled back, and says whom to ask", async () => {
     const context = await stale();
-    const visit = {} as Visit;
+    const visit = {} as RequestContext;
     const asksLate = async (work: StaffWork) => {
       await records("unsure")(work);
       return (await refuseUnlessFresh(work)) ?? { ok: true as const };
     };
-    const asked = visits.run(visit, () => asStaff(context, { input }, given, asksLate));
+    const asked = requestContextStorage.run(visit, () => asStaff(context, { input }, given, asksLate));
     expect(await asked).toMatchObject({ reason: "fresh" });
     expect(visit.toConfirm).toEqual({ userId: context.staff.userId });
     expect(await acted("unsure")).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Document } from "~/documents/readers.server";
-import type { Visit } from "~/ground/visit";
-import { visits } from "~/ground/visit-now.server";
+import type { RequestContext } from "~/ground/visit";
+import { requestContextStorage } from "~/ground/visit-now.server";
 import { adminWithPassword, origin, password } from "../../test/harness/factors/account";
 import { ownDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
@@ -59,8 +59,8 @@ test("[F-SAFE-4] after 60 files within ten minutes a further one waits for a con
   const sixtieth = file();
   expect(await open(sixtieth)).toBe(true);
   for (const isBeginning of [true, false]) {
-    const visit = {} as Visit;
-    expect(await visits.run(visit, () => open(file(), isBeginning))).toBe(false);
+    const visit = {} as RequestContext;
+    expect(await requestContextStorage.run(visit, () => open(file(), isBeginning))).toBe(false);
     expect(visit.toConfirm).toEqual({ userId: clerk.staff.userId });
   }
   expect(await entries(), "a refused one is not recorded").toBe(120);

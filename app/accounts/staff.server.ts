@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { data, replace } from "react-router";
 import { auth, authHeaders, bearerToken, maxSessionMs } from "~/accounts/auth.server";
 import { factorDue } from "~/accounts/factors/needed.server";
-import { signInAddress } from "~/accounts/sign-in/own-path";
+import { signInUrl } from "~/accounts/sign-in/own-path";
 import { db, type Queryable } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { adminUsers, session } from "~/db/schema/accounts";
 import type { AdminRole } from "~/db/schema/values";
 import { nassauDay } from "~/ground/time";
@@ -83,7 +83,7 @@ export async function staffOf({ userId, sessionId }: SignedIn): Promise<Staff | 
     const staff = await findStaff(userId);
     return staff && { ...staff, sessionId };
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, "the admin record of a session could not be loaded");
     return null;
   }
@@ -124,7 +124,7 @@ async function noteUse({ sessionId }: SignedIn): Promise<void> {
     await db.update(session).set({ lastUsedAt: sql`now()` }).where(eq(session.id, sessionId));
   } catch (err) {
     noted.delete(sessionId);
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, "the use of a sign-in could not be noted");
   }
 }
@@ -145,7 +145,7 @@ export async function requireStaffToSetUp(request: Request): Promise<Staff> {
   const signedIn = await readSession(request);
   if (!signedIn) {
     if (bearerToken(request) !== null) throw data({ error: "No authentication token" }, 401);
-    throw replace(signInAddress(pageOf(request)));
+    throw replace(signInUrl(pageOf(request)));
   }
   const staff = await staffOf(signedIn);
   if (!staff) throw data({ reason: "no-admin" }, 403);

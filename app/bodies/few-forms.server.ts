@@ -1,5 +1,5 @@
-import { takeFromBatchedLimits } from "~/ground/limits/batched.server";
-import { addressLimits, type Taken } from "~/ground/limits/limits.server";
+import { consumeBatchedLimits } from "~/ground/limits/batched.server";
+import { ipLimits, type RateLimitResult } from "~/ground/limits/limits.server";
 import { refuseBody } from "./read-form.server";
 import { limited } from "./refusal";
 
@@ -7,8 +7,8 @@ import { limited } from "./refusal";
 const perMinute = { max: 120, seconds: 60 };
 
 /** Ends a request from an address that sends too many forms of a kind, before any of it is read (V-ATK-4). */
-export async function requireFewForms(request: Request, address: string, kind: string): Promise<void> {
-  const taken = takeFromBatchedLimits(addressLimits(kind, address, perMinute));
+export async function requireFormLimit(request: Request, address: string, kind: string): Promise<void> {
+  const taken = consumeBatchedLimits(ipLimits(kind, address, perMinute));
   if (!taken.allowed)
     await refuseBody(
       request,
@@ -17,7 +17,7 @@ export async function requireFewForms(request: Request, address: string, kind: s
 }
 
 /** Ends a request that a limit refuses, before any of it is read; `text` is the message, a whole sentence. */
-export async function requireWithinLimit(request: Request, taken: Taken, text: string): Promise<void> {
+export async function requireWithinLimit(request: Request, taken: RateLimitResult, text: string): Promise<void> {
   if (!taken.allowed) await refuseBody(request, limited(text, taken.retryAfterSeconds));
 }
 

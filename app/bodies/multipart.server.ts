@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 import { noFilesHere, Refused, tooLarge, tooMany, unreadable } from "./refusal";
 import type { SpooledFiles } from "./spool.server";
-import { formLimits, type Weight } from "./weights";
+import { type BodyPolicy, formLimits } from "./weights";
 
 /** Bytes that the parser gets at a time: past a limit it reads at most this far ahead. */
 const piece = 16 * 1024;
@@ -15,7 +15,7 @@ const piece = 16 * 1024;
 export async function readParts(
   body: AsyncIterable<Buffer>,
   boundary: string,
-  weight: Weight,
+  weight: BodyPolicy,
   files: SpooledFiles,
 ): Promise<FormData> {
   const reading = startParser(boundary, weight, files);
@@ -33,7 +33,7 @@ export async function readParts(
   }
 }
 
-function startParser(boundary: string, weight: Weight, files: SpooledFiles) {
+function startParser(boundary: string, weight: BodyPolicy, files: SpooledFiles) {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   failed.catch(() => undefined);
   const fail = (error: unknown) => reject(error instanceof Refused ? error : new Refused(unreadable));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { weightOf } from "./weights";
+import { bodyPolicyOf } from "./weights";
 
 const units: Record<string, number> = { k: 1024, m: 1024 * 1024 };
 const file = readFileSync("deploy/nginx/location.conf", "utf8");
@@ -37,7 +37,7 @@ const paths = [
 test("[V-ATK-24] nginx lets through whatever the program takes at a path, and at most twice as much", () => {
   expect(locations.length).toBeGreaterThan(4);
   const wrong = paths.flatMap((path) => {
-    const [ours, theirs] = [weightOf(path, true).maxSize, byNginx(path)];
+    const [ours, theirs] = [bodyPolicyOf(path, true).maxSize, byNginx(path)];
     return theirs > ours && theirs <= 2 * ours ? [] : [{ path, ours, theirs }];
   });
   expect(wrong).toEqual([]);

@@ -5,7 +5,7 @@ import { readParts } from "./multipart.server";
 import { type Refusal, Refused, tooLarge, unreadable } from "./refusal";
 import { SpooledFiles } from "./spool.server";
 import { readBytes, readPairs } from "./urlencoded.server";
-import { type BodyLimits, type Weight, weightOf } from "./weights";
+import { type BodyLimits, type BodyPolicy, bodyPolicyOf } from "./weights";
 
 /** The state of a body, from `openBody` until its request is answered. */
 type Body = {
@@ -72,7 +72,7 @@ async function formOf(request: Request, body: Body, limits?: BodyLimits): Promis
   if (barred) throw new Refused(barred);
   const type = formTypeOf(request.headers.get("content-type"));
   if (!type) throw new Refused(unreadable);
-  const weight: Weight = { ...weightOf(path, type.kind === "multipart"), ...limits };
+  const weight: BodyPolicy = { ...bodyPolicyOf(path, type.kind === "multipart"), ...limits };
   requireLength(incoming, weight);
   if (type.kind === "multipart")
     return readParts(incoming.iterator({ destroyOnReturn: false }), type.boundary, weight, files);
@@ -89,7 +89,7 @@ function requireLength({ headers }: IncomingMessage, limits: BodyLimits) {
 /** The text of a body that is no form, such as a call of a function: as large as a form at most, in bytes. */
 export async function readText(request: Request): Promise<string> {
   const { incoming, path } = bodyOf(request);
-  const weight = weightOf(path, false);
+  const weight = bodyPolicyOf(path, false);
   try {
     requireLength(incoming, weight);
     return (await readBytes(incoming, weight)).toString();

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 const folder = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "lucaya-forms-"));
 vi.stubEnv("DATA_DIR", folder);
 const { openBody, readForm, readText, refuseBody, rememberPairs, typedIn } = await import("./read-form.server");
-const { mayBringFile, requireFewForms, requireWithinLimit } = await import("./few-forms.server");
+const { mayBringFile, requireFormLimit, requireWithinLimit } = await import("./few-forms.server");
 const { prepareSpool } = await import("./spool.server");
 const { busy } = await import("./refusal");
 prepareSpool();
@@ -141,7 +141,7 @@ describe("[V-ATK-4] forms that nothing else counts", () => {
   test("are 120 a minute from an address, and of each kind", async () => {
     const ask = (kind: string, address = "203.0.113.9") => {
       const arrived = arriving("/contact", urlencoded, "a=1");
-      return refusalOf(arrived, requireFewForms(arrived.request, address, kind));
+      return refusalOf(arrived, requireFormLimit(arrived.request, address, kind));
     };
     for (let at = 0; at < 120; at++) expect(await ask("notes")).toEqual({ read: undefined });
     expect(await ask("notes")).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formTypeOf, isMalformedForm } from "./content-type";
 import { busy, goBack, limited, noFilesHere, Refused, tooLarge, tooMany, unreadable } from "./refusal";
-import { weightOf } from "./weights";
+import { bodyPolicyOf } from "./weights";
 
 const megabyte = 1024 * 1024;
 
@@ -20,12 +20,12 @@ test.each([
 ])(
   "[V-ATK-2] %s takes, as multipart: %s, so many bytes and files only where it asks for them",
   (path, multi, maxSize, files) => {
-    expect(weightOf(path, multi)).toMatchObject({ maxSize, files });
+    expect(bodyPolicyOf(path, multi)).toMatchObject({ maxSize, files });
   },
 );
 
 test("what is too large is told in the words of its form", () => {
-  const words = (path: string, multi: boolean) => tooLarge(weightOf(path, multi)).text;
+  const words = (path: string, multi: boolean) => tooLarge(bodyPolicyOf(path, multi)).text;
   const end = ", so it was not stored. Please make it smaller.";
   expect(words("/admin/login", false)).toBe(`What you sent is larger than 256 KB${end}`);
   expect(words("/apply/1", false)).toBe(`What you sent is larger than 1 MB${end}`);

@@ -54,7 +54,7 @@ let spooled = 0;
 /** Bytes that stay in memory: of one file, and of all files of one request. */
 const maxInMemory = { one: 64 * 1024, together: 512 * 1024 };
 
-/** The files of one request. `owner` is charged for their space, such as `addressKey(address)`. */
+/** The files of one request. `owner` is charged for their space, such as `ipKey(address)`. */
 export class SpooledFiles {
   #spooled = 0;
   #inMemory = 0;

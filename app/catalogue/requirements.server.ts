@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { stated } from "~/content/facts/facts.server";
+import { interpolateFacts } from "~/content/facts/facts.server";
 import { db, type Queryable } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
@@ -41,7 +41,7 @@ export async function readRequirements(serviceId: string, from: Queryable = db):
     .where(eq(documentRequirements.visaServiceId, serviceId))
     .orderBy(asc(documentRequirements.displayOrder), asc(documentRequirements.id));
   const list = rows.map(({ sampleId, slug: _, ...row }) => ({ ...row, sample: sampleId && `/samples/${sampleId}` }));
-  return stated(list, rows[0]?.slug, from);
+  return interpolateFacts(list, rows[0]?.slug, from);
 }
 
 /** The names of the documents that a service asked for once, by their type (K-DOCS-5). */

@@ -2,9 +2,9 @@ import { and, asc, eq, exists, getTableColumns, sql } from "drizzle-orm";
 import { ofDrafted, withDraft } from "~/catalogue/previewed-country.server";
 import { timesOf } from "~/catalogue/processing-times";
 import { readRequirements } from "~/catalogue/requirements.server";
-import { saidTiers, tierColumns } from "~/catalogue/tiers.server";
+import { formatTiers, tierColumns } from "~/catalogue/tiers.server";
 import { checkedAt } from "~/content/facts/checked-note";
-import { currentFacts, stated, statedEach } from "~/content/facts/facts.server";
+import { currentFacts, interpolateFacts, interpolateServiceFacts } from "~/content/facts/facts.server";
 import { db } from "~/db/client.server";
 import { countries, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
 import { priceOf, priceWords } from "~/ground/prices/price";
@@ -86,7 +86,7 @@ export async function featuredServices(limit = 4) {
     .where(and(isActive, eq(visaServices.isFeatured, true)))
     .orderBy(asc(visaServices.serviceName))
     .limit(limit);
-  return statedEach(rows.map(withPrice));
+  return interpolateServiceFacts(rows.map(withPrice));
 }
 
 export async function activeServices() {
@@ -97,7 +97,7 @@ export async function activeServices() {
     .leftJoinLateral(lowest, sql`true`)
     .where(isActive)
     .orderBy(asc(visaServices.serviceName));
-  return ofDrafted(await statedEach(rows.map(withPrice)));
+  return ofDrafted(await interpolateServiceFacts(rows.map(withPrice)));
 }
 
 /** Every active service on one line each; of one country where its code is given. */
@@ -109,7 +109,7 @@ export async function serviceLines(countryCode?: string) {
     .leftJoinLateral(lowest, sql`true`)
     .where(countryCode ? and(isActive, eq(countries.code, countryCode)) : isActive)
     .orderBy(asc(visaServices.serviceName));
-  return statedEach(rows.map(withPrice));
+  return interpolateServiceFacts(rows.map(withPrice));
 }
 
 /** How the note begins that names the day of a check (L-FACT-16). */
@@ -132,7 +132,7 @@ export async function serviceBySlug(slug: string) {
   if (!row) return undefined;
   const note = checkedAt(row.checkedOn, row.officialSource, feesChecked);
   const asked = await readRequirements(row.id);
-  const said = await stated(withPrice({ ...row, note, processingTimes: timesOf(row.processingTimes) }), slug);
+  const said = await interpolateFacts(withPrice({ ...row, note, processingTimes: timesOf(row.processingTimes) }), slug);
   // In the order of the names, which a release of before the list may have written alone.
   const documents = said.requirements.map((name) => ({ ...unknown, ...asked.find((one) => one.name === name), name }));
   return { ...said, documents };
@@ -148,7 +148,7 @@ export async function tiersBySlug(slug: string) {
   if (tiers.length === 0) return [];
   const facts = await currentFacts();
   const recipient = tiers[0]?.feeRecipient ?? "";
-  return saidTiers(tiers, recipient, facts, facts.services.get(slug));
+  return formatTiers(tiers, recipient, facts, facts.services.get(slug));
 }
 
 const countryColumns = {

@@ -1,5 +1,11 @@
 import { asc, eq } from "drizzle-orm";
-import { type Facts, type NamedService, type ServiceFacts, servicesNamed, withFacts } from "~/content/facts/texts";
+import {
+  type Facts,
+  mentionedServices,
+  type NamedService,
+  replaceFacts,
+  type ServiceFacts,
+} from "~/content/facts/texts";
 import type { Queryable } from "~/db/client.server";
 import { visaPricingTiers } from "~/db/schema/catalogue";
 import { usd } from "~/ground/prices/money";
@@ -8,7 +14,7 @@ import { type Fees, splitWords } from "~/ground/prices/price";
 export type Tier = Fees & { id: string; name: string; description: string };
 
 /** A tier with its price in words, for a page: the browser does not load what makes them. */
-export type SaidTier = Tier & {
+export type FormattedTier = Tier & {
   amount: string;
   split: string;
   /** Services that its description names, to be linked there (L-FACT-19). */
@@ -16,13 +22,18 @@ export type SaidTier = Tier & {
 };
 
 /** The tiers of a service in words, with the facts that they name. */
-export function saidTiers(tiers: readonly Tier[], feeRecipient: string, facts: Facts, own?: ServiceFacts): SaidTier[] {
+export function formatTiers(
+  tiers: readonly Tier[],
+  feeRecipient: string,
+  facts: Facts,
+  own?: ServiceFacts,
+): FormattedTier[] {
   return tiers.map((tier) => ({
     ...tier,
-    description: withFacts(tier.description, facts, own),
+    description: replaceFacts(tier.description, facts, own),
     amount: usd(tier.total),
     split: splitWords({ ...tier, feeRecipient }),
-    named: servicesNamed(tier.description, facts),
+    named: mentionedServices(tier.description, facts),
   }));
 }
 

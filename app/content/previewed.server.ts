@@ -1,10 +1,10 @@
-import { visits } from "~/ground/visit-now.server";
+import { requestContextStorage } from "~/ground/visit-now.server";
 
 type Previewed = { key: string; content: Readonly<Record<string, unknown>> };
 
 /** The draft of a kind that an admin looks at with this request, whichever thing it is; null for everybody else. */
 export function previewedOf(kind: string): Previewed | null {
-  const thing = visits.getStore()?.preview?.thing;
+  const thing = requestContextStorage.getStore()?.preview?.thing;
   return thing?.kind === kind ? thing : null;
 }
 

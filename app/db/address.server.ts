@@ -1,7 +1,7 @@
 import { config } from "~/config.server";
-import { survivesReload } from "~/survives-reload.server";
+import { singleton } from "~/survives-reload.server";
 
-const embedded = survivesReload<{ url?: string }>("database address", () => ({}));
+const embedded = singleton<{ url?: string }>("database address", () => ({}));
 
 /** Stores the address of the embedded server; called once, before anything uses the database. */
 export function rememberDatabaseUrl(url: string) {

@@ -4,7 +4,7 @@ import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
 import { Client, type ClientConfig, Pool, type PoolClient } from "pg";
 import { databaseUrl } from "~/db/address.server";
 import { log } from "~/log.server";
-import { survivesReload } from "~/survives-reload.server";
+import { singleton } from "~/survives-reload.server";
 
 /**
  * TCP keep-alive, so that the system notices a peer that vanished; a query would otherwise wait for ever. The delay is
@@ -34,7 +34,7 @@ function openPool() {
   return pool;
 }
 
-export const pool = survivesReload("database pool", openPool);
+export const pool = singleton("database pool", openPool);
 
 const names = { casing: "snake_case" } as const;
 export const db = drizzle(pool, names);

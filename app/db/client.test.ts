@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ownDatabase } from "../../test/harness/in-process/own-database";
 import { isAlive } from "../../test/harness/program";
 import { db, pool } from "./client.server";
-import { isDatabaseAway } from "./failure.server";
+import { isDatabaseUnavailable } from "./failure.server";
 
 ownDatabase();
 
@@ -40,7 +40,7 @@ test("transactions whose begin is refused hold no connection afterwards", async 
 /** Why it failed, which is that the database is away. */
 function reasonOf(outcome: PromiseSettledResult<unknown>): Error | undefined {
   if (outcome.status === "fulfilled") return undefined;
-  expect(isDatabaseAway(outcome.reason)).toBe(true);
+  expect(isDatabaseUnavailable(outcome.reason)).toBe(true);
   return outcome.reason;
 }
 
@@ -54,5 +54,5 @@ test("who waits in vain for a connection is told that the database is away", asy
     for (const client of clients) client.release();
   });
   const refused = await db.transaction(async () => {}).catch((error: unknown) => error);
-  expect(isDatabaseAway(refused)).toBe(true);
+  expect(isDatabaseUnavailable(refused)).toBe(true);
 });

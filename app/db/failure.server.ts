@@ -6,12 +6,12 @@ const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
 
 /** Whether an error means that the database can't be reached now, so that a later try may succeed. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && typeof error.code === "string" && awayCodes.test(error.code)) return true;
   if (awayMessages.test(error.message)) return true;
-  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
-  return isDatabaseAway(error.cause);
+  if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
+  return isDatabaseUnavailable(error.cause);
 }
 
 /** The SQLSTATE of a failed query, such as `23505`, or undefined. */
@@ -25,8 +25,8 @@ export function sqlState(error: unknown): string | undefined {
 const passingStates = ["40001", "40P01", "55P03", "57014", "25P03", "25P04"];
 
 /** Whether a failed transaction may succeed when it is tried again, though nothing changed. */
-export const isPassing = (error: unknown): boolean =>
-  isDatabaseAway(error) || passingStates.includes(sqlState(error) ?? "");
+export const isTransient = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) || passingStates.includes(sqlState(error) ?? "");
 
 /** The name of the constraint that refused a row, or undefined. */
 export function constraintOf(error: unknown): string | undefined {
@@ -38,7 +38,7 @@ export function constraintOf(error: unknown): string | undefined {
 /** Logs a failed read of a list and returns `empty`, so that the desk's page still shows (A-MAILLOG-12, A-INQ-26). */
 export async function orEmpty<T>(what: string, read: Promise<T>, empty: T): Promise<T> {
   return read.catch((err: unknown) => {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, `${what} could not be read`);
     return empty;
   });

@@ -92,7 +92,7 @@ export function searchParts(typed: string): SearchPart[] {
 }
 
 /** Whether a text has a part of it for every word that was typed. */
-export const holdsWords = (text: string, typed: string): boolean =>
+export const containsWords = (text: string, typed: string): boolean =>
   foldedSearch(typed)
     .split(/\s+/)
     .every((word) => folded(text).includes(word));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { askApplicant } from "~/applications/case/requests/asking/ask.server";
+import { requestItems } from "~/applications/case/requests/asking/ask.server";
 import { emptyItem } from "~/applications/case/requests/asking/check-items";
 import {
   cancelAppointment,
@@ -12,7 +12,7 @@ import { decide } from "~/applications/desk/case/decision/decide.server";
 import { addNote } from "~/applications/desk/case/notes.server";
 import { setStatus } from "~/applications/desk/case/set-status.server";
 import { beginDraftForCaller } from "~/applications/desk/entering/begin-draft.server";
-import { attemptHash } from "~/ground/attempt-hash.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { inDays, surely } from "../../test/harness/desk/appointments";
@@ -71,8 +71,8 @@ const changed: Record<string, { first: Send; second: Send; leaves: [text: string
     leaves: ["select id from visa_applications where status = 'submitted'", 1],
   },
   "another item is asked for": {
-    first: () => askApplicant(by, asked("How long?")),
-    second: () => askApplicant(by, asked("With whom?")),
+    first: () => requestItems(by, asked("How long?")),
+    second: () => requestItems(by, asked("With whom?")),
     leaves: ["select id from case_request_items", 2],
   },
   "a note says something else": {
@@ -111,10 +111,10 @@ test("[K-KEEP-3] a decision is sent again with another file → it is refused, a
 test("[V-ATK-18] the key of an attempt says all that its form says, or is none", () => {
   const own = { owner: "a", key: attempt };
   const hashes = [["a", "b"], ["ab"], [{ a: 1 }], [{ a: 2 }], [["a", "b"]], [null], [undefined, 1]].map(
-    ([one, ...more]) => attemptHash("kind", own, one, ...more),
+    ([one, ...more]) => idempotencyHash("kind", own, one, ...more),
   );
   expect(new Set(hashes).size).toBe(hashes.length);
-  expect(attemptHash("kind", { owner: "b", key: attempt }, "a", "b")).not.toBe(hashes[0]);
+  expect(idempotencyHash("kind", { owner: "b", key: attempt }, "a", "b")).not.toBe(hashes[0]);
   for (const illegible of [pdfFile("a.pdf"), new FormData(), new Map()])
-    expect(() => attemptHash("kind", own, { illegible })).toThrow(TypeError);
+    expect(() => idempotencyHash("kind", own, { illegible })).toThrow(TypeError);
 });

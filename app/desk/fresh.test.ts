@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAdmin, setAdminActive, setAdminRole } from "~/accounts/admins/manage-admins.server";
-import { readBegun } from "~/accounts/factors/authenticators.server";
+import { readPendingAuthenticator } from "~/accounts/factors/authenticators.server";
 import { beginApp, confirmApp, removeApp, renewCodes } from "~/accounts/factors/own-factors.server";
 import { resetFactors } from "~/accounts/factors/reset.server";
 import { setFactorNeeded } from "~/accounts/factors/set-needed.server";
@@ -158,7 +158,10 @@ describe("what can't be taken back waits for a confirmation:", () => {
 
   test("[V-FRESH-6] beginning one's own factor, and adding, removing and renewing what there is", async () => {
     await waits(() => beginApp(boss));
-    const code = codeOf((await readBegun(db, boss.staff))?.secret ?? expect.fail("nothing begun"), stepAt(Date.now()));
+    const code = codeOf(
+      (await readPendingAuthenticator(db, boss.staff))?.secret ?? expect.fail("nothing begun"),
+      stepAt(Date.now()),
+    );
     await leaveStale(database, boss);
     await waits(() => confirmApp(boss, { code }));
     await leaveStale(database, boss);

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAdmin, setAdminActive, setAdminRole } from "~/accounts/admins/manage-admins.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
-import { askForStaff } from "~/applications/access/change/ask.server";
+import { requestEmailChangeAsStaff } from "~/applications/access/change/ask.server";
 import {
   cancelAppointment,
   makeAppointment,
@@ -73,7 +73,7 @@ const verbs: Record<string, Verb> = {
     mails: 0,
   },
   "another address": {
-    does: async (by) => () => askForStaff(by, { applicationId: application, email: "new@mail.example" }),
+    does: async (by) => () => requestEmailChangeAsStaff(by, { applicationId: application, email: "new@mail.example" }),
     mails: 1,
   },
   "a link sent again": { does: async (by) => () => sendLinkForStaff(by, application), mails: 1 },

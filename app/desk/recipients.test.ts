@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { askForStaff } from "~/applications/access/change/ask.server";
+import { requestEmailChangeAsStaff } from "~/applications/access/change/ask.server";
 import { sendInvitation } from "~/applications/desk/entering/send-invitation.server";
 import { publishDue, registerContentSchedule } from "~/content/editing/due.server";
 import { kinds } from "~/content/editing/kinds.server";
@@ -56,7 +56,7 @@ const handOver = (applicationId: string) => sendInvitation(boss, { applicationId
 describe("an application’s address", () => {
   test.each([{}, submitted])("[F-SAFE-3] a change by staff waits for a confirmation: %j", async (columns) => {
     const draft = await draftOf(database, columns);
-    await waits(() => askForStaff(boss, { applicationId: draft.id, email: "else@mail.example" }));
+    await waits(() => requestEmailChangeAsStaff(boss, { applicationId: draft.id, email: "else@mail.example" }));
     expect(await mailsOf(database, draft)).toEqual(["email_change to else@mail.example"]);
   });
 

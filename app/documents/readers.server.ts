@@ -1,5 +1,5 @@
 import type { documents } from "~/db/schema/documents";
-import { survivesReload } from "~/survives-reload.server";
+import { singleton } from "~/survives-reload.server";
 
 export type Document = typeof documents.$inferSelect;
 /** Where a document is opened from, as in `visit`. */
@@ -15,7 +15,7 @@ export type Gone = { gone: string };
 export type Reader = (document: Document, request: Request) => Promise<boolean | MayRead | Gone>;
 
 // A new reader takes the place of the one that was registered under its name.
-const readers = survivesReload("document readers", () => new Map<string, Reader>());
+const readers = singleton("document readers", () => new Map<string, Reader>());
 
 /** Registers a reader under a name. One that allows it is enough; without any, nobody may read. */
 export function registerReader(name: string, reader: Reader): void {

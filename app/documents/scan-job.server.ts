@@ -8,7 +8,7 @@ import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { survivesReload } from "~/survives-reload.server";
+import { singleton } from "~/survives-reload.server";
 import { openFile } from "./at-rest/open-file.server";
 import { enqueueRemoval } from "./discard.server";
 import type { Document } from "./readers.server";
@@ -31,7 +31,7 @@ export function registerScans(): void {
 export const enqueueScan = (tx: Transaction, documentId: string) => enqueue(tx, scanJob, { documentId });
 
 type OnVirus = (tx: Transaction, document: Document) => Promise<void>;
-const listeners = survivesReload<{ found?: OnVirus }>("viruses found", () => ({}));
+const listeners = singleton<{ found?: OnVirus }>("viruses found", () => ({}));
 
 /** What a higher room does about a virus that is found in a stored file, in the same transaction. */
 export function registerFoundVirus(found: OnVirus): void {

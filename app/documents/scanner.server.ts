@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { config } from "~/config.server";
-import { endTrouble, reportTrouble } from "~/ground/troubles.server";
-import { piecesOf } from "./storage.server";
+import { reportOutage, resolveOutage } from "~/ground/troubles.server";
+import { chunksOf } from "./storage.server";
 
 /** `virus` names what was found; "away" when the scanner does not answer, which is logged and shown to staff. */
 export type Verdict = "clean" | "away" | { virus: string };
@@ -19,11 +19,11 @@ export async function scan(bytes: Blob, url = config.CLAMAV_URL ?? ""): Promise<
     const reply = await ask(new URL(url), bytes);
     const virus = /^stream: (.+) FOUND$/.exec(reply)?.[1]?.slice(0, 200);
     if (!virus && reply !== "stream: OK") throw new Error(`clamd answered: ${reply.slice(0, 200)}`);
-    await endTrouble(subject);
+    await resolveOutage(subject);
     return virus ? { virus } : "clean";
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    await reportTrouble(subject, {
+    await reportOutage(subject, {
       setting: "CLAMAV_URL",
       message: `Mend CLAMAV_URL: files are held until they can be scanned (${reason})`,
     });
@@ -45,7 +45,7 @@ function ask(url: URL, bytes: Blob): Promise<string> {
     socket.once("connect", () => void send().catch(reject));
     async function send() {
       socket.write("zINSTREAM\0");
-      for await (const piece of piecesOf(bytes)) {
+      for await (const piece of chunksOf(bytes)) {
         if (socket.destroyed) return;
         const length = Buffer.alloc(4);
         length.writeUInt32BE(piece.length);

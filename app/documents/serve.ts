@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { serveDocument } from "./serve.server";
 
 /** `/documents/:id`: the bytes, without a page around them. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
-  return serveDocument(request, params.id ?? "", context.get(visitContext));
+  return serveDocument(request, params.id ?? "", context.get(requestContext));
 }

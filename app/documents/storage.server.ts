@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { config } from "~/config.server";
 import { StartError } from "~/db/embedded/binaries.server";
-import { endTrouble, reportTrouble } from "~/ground/troubles.server";
-import { survivesReload } from "~/survives-reload.server";
+import { reportOutage, resolveOutage } from "~/ground/troubles.server";
+import { singleton } from "~/survives-reload.server";
 import type { ByteRange } from "./byte-range";
 import { PrivateFolder } from "./private-folder.server";
 import { explainStorage, StorageError } from "./storage-error.server";
@@ -12,7 +12,7 @@ import { explainStorage, StorageError } from "./storage-error.server";
 /** Folders and a file name of letters, digits, "-" and "_", then an extension: nothing that leads out of the bucket. */
 const keyForm = /^(?:[A-Za-z0-9][A-Za-z0-9_-]*\/)*[A-Za-z0-9][A-Za-z0-9_-]*\.[a-z0-9]{1,8}$/;
 
-const storage = survivesReload<{ disk?: Promise<Opened> | undefined }>("storage", () => ({}));
+const storage = singleton<{ disk?: Promise<Opened> | undefined }>("storage", () => ({}));
 const setting = config.STORAGE_URL ? "STORAGE_URL" : "DATA_DIR";
 const trouble = "The storage of documents";
 
@@ -55,11 +55,11 @@ export async function putDocument(key: string, given: Blob | Buffer | Contents, 
 function contentsOf(given: Blob | Buffer | Contents): Contents {
   if ("pieces" in given) return given;
   const blob = given instanceof Blob ? given : new Blob([new Uint8Array(given)]);
-  return { size: blob.size, pieces: () => piecesOf(blob) };
+  return { size: blob.size, pieces: () => chunksOf(blob) };
 }
 
 /** The bytes of a file one piece after the other. */
-export async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array> {
+export async function* chunksOf(blob: Blob): AsyncGenerator<Uint8Array> {
   const reader = blob.stream().getReader();
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
 }
@@ -70,7 +70,7 @@ export function openDocument(key: string, range?: ByteRange): Promise<Readable |
 }
 
 /** What `openDocument` has opened, piece by piece; a failure on the way is a StorageError. */
-export async function* piecesOfStored(stream: Readable): AsyncGenerator<Buffer> {
+export async function* chunksOfStored(stream: Readable): AsyncGenerator<Buffer> {
   try {
     yield* stream as AsyncIterable<Buffer>;
   } catch (error) {
@@ -135,7 +135,7 @@ type Opened = Awaited<ReturnType<typeof openDisk>>;
 async function withDisk<Result>(act: (opened: Opened) => Promise<Result>): Promise<Result> {
   try {
     const result = await act(await disk());
-    await endTrouble(trouble);
+    await resolveOutage(trouble);
     return result;
   } catch (error) {
     if (error instanceof StartError || error instanceof MalformedKey) throw error;
@@ -145,7 +145,7 @@ async function withDisk<Result>(act: (opened: Opened) => Promise<Result>): Promi
 
 async function explained(error: unknown): Promise<StorageError> {
   const failure = explainStorage(error, setting);
-  await reportTrouble(trouble, failure);
+  await reportOutage(trouble, failure);
   return failure;
 }
 

@@ -13,7 +13,7 @@ import { defaultRules, type FileRules, namedAs, shortened } from "./file-rules";
 import { sentSinceSubmission } from "./of-case.server";
 import { enqueueScan } from "./scan-job.server";
 import { scan, scans } from "./scanner.server";
-import { piecesOf } from "./storage.server";
+import { chunksOf } from "./storage.server";
 import { StorageError } from "./storage-error.server";
 
 const limits = { files: 40, bytes: 150 * 1024 * 1024 };
@@ -67,7 +67,7 @@ export async function prepareFile(
   const given = displayName(fileName);
   const { extension, contentType } = await checkFile(given, bytes, rules);
   const hash = createHash("sha256");
-  for await (const piece of piecesOf(bytes)) hash.update(piece);
+  for await (const piece of chunksOf(bytes)) hash.update(piece);
   const verdict = scans ? await scan(bytes) : "not_scanned";
   if (typeof verdict === "object")
     throw new FileRefused(
@@ -95,14 +95,14 @@ type TakeOptions = {
  * Takes an uploaded file: checks it, waits for a free slot, and calls `store` in one transaction. A failure is a
  * refusal with a message for the person; its reason is `busy` when a retry of the same file may succeed.
  */
-export async function takeFile<Result>(
+export async function receiveFile<Result>(
   file: File,
   { rules, words = ({ message }) => message }: TakeOptions,
   store: (checked: CheckedFile) => Promise<Result>,
 ): Promise<Result | Refused<undefined, "invalid" | "busy">> {
   try {
     const checked = await prepareFile(file.name, file, rules);
-    return await inTurn(() => store(checked));
+    return await withStorageSlot(() => store(checked));
   } catch (error) {
     if (error instanceof FileRefused) return refuse("invalid", words(error));
     if (error instanceof TooManyDocuments) return refuse("invalid", error.message);
@@ -112,14 +112,14 @@ export async function takeFile<Result>(
 }
 
 /** Several files of one form: those that passed the checks, and why each other one did not. */
-export type TakenFiles = { checked: CheckedFile[]; refused: string[] };
+export type ReceivedFiles = { checked: CheckedFile[]; refused: string[] };
 
 /** The same for several files at once: one that is refused takes no other with it, and is named with the reason. */
-export async function takeFiles<Result>(
+export async function receiveFiles<Result>(
   files: readonly File[],
-  store: (taken: TakenFiles) => Promise<Result>,
+  store: (taken: ReceivedFiles) => Promise<Result>,
 ): Promise<Result | Refused<undefined, "busy">> {
-  const taken: TakenFiles = { checked: [], refused: [] };
+  const taken: ReceivedFiles = { checked: [], refused: [] };
   try {
     for (const file of files) {
       try {
@@ -129,7 +129,7 @@ export async function takeFiles<Result>(
         taken.refused.push(`${shortened(displayName(file.name)) || "A file"}: ${error.message}`);
       }
     }
-    return await (taken.checked.length > 0 ? inTurn(() => store(taken)) : store(taken));
+    return await (taken.checked.length > 0 ? withStorageSlot(() => store(taken)) : store(taken));
   } catch (error) {
     if (error instanceof StorageError) return refuse("busy", notStored);
     throw error;
@@ -137,7 +137,7 @@ export async function takeFiles<Result>(
 }
 
 /** Runs a transaction that waits for the storage, once there is a free slot. */
-export async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+export async function withStorageSlot<Result>(act: () => Promise<Result>): Promise<Result> {
   if (slots.free > 0) slots.free -= 1;
   else await new Promise<void>((resolve) => slots.waiting.push(resolve));
   try {
@@ -188,7 +188,7 @@ export async function storeDocument(
       .onConflictDoNothing({ target: documents.storageKey })
       .returning({ id: documents.id });
     if (!row) continue;
-    await putFile(storageKey, { key, documentId: id, size: bytes.size }, () => piecesOf(bytes));
+    await putFile(storageKey, { key, documentId: id, size: bytes.size }, () => chunksOf(bytes));
     if (state === "waiting") await enqueueScan(tx, id);
     return { id, url: `/documents/${id}`, name, contentType, byteSize: bytes.size, sha256 };
   }

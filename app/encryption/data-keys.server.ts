@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { dataKeys } from "~/db/schema/privacy/encryption";
 import { log } from "~/log.server";
-import { survivesReload } from "~/survives-reload.server";
+import { singleton } from "~/survives-reload.server";
 import { newKey } from "./cipher.server";
 import { UnusableKey, unwrap, wrap } from "./keyring.server";
 
@@ -13,11 +13,11 @@ const idOf = (owner: KeyOwner) => ("applicationId" in owner ? owner.applicationI
 const columnOf = (owner: KeyOwner) => ("applicationId" in owner ? dataKeys.applicationId : dataKeys.inquiryId);
 
 /** The place that a data key is wrapped for. */
-export const placeOfKey = (ownerId: string): string => `data_keys/${ownerId}`;
+export const dataKeyAad = (ownerId: string): string => `data_keys/${ownerId}`;
 
 /** How many data keys stay in memory, so that a save asks the database for none. */
 const maxKept = 20_000;
-const kept = survivesReload("data keys", () => new Map<string, Buffer>());
+const kept = singleton("data keys", () => new Map<string, Buffer>());
 
 function keep(ownerId: string, key: Buffer) {
   if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? "");
@@ -34,7 +34,7 @@ const selected = {
 };
 type Row = { wrapped: string; wrappedBy: string; settled: boolean };
 function unwrapped(ownerId: string, { wrapped, wrappedBy, settled }: Row): Buffer {
-  const key = unwrap({ wrapped, by: wrappedBy }, placeOfKey(ownerId));
+  const key = unwrap({ wrapped, by: wrappedBy }, dataKeyAad(ownerId));
   return settled ? keep(ownerId, key) : key;
 }
 
@@ -79,7 +79,7 @@ export async function requireDataKey(owner: KeyOwner, from: Queryable = db): Pro
   if (known) return known;
   const id = idOf(owner);
   const key = newKey();
-  const { wrapped, by } = wrap(key, placeOfKey(id));
+  const { wrapped, by } = wrap(key, dataKeyAad(id));
   const [made] = await from
     .insert(dataKeys)
     .values({ ...owner, wrapped, wrappedBy: by })

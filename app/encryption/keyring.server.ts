@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { config } from "~/config.server";
-import { survivesReload } from "~/survives-reload.server";
+import { singleton } from "~/survives-reload.server";
 import { open, seal } from "./cipher.server";
 import { type MasterKey, masterKeys } from "./master-keys.server";
 
@@ -8,7 +8,7 @@ import { type MasterKey, masterKeys } from "./master-keys.server";
 export type Wrapped = { wrapped: string; by: string };
 
 /** The program's own keys: the first writes, all read. */
-export const ring = survivesReload("keyring", () => masterKeys(config.KEYRING, config.secret));
+export const ring = singleton("keyring", () => masterKeys(config.KEYRING, config.secret));
 
 /** Other keys take their place in this process: a restore reads with those of the backup, too. */
 export function replaceRing(keys: readonly MasterKey[]): void {
@@ -16,7 +16,7 @@ export function replaceRing(keys: readonly MasterKey[]): void {
 }
 
 /** The id of the key that writes. */
-export const writingKey = (): string => firstOf(ring).id;
+export const activeKeyId = (): string => firstOf(ring).id;
 
 function firstOf(keys: readonly MasterKey[]): MasterKey {
   const [first] = keys;

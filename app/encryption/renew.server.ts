@@ -6,10 +6,10 @@ import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { survivesReload } from "~/survives-reload.server";
-import { ring, writingKey } from "./keyring.server";
+import { singleton } from "~/survives-reload.server";
+import { activeKeyId, ring } from "./keyring.server";
 import { countKeys, usedKeys } from "./used-keys.server";
-import { noneUnreadable, wrapAnew } from "./wrap-anew.server";
+import { noneUnreadable, rewrapKeys } from "./wrap-anew.server";
 
 const renewal = defineJob({
   name: "encryption.renew",
@@ -21,15 +21,15 @@ const renewal = defineJob({
 });
 
 /** Renews what else depends on the master keys, such as digests, of these applications (V-ROT-1). */
-export type RenewMore = (tx: Transaction, applicationIds: readonly string[]) => Promise<void>;
-const more = survivesReload<{ renew?: RenewMore | undefined }>("renewal of keys", () => ({}));
+export type RotationHook = (tx: Transaction, applicationIds: readonly string[]) => Promise<void>;
+const more = singleton<{ renew?: RotationHook | undefined }>("renewal of keys", () => ({}));
 
 /** Registers the job, and what is renewed in the same transaction as the keys of some applications. */
-export function registerRenewal(renewMore?: RenewMore): void {
+export function registerKeyRotation(renewMore?: RotationHook): void {
   more.renew = renewMore;
   registerJob(renewal, async ({ to }, { signal }) => {
-    if (to === writingKey()) await renewAll({ signal });
-    else log.error({ to, writes: writingKey() }, "keys were to be renewed with one that does not write here");
+    if (to === activeKeyId()) await rotateAll({ signal });
+    else log.error({ to, writes: activeKeyId() }, "keys were to be renewed with one that does not write here");
   });
 }
 
@@ -39,7 +39,7 @@ async function renewMoreOf(tx: Transaction, applicationIds: readonly string[]): 
 
 /** Digests that another key made than the one that wraps the data key now, as beside a program with another ring. */
 async function renewDigests(signal?: AbortSignal): Promise<void> {
-  const marks = ring.filter(({ id }) => id !== writingKey()).map(({ id }) => `key:${id}`);
+  const marks = ring.filter(({ id }) => id !== activeKeyId()).map(({ id }) => `key:${id}`);
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     signal?.throwIfAborted();
     const after = last;
@@ -62,23 +62,23 @@ async function renewDigests(signal?: AbortSignal): Promise<void> {
 const openJobs = sql`select 1 from pgboss.job where name = ${renewal.name} and state in ('created', 'retry', 'active')`;
 
 /** Whether a renewal waits or goes on, on whatever instance. */
-export async function isRenewing(from: Queryable): Promise<boolean> {
+export async function isRotating(from: Queryable): Promise<boolean> {
   return (await from.execute(openJobs)).rows.length > 0;
 }
 
 /** Enqueues one in the caller's transaction, which holds `startLock`; false when one goes on. */
-export async function enqueueRenewal(tx: Transaction): Promise<boolean> {
-  if (await isRenewing(tx)) return false;
-  await enqueue(tx, renewal, { to: writingKey() });
+export async function enqueueRotation(tx: Transaction): Promise<boolean> {
+  if (await isRotating(tx)) return false;
+  await enqueue(tx, renewal, { to: activeKeyId() });
   return true;
 }
 /** The advisory lock of those who start a renewal. */
 export const startLock = 4_275_008;
 
-export type RenewalProgress = { done: number; total: number };
+export type RotationProgress = { done: number; total: number };
 
 /** How many of all data keys the first key wraps. */
-export async function renewalProgress(from: Queryable): Promise<RenewalProgress> {
+export async function rotationProgress(from: Queryable): Promise<RotationProgress> {
   const keys = await countKeys(from);
   const sum = (some: typeof keys) => some.reduce((all, { dataKeys }) => all + dataKeys, 0);
   return { done: sum(keys.filter(({ state }) => state === "writes")), total: sum(keys) };
@@ -90,13 +90,13 @@ type Renewal = { signal?: AbortSignal; told?: () => Promise<void> };
  * Wraps anew whatever the first key does not wrap, in short transactions, until nothing is left but keys that can't be
  * unwrapped; returns how many of those there are. `told` is called after each batch. Several at once share the work.
  */
-export async function renewAll({ signal, told }: Renewal): Promise<number> {
+export async function rotateAll({ signal, told }: Renewal): Promise<number> {
   const unreadable = noneUnreadable();
   for (;;) {
     signal?.throwIfAborted();
     const { renewed, isLeft } = await db.transaction(async (tx) => {
-      const old = (await usedKeys(tx)).filter((id) => id !== writingKey());
-      const batch = await wrapAnew(tx, old, unreadable);
+      const old = (await usedKeys(tx)).filter((id) => id !== activeKeyId());
+      const batch = await rewrapKeys(tx, old, unreadable);
       await renewMoreOf(tx, batch.applicationIds);
       return batch;
     });
@@ -106,7 +106,7 @@ export async function renewAll({ signal, told }: Renewal): Promise<number> {
     await new Promise((resolve) => (renewed === 0 ? setTimeout(resolve, 50) : setImmediate(resolve)));
   }
   await renewDigests(signal);
-  const { total } = await renewalProgress(db);
+  const { total } = await rotationProgress(db);
   const left = unreadable.dataKeys.size + unreadable.files.size + unreadable.secrets.size;
   const details = { total, unreadable: left };
   await recordActivity(db, null, { actionType: "keys_renewed", subjectType: "keys", details });

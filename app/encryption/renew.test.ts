@@ -19,7 +19,7 @@ import { lastRecord } from "../../test/harness/in-process/staff";
 import { newKey, seal } from "./cipher.server";
 import { dataKeyOf, forgetDataKey } from "./data-keys.server";
 import { replaceRing, ring } from "./keyring.server";
-import { registerRenewal, renewAll, renewalProgress } from "./renew.server";
+import { registerKeyRotation, rotateAll, rotationProgress } from "./renew.server";
 import { countKeys } from "./used-keys.server";
 
 const database = ownDatabase();
@@ -34,7 +34,7 @@ const before = [...ring];
 beforeEach(async () => {
   replaceRing(both);
   forgetDataKey();
-  registerRenewal();
+  registerKeyRotation();
   for (const table of ["visa_applications", "visa_inquiries", "documents", "admin_activity_log", "pgboss.job"])
     await database.query(`delete from ${table}`);
 });
@@ -69,8 +69,8 @@ test("[V-ROT-1, V-ROT-3] every data key is wrapped by the first key, and reads w
      values ($1::uuid, 'letter', 'letter.pdf', $1::uuid::text, 'application/pdf', 9, '', $2, $3)`,
     [file.id, seal(oldKey.key, `documents/${file.id}/file_key`, file.key).toString("base64url"), oldKey.id],
   );
-  expect(await renewalProgress(db)).toEqual({ done: 0, total: 452 });
-  expect(await renewAll({})).toBe(0);
+  expect(await rotationProgress(db)).toEqual({ done: 0, total: 452 });
+  expect(await rotateAll({})).toBe(0);
   expect(await renewed()).toEqual([
     [452, "writes"],
     [0, "reads"],
@@ -91,7 +91,7 @@ test("[V-ROT-1] what was registered renews each application once, in the transac
   const keys = await addDataKeys(database, oldKey, 250);
   const seen: string[] = [];
   let fails = true;
-  registerRenewal(async (tx, ids) => {
+  registerKeyRotation(async (tx, ids) => {
     expect(await tx.$count(db.select().from((await import("~/db/schema/privacy/encryption")).dataKeys))).toBe(250);
     if (seen.length > 0 && fails) {
       fails = false;
@@ -99,9 +99,9 @@ test("[V-ROT-1] what was registered renews each application once, in the transac
     }
     seen.push(...ids);
   });
-  await expect(renewAll({})).rejects.toThrow("in the second batch");
-  expect((await renewalProgress(db)).done, "the second batch is rolled back").toBe(200);
-  await renewAll({});
+  await expect(rotateAll({})).rejects.toThrow("in the second batch");
+  expect((await rotationProgress(db)).done, "the second batch is rolled back").toBe(200);
+  await rotateAll({});
   expect(seen.toSorted()).toEqual([...keys.keys()].toSorted());
 });
 
@@ -112,8 +112,8 @@ test("[V-ROT-1] what is held by others is waited for by nobody: the rest is rene
   await holder.connect();
   await holder.query("begin");
   await holder.query("select 1 from visa_applications where id = $1 for update", [held]);
-  const running = renewAll({});
-  await vi.waitUntil(async () => (await renewalProgress(db)).done === 229, { timeout: 60_000 });
+  const running = rotateAll({});
+  await vi.waitUntil(async () => (await rotationProgress(db)).done === 229, { timeout: 60_000 });
   await holder.query("update visa_applications set begun_with = begun_with where id = $1", [held]);
   await holder.query("commit");
   await holder.end();
@@ -125,10 +125,10 @@ test("[V-ROT-2, T-BYTES-5] stopped between two batches, it counts what is done a
   await addDataKeys(database, oldKey, 450);
   const stop = new AbortController();
   const told = async () => stop.abort(new Error("the program stops"));
-  await expect(renewAll({ signal: stop.signal, told })).rejects.toThrow("the program stops");
-  expect(await renewalProgress(db)).toEqual({ done: 200, total: 450 });
+  await expect(rotateAll({ signal: stop.signal, told })).rejects.toThrow("the program stops");
+  expect(await rotationProgress(db)).toEqual({ done: 200, total: 450 });
   await runJob("encryption.renew", { to: newOne.id });
-  expect(await renewalProgress(db)).toEqual({ done: 450, total: 450 });
+  expect(await rotationProgress(db)).toEqual({ done: 450, total: 450 });
   expect(await lastRecord(database)).toMatchObject({
     action: "keys_renewed",
     by: null,
@@ -151,7 +151,7 @@ test("a data key that was changed where it lies stays, is logged with its place,
     "update data_keys set wrapped = reverse(wrapped) where id = (select min(id::text)::uuid from data_keys)",
   );
   const logged = vi.spyOn(log, "error");
-  expect(await renewAll({})).toBe(1);
+  expect(await rotateAll({})).toBe(1);
   expect(await wrappedBy(database)).toEqual({ [newOne.id]: 2, [oldKey.id]: 1 });
   expect(logged.mock.calls).toEqual([
     [{ place: expect.stringMatching(/^data_keys\//) }, "a data key can't be renewed"],

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
-import { ring, writingKey } from "./keyring.server";
+import { activeKeyId, ring } from "./keyring.server";
 
 /** The smallest id after the last one, again and again: as many steps in an index as there are keys, not rows. */
 const idsIn = (table: string, column: string) => sql`
@@ -48,7 +48,7 @@ export async function countKeys(from: Queryable): Promise<KeyCount[]> {
     group by 1 order by 1`);
   const counted = new Map(rows.map(({ id, n }) => [id, n]));
   for (const { id } of ring) {
-    if (id === writingKey() || counted.get(id)) continue;
+    if (id === activeKeyId() || counted.get(id)) continue;
     const found = await from.execute<{ n: number }>(
       sql`select count(*)::int as n from visa_applications where passport_digests @> array[${`key:${id}`}]::text[]
         or (sent_passport_digests <> '{}' and sent_passport_digests @> array[${`key:${id}`}]::text[])`,
@@ -56,7 +56,7 @@ export async function countKeys(from: Queryable): Promise<KeyCount[]> {
     counted.set(id, found.rows[0]?.n ?? 0);
   }
   const own = ring.map(({ id }): KeyCount => {
-    const state = id === writingKey() ? "writes" : "reads";
+    const state = id === activeKeyId() ? "writes" : "reads";
     return { id, dataKeys: counted.get(id) ?? 0, state };
   });
   const others = rows.filter(({ id }) => !ring.some((key) => key.id === id));

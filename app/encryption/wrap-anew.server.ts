@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { log } from "~/log.server";
-import { placeOfKey } from "./data-keys.server";
+import { dataKeyAad } from "./data-keys.server";
 import { UnusableKey, unwrap, type Wrapped, wrap } from "./keyring.server";
 import { hasSecrets } from "./used-keys.server";
 
@@ -11,10 +11,10 @@ const batchSize = 200;
 const batchLock = 4_275_009;
 
 /** The place that a file's key is wrapped for. */
-export const placeOfFileKey = (documentId: string) => `documents/${documentId}/file_key`;
+export const fileKeyAad = (documentId: string) => `documents/${documentId}/file_key`;
 
 /** The place that the secret of an authenticator app is wrapped for. */
-export const placeOfSecret = (id: string): string => `authenticators/${id}`;
+export const secretAad = (id: string): string => `authenticators/${id}`;
 
 /** Ids of rows whose key can't be unwrapped: they were changed where they lie, or their master key is missing. */
 export type Unreadable = { dataKeys: Set<string>; files: Set<string>; secrets: Set<string> };
@@ -27,11 +27,11 @@ type Batch = { renewed: number; applicationIds: string[]; isLeft: boolean };
  * applications, and whether more are left. What others hold is left for the next batch, so that it waits for nobody; an
  * application's row is locked before its key, as everybody does. The caller's transaction is a short one.
  */
-export async function wrapAnew(tx: Queryable, old: readonly string[], unreadable: Unreadable): Promise<Batch> {
+export async function rewrapKeys(tx: Queryable, old: readonly string[], unreadable: Unreadable): Promise<Batch> {
   if (old.length === 0) return { renewed: 0, applicationIds: [], isLeft: false };
   await tx.execute(sql`select pg_advisory_xact_lock(${batchLock})`);
   const rows = await lockedKeys(tx, old, unreadable.dataKeys);
-  const done = rewrapped(rows, unreadable.dataKeys, (row) => placeOfKey(row.applicationId ?? row.inquiryId ?? ""));
+  const done = rewrapped(rows, unreadable.dataKeys, (row) => dataKeyAad(row.applicationId ?? row.inquiryId ?? ""));
   await tx.execute(sql`
     update data_keys set wrapped = r.wrapped, wrapped_by = r.by
     from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id uuid, wrapped text, by text)
@@ -71,7 +71,7 @@ async function wrapFiles(tx: Queryable, old: readonly string[], unreadable: Set<
   const { rows } = await tx.execute<Wrapped & { id: string }>(sql`
     select id, file_key as wrapped, file_key_by as by from documents where ${fileStillBy(old, unreadable)}
     limit ${batchSize} for no key update skip locked`);
-  const done = rewrapped(rows, unreadable, ({ id }) => placeOfFileKey(id));
+  const done = rewrapped(rows, unreadable, ({ id }) => fileKeyAad(id));
   await tx.execute(sql`
     update documents set file_key = r.wrapped, file_key_by = r.by
     from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id uuid, wrapped text, by text)
@@ -88,7 +88,7 @@ async function wrapSecrets(tx: Queryable, old: readonly string[], unreadable: Se
   const { rows } = await tx.execute<Wrapped & { id: string }>(sql`
     select id, secret as wrapped, secret_by as by from authenticators where ${secretStillBy(old, unreadable)}
     limit ${batchSize} for no key update skip locked`);
-  const done = rewrapped(rows, unreadable, ({ id }) => placeOfSecret(id));
+  const done = rewrapped(rows, unreadable, ({ id }) => secretAad(id));
   await tx.execute(sql`
     update authenticators set secret = r.wrapped, secret_by = r.by
     from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id uuid, wrapped text, by text)

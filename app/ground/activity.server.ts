@@ -1,6 +1,6 @@
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
-import { takeFromLimit } from "~/ground/limits/limits.server";
+import { consumeLimit } from "~/ground/limits/limits.server";
 import type { Change } from "~/ground/record/changes";
 import { nameOfSubject } from "~/ground/record/subject-names.server";
 
@@ -34,7 +34,7 @@ type ReadActivity = Activity & { subjectId: string };
 export async function recordOnceAnHourIn(tx: Transaction, staff: Actor, activity: ReadActivity): Promise<boolean> {
   const key = `${activity.actionType} ${activity.subjectId} by ${staff.adminId}`;
   // A concurrent request waits here until the first one has committed.
-  const { allowed } = await takeFromLimit(key, { max: 1, seconds: 3600 }, tx);
+  const { allowed } = await consumeLimit(key, { max: 1, seconds: 3600 }, tx);
   if (allowed) await recordActivity(tx, staff, activity);
   return allowed;
 }

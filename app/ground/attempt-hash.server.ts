@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Seconds for which a repeated attempt gets the stored result (V-ATK-18). */
-export const attemptSeconds = 3600;
+export const idempotencySeconds = 3600;
 
 /** Whose attempt it is, by a hash that the browser can't choose or an admin's id, and the random key of its form. */
 type Attempt = { owner: string; key: string };
@@ -12,7 +12,7 @@ type Attempt = { owner: string; key: string };
  * while nothing of it was done. What its page only showed is no part of it: the page may show more by the next try. The
  * same key of another owner is another attempt, too.
  */
-export function attemptHash(kind: string, { owner, key }: Attempt, ...sent: [unknown, ...unknown[]]): string {
+export function idempotencyHash(kind: string, { owner, key }: Attempt, ...sent: [unknown, ...unknown[]]): string {
   const hex = createHash("sha256")
     .update(JSON.stringify(["attempt", kind, JSON.stringify([owner, ...sent], legible), key]))
     .digest("hex");

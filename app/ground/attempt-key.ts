@@ -1,5 +1,5 @@
 /** A random UUID for an attempt. `crypto.randomUUID` does not exist on pages without https. */
-export function newAttempt(): string {
+export function newIdempotencyKey(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");

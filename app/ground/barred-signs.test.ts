@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { isPlainJson, lineInput, textInput } from "./typed-input.server";
-import { cleaned, isPlainLine, isPlainSearch, isPlainText, typedLine, typedSearch, typedText } from "./typed-text";
+import {
+  isValidLine,
+  isValidSearch,
+  isValidText,
+  normalizeLine,
+  normalizeText,
+  stripInvalidCharacters,
+  typedSearch,
+} from "./typed-text";
 
 const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 /** All that no stored text may hold. */
@@ -16,13 +24,13 @@ describe("[V-ATK-11] a sign that no text may hold", () => {
     "[V-ATK-11, F-TEXT-3] %s is found in a text, a line, a search and JSON, and dropped from what is typed",
     (_, sign) => {
       const text = `a${sign}b`;
-      expect([isPlainText(text), isPlainLine(text), cleaned(text)]).toEqual([false, false, "ab"]);
+      expect([isValidText(text), isValidLine(text), stripInvalidCharacters(text)]).toEqual([false, false, "ab"]);
       for (const pair of [
         [text, "x"],
         ["x", text],
       ]) {
         // An address holds no half of a character: it is another sign there.
-        if (!/\p{Cs}/u.test(sign)) expect(isPlainSearch(new URLSearchParams([pair]))).toBe(false);
+        if (!/\p{Cs}/u.test(sign)) expect(isValidSearch(new URLSearchParams([pair]))).toBe(false);
       }
       for (const json of [text, { [text]: 1 }, { a: [{ b: text }] }]) expect(isPlainJson(json)).toBe(false);
       expect([lineInput(2).parse(text), textInput(2).parse(text), typedSearch(text)]).toEqual(["ab", "ab", "ab"]);
@@ -33,10 +41,10 @@ describe("[V-ATK-11] a sign that no text may hold", () => {
   test.each(breaks.map((sign) => [name(sign), sign]))(
     "[V-ATK-11] %s breaks a line, and is stored in a text as a line break",
     (_, sign) => {
-      expect([isPlainLine(`a${sign}b`), isPlainText(`a${sign}b`)]).toEqual([false, true]);
-      expect(isPlainSearch(new URLSearchParams({ q: `a${sign}b` }))).toBe(false);
+      expect([isValidLine(`a${sign}b`), isValidText(`a${sign}b`)]).toEqual([false, true]);
+      expect(isValidSearch(new URLSearchParams({ q: `a${sign}b` }))).toBe(false);
       expect(typedSearch(`a${sign}b`)).toBe("a b");
-      expect(typedText(`a${sign}b`)).toBe("a\nb");
+      expect(normalizeText(`a${sign}b`)).toBe("a\nb");
       expect([lineInput(9).safeParse(`a${sign}b`).success, textInput(9).parse(`a${sign}b`)]).toEqual([false, "a\nb"]);
     },
   );
@@ -45,7 +53,7 @@ describe("[V-ATK-11] a sign that no text may hold", () => {
 test.each(["می\u200cخواهم", "👩🏽‍✈️", "שלום\u200f", "Ñuñez O'Brien-陳", "100%", "\u00a0x"])(
   "[V-ATK-11] %s is what people type",
   (text) => {
-    expect([isPlainText(text), isPlainLine(text), isPlainJson([text]), cleaned(text)]).toEqual([
+    expect([isValidText(text), isValidLine(text), isPlainJson([text]), stripInvalidCharacters(text)]).toEqual([
       true,
       true,
       true,
@@ -55,5 +63,5 @@ test.each(["می\u200cخواهم", "👩🏽‍✈️", "שלום\u200f", "Ñuñ
 );
 
 test("a text of invisible signs alone counts as empty, and a tab in a line becomes a blank", () => {
-  expect([typedText(" \u200b\u3164 "), typedLine("a \t b")]).toEqual(["", "a b"]);
+  expect([normalizeText(" \u200b\u3164 "), normalizeLine("a \t b")]).toEqual(["", "a b"]);
 });

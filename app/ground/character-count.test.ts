@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countCharacters, countInWords, isLongerThan, mostKept, tooLong } from "./character-count";
+import { countCharacters, countInWords, isLongerThan, maxDraftLength, tooLong } from "./character-count";
 
 test.each([
   ["", 0],
@@ -17,8 +17,8 @@ test.each([
 test("[N-TEXT-2] a text is at its limit by its characters, whatever they are made of, and a huge one is not counted", () => {
   expect(isLongerThan("🇧🇸".repeat(120), 120)).toBe(false);
   expect(isLongerThan("🇧🇸".repeat(121), 120)).toBe(true);
-  expect(isLongerThan("w".repeat(mostKept + 1), mostKept + 1)).toBe(false);
-  expect([countInWords("w".repeat(mostKept)), countInWords("w".repeat(mostKept + 1))]).toEqual([
+  expect(isLongerThan("w".repeat(maxDraftLength + 1), maxDraftLength + 1)).toBe(false);
+  expect([countInWords("w".repeat(maxDraftLength)), countInWords("w".repeat(maxDraftLength + 1))]).toEqual([
     "10,000",
     "more than 10,000",
   ]);

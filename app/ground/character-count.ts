@@ -1,7 +1,7 @@
 import { normalized } from "~/normalized";
 
 /** The most characters (UTF-16 units) of a text that a draft keeps, however long it may be in the end (V-ATK-8). */
-export const mostKept = 10_000;
+export const maxDraftLength = 10_000;
 
 /** The most characters of an email address (RFC 5321). */
 export const longestEmail = 254;
@@ -22,11 +22,11 @@ export function countCharacters(text: string): number {
 
 /** Whether a text has more characters than `limit`. It is counted only where its units are more. */
 export const isLongerThan = (text: string, limit: number): boolean =>
-  text.length > limit && (text.length > mostKept || countCharacters(text) > limit);
+  text.length > limit && (text.length > maxDraftLength || countCharacters(text) > limit);
 
 /** How many characters a text has, in words: of a huge one nobody needs to know. */
 export const countInWords = (text: string): string =>
-  text.length > mostKept ? `more than ${inDigits(mostKept)}` : inDigits(countCharacters(text));
+  text.length > maxDraftLength ? `more than ${inDigits(maxDraftLength)}` : inDigits(countCharacters(text));
 
 /** A count as people read it: 10,000. */
 const inDigits = (count: number) => count.toLocaleString("en-US");

@@ -11,7 +11,7 @@ export const isInquiryUnderHold = (inquiryId: SQL): SQL =>
   sql`exists (select from visa_applications a where a.inquiry_id = ${inquiryId} and ${isUnderHold(sql`a.id`)})`;
 
 /** The numbers of held cases, restricted ones too. */
-export const heldNumbers: SQL = sql`
+export const numbersUnderHold: SQL = sql`
   select a.application_number from legal_holds h join visa_applications a on a.id = h.application_id where h.removed_at is null
   union all select r.application_number from legal_holds h join restricted_cases r on r.id = h.restricted_id
   where h.removed_at is null`;
@@ -20,7 +20,7 @@ export const heldNumbers: SQL = sql`
 export const holdsOn = (id: string) => or(eq(legalHolds.applicationId, id), eq(legalHolds.restrictedId, id));
 
 /** The hold that stands on a case, restricted or not. */
-export async function standingHold(from: Queryable, id: string) {
+export async function activeHold(from: Queryable, id: string) {
   const [hold] = await from
     .select()
     .from(legalHolds)

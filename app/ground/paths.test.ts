@@ -2,8 +2,8 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import routes from "~/routes";
 import {
+  externalPostProofs,
   forRobots,
-  isAnswers,
   isDocument,
   isFetched,
   isInquiry,
@@ -11,8 +11,8 @@ import {
   isOfAnApplication,
   isPrivate,
   isRequestsForm,
+  isStepForm,
   isUpload,
-  ownProofs,
   publicPages,
   savedApplication,
 } from "./paths";
@@ -39,14 +39,14 @@ test("the page cache names no route that routes.ts does not have", () => {
 
 test("the shell names no address that routes.ts does not have", () => {
   for (const { path } of publicPages) expect(known).toContain(path);
-  for (const path of [...Object.keys(ownProofs), ...forRobots.allow.map((path) => path.replace("$", ""))])
+  for (const path of [...Object.keys(externalPostProofs), ...forRobots.allow.map((path) => path.replace("$", ""))])
     expect(known).toContain(path);
   for (const path of forRobots.disallow) expect(known.some((one) => one.startsWith(`${path}/`))).toBe(true);
 });
 
 test("what the shell treats in a way of its own are these addresses of routes.ts", () => {
   const of = (holds: (path: string) => boolean) => known.filter((path) => holds(path.replace(":id", id)));
-  expect(of(isAnswers)).toEqual(["/apply/start", "/apply/:id", "/apply/:id/save", "/admin/applications/:id/enter"]);
+  expect(of(isStepForm)).toEqual(["/apply/start", "/apply/:id", "/apply/:id/save", "/admin/applications/:id/enter"]);
   expect(of(isUpload)).toEqual([
     "/contact/upload",
     "/apply/:id/upload",
@@ -126,13 +126,13 @@ test("what belongs to an application, and a document, stands below its own addre
 });
 
 test("an address is taken as a whole, and data of the router's script only where a form is sent by it", () => {
-  expect([isAnswers("/apply/1.data"), isAnswers("/apply/1/save.data"), isUpload("/apply/1/upload.data")]).toEqual([
+  expect([isStepForm("/apply/1.data"), isStepForm("/apply/1/save.data"), isUpload("/apply/1/upload.data")]).toEqual([
     true,
     true,
     true,
   ]);
   for (const path of ["/apply/", "/apply/1/2", "/apply/1/save/x", "/x/apply/1/save", "/apply/1.data.data"])
-    expect([path, isAnswers(path)]).toEqual([path, false]);
+    expect([path, isStepForm(path)]).toEqual([path, false]);
   for (const path of ["/contact/upload.data", "/apply/1/upload/save.data", "/apply/1/uploads", "/contact"])
     expect([path, isUpload(path)]).toEqual([path, false]);
   expect([isInquiry("/contact.data"), isInquiry("/contact/send"), isFetched("/functions/a/b")]).toEqual([
@@ -161,6 +161,9 @@ test("a save by the script names its application", () => {
 });
 
 test("what accepts a POST from elsewhere brings a proof of its own", () => {
-  expect(ownProofs).toEqual({ "/webhooks/mail": "signature", "/newsletter/unsubscribe": "token in its address" });
+  expect(externalPostProofs).toEqual({
+    "/webhooks/mail": "signature",
+    "/newsletter/unsubscribe": "token in its address",
+  });
   expect(forRobots.disallow).toEqual(["/admin", "/apply", "/application", "/documents", "/functions"]);
 });

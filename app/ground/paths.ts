@@ -42,7 +42,7 @@ const privatePath = new RegExp(
 export const isPrivate = (path: string): boolean => privatePath.test(path);
 
 /** A path as its page's one address has it: without doubled or trailing slashes, and in lower case if it is public. */
-export function onePath(path: string): string {
+export function normalizedPath(path: string): string {
   const one = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
   return isPrivate(one) ? one : one.toLowerCase();
 }
@@ -64,13 +64,13 @@ export const isOfAnApplication = (path: string): boolean => path.startsWith("/ap
 export const isDocument = (path: string): boolean => /^\/(documents|samples)\/|^\/forms\/[^/]+\/download$/.test(path);
 
 /** Paths that accept a POST without our Origin, because no page of ours sends it, and the proof that they need. */
-export const ownProofs: Partial<Record<string, "signature" | "token in its address">> = {
+export const externalPostProofs: Partial<Record<string, "signature" | "token in its address">> = {
   "/webhooks/mail": "signature",
   "/newsletter/unsubscribe": "token in its address",
 };
 
 /** Forms with the answers of a step, by the router's script (`.data`) as well. */
-export const isAnswers = anyOf(["/apply/:id", "/apply/:id/save", "/admin/applications/:id/enter"], { data: true });
+export const isStepForm = anyOf(["/apply/:id", "/apply/:id/save", "/admin/applications/:id/enter"], { data: true });
 
 /** Forms with a file; those of a page by the router's script as well. */
 const isUploadPage = anyOf(["/apply/:id/upload", "/apply/:id/documents"], { data: true });

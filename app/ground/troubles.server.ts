@@ -1,26 +1,26 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { troubles } from "~/db/schema/troubles";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { log } from "~/log.server";
-import { survivesReload } from "~/survives-reload.server";
+import { singleton } from "~/survives-reload.server";
 
-const known = survivesReload("troubles", () => ({ watched: false, fine: new Set<string>() }));
+const known = singleton("troubles", () => ({ watched: false, fine: new Set<string>() }));
 
 /** Starts storing troubles. Called by the program that serves, not by the commands beside it. */
-export function watchTroubles(): void {
+export function startOutageReporting(): void {
   known.watched = true;
 }
 
 /**
  * Logs and shows staff what fails and which setting to correct. Never throws, because its caller is failing already.
  */
-export async function reportTrouble(subject: string, { setting, message }: { setting: string; message: string }) {
+export async function reportOutage(subject: string, { setting, message }: { setting: string; message: string }) {
   known.fine.delete(subject);
   log.error({ setting, subject }, message);
   if (!known.watched) return;
   const now = sql`now()`;
-  const words = cleaned(message).slice(0, 2000);
+  const words = stripInvalidCharacters(message).slice(0, 2000);
   await db
     .insert(troubles)
     .values({ subject, setting, words })
@@ -29,7 +29,7 @@ export async function reportTrouble(subject: string, { setting, message }: { set
 }
 
 /** Ends a trouble. Costs no query while the subject is known to work. */
-export async function endTrouble(subject: string): Promise<void> {
+export async function resolveOutage(subject: string): Promise<void> {
   // Otherwise there may be a row, also from before this process started.
   if (!known.watched || known.fine.has(subject)) return;
   try {
@@ -40,4 +40,4 @@ export async function endTrouble(subject: string): Promise<void> {
   }
 }
 
-export const listTroubles = () => db.select().from(troubles).orderBy(asc(troubles.since));
+export const listOutages = () => db.select().from(troubles).orderBy(asc(troubles.since));

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "./typed-text";
+import { invalidCharactersMessage, isValidLine, isValidText, normalizeLine, normalizeText } from "./typed-text";
 
 const longer = (max: number, label: string) =>
   z.string().max(max, `${label} can have at most ${max.toLocaleString("en-US")} characters.`);
 
 /** A multi-line text of a form, `max` characters at most (V-ATK-8, V-ATK-11). */
 export const textInput = (max: number, label = "This") =>
-  z.string().transform(typedText).refine(isPlainText, barredSigns(label)).pipe(longer(max, label));
+  z.string().transform(normalizeText).refine(isValidText, invalidCharactersMessage(label)).pipe(longer(max, label));
 
 /** The same of one line. */
 export const lineInput = (max: number, label = "This") =>
-  z.string().transform(typedLine).refine(isPlainLine, barredSigns(label)).pipe(longer(max, label));
+  z.string().transform(normalizeLine).refine(isValidLine, invalidCharactersMessage(label)).pipe(longer(max, label));
 
 /** Whether all texts in what was parsed out of JSON can be stored: keys and values, however deep. */
 export function isPlainJson(value: unknown): boolean {
-  if (typeof value === "string") return isPlainText(value.replaceAll("\r", ""));
+  if (typeof value === "string") return isValidText(value.replaceAll("\r", ""));
   if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every(([key, part]) => isPlainLine(key) && isPlainJson(part));
+  return Object.entries(value).every(([key, part]) => isValidLine(key) && isPlainJson(part));
 }

@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normalized } from "~/normalized";
 import {
-  barredSigns,
-  cleaned,
-  isPlainLine,
-  isPlainSearch,
-  isPlainText,
+  invalidCharactersMessage,
+  isValidLine,
+  isValidSearch,
+  isValidText,
+  normalizeLine,
+  normalizeText,
+  stripInvalidCharacters,
   typedFigures,
-  typedLine,
   typedSearch,
-  typedText,
   withoutInvisible,
   withPlainDigits,
 } from "./typed-text";
@@ -24,22 +24,22 @@ const allowed = [0x09, 0x0a, 0x0d, 0x20, 0x7e, 0xa0, 0x2029, 0x202f, 0x2065, 0x2
 describe("[V-ATK-11] signs that no text may have", () => {
   test.each(barred)("the sign %d is one of them", (point) => {
     const text = `a${at(point)}b${at(point)}`;
-    expect([isPlainText(text), isPlainText(text), isPlainLine(text)], "asked twice").toEqual([false, false, false]);
-    expect(cleaned(text)).toBe("ab");
+    expect([isValidText(text), isValidText(text), isValidLine(text)], "asked twice").toEqual([false, false, false]);
+    expect(stripInvalidCharacters(text)).toBe("ab");
   });
 
   test.each(allowed)("the sign %d is none", (point) => {
-    expect(isPlainText(`a${at(point)}b`)).toBe(true);
-    expect(cleaned(`a${at(point)}b`)).toBe(`a${at(point)}b`);
+    expect(isValidText(`a${at(point)}b`)).toBe(true);
+    expect(stripInvalidCharacters(`a${at(point)}b`)).toBe(`a${at(point)}b`);
   });
 
   test.each([0x0a, 0x0b, 0x0c, 0x0d])("the break %d stands in no line", (point) => {
-    expect(isPlainLine(`a${at(point)}b`)).toBe(false);
+    expect(isValidLine(`a${at(point)}b`)).toBe(false);
   });
 
   test("a search has none of them, in names and values", () => {
     const search = (name: string, value: string) =>
-      isPlainSearch(
+      isValidSearch(
         new URLSearchParams([
           ["a", "b"],
           [name, value],
@@ -56,7 +56,9 @@ describe("[V-ATK-11] signs that no text may have", () => {
   });
 
   test("the message names the field", () => {
-    expect(barredSigns("Note")).toBe("Note contains characters that can’t be used here. Please type it again.");
+    expect(invalidCharactersMessage("Note")).toBe(
+      "Note contains characters that can’t be used here. Please type it again.",
+    );
   });
 });
 
@@ -72,7 +74,7 @@ test.each([
   ["A\u200b", "A\u200b"],
   ["\u0000", ""],
 ])("what is typed as %j is stored as %j", (raw, text) => {
-  expect(typedText(raw)).toBe(text);
+  expect(normalizeText(raw)).toBe(text);
 });
 
 test.each([
@@ -82,7 +84,7 @@ test.each([
   ["Ana  Bowe", "Ana  Bowe"],
   ["Ana\t\nBowe", "Ana \nBowe"],
 ])("in one line what is typed as %j is stored as %j", (raw, text) => {
-  expect(typedLine(raw)).toBe(text);
+  expect(normalizeLine(raw)).toBe(text);
 });
 
 test.each([
@@ -121,12 +123,12 @@ test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] whatever was dropped once, nothing is left 
   const texts = fc.string({ unit: fc.constantFrom(...unseen, ...seen), maxLength: 20 });
   fc.assert(
     fc.property(texts, (text) => {
-      for (const read of [withoutInvisible, cleaned, typedLine, typedText, typedSearch])
+      for (const read of [withoutInvisible, stripInvalidCharacters, normalizeLine, normalizeText, typedSearch])
         expect(read(read(text))).toBe(read(text));
       const bare = (one: string) => one.replace(/[\p{Cf}\p{Cc}\p{M}]/gu, "");
       expect(bare(withoutInvisible(text))).toBe(bare(text));
-      expect(bare(cleaned(text))).toBe(bare(text));
-      expect(isPlainText(typedText(text))).toBe(true);
+      expect(bare(stripInvalidCharacters(text))).toBe(bare(text));
+      expect(isValidText(normalizeText(text))).toBe(true);
     }),
     { numRuns: 2000 },
   );
@@ -145,8 +147,8 @@ test.each([
   ["a\u0000b\u0007c\u009b", "abc"],
   ["می\u200cخواهم 👨‍👩‍👧 \u200fשלום", "می\u200cخواهم 👨‍👩‍👧 \u200fשלום"],
 ])("[F-TEXT-3] of the long text %j only what is not balanced goes: %j", (typed, kept) => {
-  expect(typedText(typed)).toBe(kept);
-  expect(isPlainText(kept)).toBe(true);
+  expect(normalizeText(typed)).toBe(kept);
+  expect(isValidText(kept)).toBe(true);
 });
 
 test.each([
@@ -174,12 +176,12 @@ test("[F-SAFE-1] whatever a normalization makes combine counts as a mark, so tha
     if (/^\p{M}+$/u.test(sign.normalize("NFKD")) && !combines(sign)) throw new Error(`U+${code.toString(16)}`);
   }
   const [most, more] = [`a${"\u0301\u0316".repeat(15)}`, `a${"\u0301\u0316".repeat(15)}\u0301`];
-  expect([isPlainText(most), isPlainText(more), isPlainLine(more)]).toEqual([true, false, false]);
-  expect([normalized(most), normalized(more), typedText(` ${more}`)]).toEqual([most.normalize("NFC"), more, more]);
+  expect([isValidText(most), isValidText(more), isValidLine(more)]).toEqual([true, false, false]);
+  expect([normalized(most), normalized(more), normalizeText(` ${more}`)]).toEqual([most.normalize("NFC"), more, more]);
 });
 
 test("[F-SAFE-1] a text that is longer than any field allows is left to its limit as it is", () => {
   const blanks = " ".repeat(100_001);
-  expect([typedText(blanks), typedLine(blanks)].map(({ length }) => length)).toEqual([100_001, 100_001]);
-  expect([typedText(blanks.slice(1)), typedLine(blanks.slice(1))]).toEqual(["", ""]);
+  expect([normalizeText(blanks), normalizeLine(blanks)].map(({ length }) => length)).toEqual([100_001, 100_001]);
+  expect([normalizeText(blanks.slice(1)), normalizeLine(blanks.slice(1))]).toEqual(["", ""]);
 });

@@ -13,15 +13,15 @@ const mostRead = 100_000;
  * A text without what no text may hold (V-ATK-11): control characters (PostgreSQL can't store NUL), lone surrogates,
  * and bidirectional controls that override or have no partner. The joiners and marks of Persian, Hebrew and emoji stay.
  */
-export const cleaned = (text: string): string => balanced(text.replace(unstorable, ""));
+export const stripInvalidCharacters = (text: string): string => balanced(text.replace(unstorable, ""));
 
 /**
  * Normalises a typed text: line breaks of one kind (Word pastes U+000B), without what can't be stored and nobody sees,
  * NFC, trimmed. What is longer than any field allows, or has too many marks in a row, is left to validation.
  */
-export function typedText(raw: string): string {
+export function normalizeText(raw: string): string {
   if (raw.length > mostRead) return raw;
-  const text = normalized(cleaned(raw.replace(/\r\n?|[\v\f\u0085]/g, "\n"))).trim();
+  const text = normalized(stripInvalidCharacters(raw.replace(/\r\n?|[\v\f\u0085]/g, "\n"))).trim();
   return unseen.test(text) ? "" : text;
 }
 
@@ -29,27 +29,27 @@ export function typedText(raw: string): string {
  * The same for a field of one line, without what nobody sees (F-TEXT-2). A tab, as in a pasted table, becomes a blank
  * with the blanks around it.
  */
-export const typedLine = (raw: string): string =>
+export const normalizeLine = (raw: string): string =>
   raw.length > mostRead
     ? raw
-    : typedText(withoutInvisible(raw)).replace(/[^\S\n]+/g, (blanks) =>
+    : normalizeText(withoutInvisible(raw)).replace(/[^\S\n]+/g, (blanks) =>
         /[\t\u2028\u2029]/.test(blanks) ? " " : blanks,
       );
 
 /** Whether a text of several lines can be stored and shown as it is. */
-export const isPlainText = (text: string): boolean => cleaned(text) === text && !hasTooManyMarks(text);
+export const isValidText = (text: string): boolean => stripInvalidCharacters(text) === text && !hasTooManyMarks(text);
 /** The same for one of one line. */
-export const isPlainLine = (text: string): boolean => isPlainText(text) && !/[\n\v\f\r]/.test(text);
+export const isValidLine = (text: string): boolean => isValidText(text) && !/[\n\v\f\r]/.test(text);
 
 /** What is searched for, as a field of one line has it: without line breaks, and what nobody sees (F-TEXT-1). */
 export const typedSearch = (text: string): string => withoutInvisible(text.replace(/[\r\n\v\f\u0085]+/g, " "));
 
 /** Whether a search holds nothing that a field of one line could not: no line break, nothing invisible. */
-export const isPlainSearch = (search: URLSearchParams): boolean =>
+export const isValidSearch = (search: URLSearchParams): boolean =>
   [...search].every(([name, value]) => typedSearch(name) === name && typedSearch(value) === value);
 
 /** The message at the field. */
-export const barredSigns = (label: string) =>
+export const invalidCharactersMessage = (label: string) =>
   `${label} contains characters that can’t be used here. Please type it again.`;
 
 /** What a person can't see: format and control characters, fillers, selectors, halves of characters. No white space. */
@@ -94,4 +94,4 @@ export const withPlainDigits = (text: string): string =>
   });
 
 /** A line that means something by its signs, such as a phone, a date, an amount or a code (F-TEXT-1, F-TEXT-4). */
-export const typedFigures = (raw: string): string => withPlainDigits(typedLine(raw));
+export const typedFigures = (raw: string): string => withPlainDigits(normalizeLine(raw));

@@ -1,9 +1,9 @@
 import { createContext } from "react-router";
 
-export type ToConfirm = { userId: string; problem?: { message: string; status: 400 | 403 | 429 } };
+export type ReauthenticationRequest = { userId: string; problem?: { message: string; status: 400 | 403 | 429 } };
 
-/** What the HTTP shell knows of one request; every loader and action reads it with `context.get(visitContext)`. */
-export type Visit = {
+/** What the HTTP shell knows of one request; every loader and action reads it with `context.get(requestContext)`. */
+export type RequestContext = {
   requestId: string;
   /** The visitor's network address, with TRUST_PROXY the one the proxy names. */
   address: string;
@@ -26,7 +26,7 @@ export type Visit = {
   /** Set by an action whose change shows on the next page: the page cache is emptied before the database notifies. */
   changed: boolean;
   /** Set when a verb waits until a user of the staff has confirmed that it is them; with what was wrong about a try. */
-  toConfirm?: ToConfirm;
+  toConfirm?: ReauthenticationRequest;
 };
 
 /** A version of the content, and what takes the place of the rows that pages read. */
@@ -38,4 +38,4 @@ export type Preview = {
   thing?: { kind: string; key: string; content: Readonly<Record<string, unknown>> };
 };
 
-export const visitContext = createContext<Visit>();
+export const requestContext = createContext<RequestContext>();

@@ -69,7 +69,7 @@ const details = [
 ] as const satisfies readonly InquiryName[];
 export const isDetail = (name: InquiryProblem["name"]): boolean =>
   name === "files" || details.some((one) => one === name);
-export const holdsDetail = (values: InquiryValues): boolean =>
+export const hasDetails = (values: InquiryValues): boolean =>
   details.some((name) => values[name] !== emptyInquiry[name]);
 
 const order: readonly string[] = Object.keys({ ...inquiryLabels, privacyConsent: undefined });

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { forgetOffersOf } from "~/accounts/undo/offer.server";
+import { deleteOffersOf } from "~/accounts/undo/offer.server";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { discardDocument } from "~/documents/discard.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
-import { withdrawHeldMails } from "~/mail/outbox.server";
+import { cancelUndoableMails } from "~/mail/outbox.server";
 
 /**
  * Removes an inquiry and its files, whose bytes go once this is committed; how many files there were. The caller has
@@ -15,8 +15,8 @@ import { withdrawHeldMails } from "~/mail/outbox.server";
 export async function removeInquiry(tx: Transaction, inquiryId: string): Promise<number> {
   const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.inquiryId, inquiryId));
   for (const { id } of files) await discardDocument(tx, id);
-  await withdrawHeldMails(tx, inquiryId);
-  await forgetOffersOf(tx, inquiryId);
+  await cancelUndoableMails(tx, inquiryId);
+  await deleteOffersOf(tx, inquiryId);
   await tx.delete(visaInquiries).where(eq(visaInquiries.id, inquiryId));
   forgetDataKey(inquiryId);
   return files.length;

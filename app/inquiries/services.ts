@@ -8,7 +8,7 @@ const named = new Map(inquiryServices.map((name) => [plain(name), name]));
 const nameOf = (name: string): string => named.get(plain(name)) ?? name;
 
 /** What an inquiry can be about: the ten of P-CONTACT-8, none yet, then the other active services (L-ASK-5). */
-export function offeredServices(active: readonly ActiveService[]): string[] {
+export function serviceOptions(active: readonly ActiveService[]): string[] {
   return [...new Set([...inquiryServices, notSureYet, ...active.map(({ name }) => nameOf(name))])];
 }
 

@@ -4,12 +4,12 @@ import { databaseUrl } from "~/db/address.server";
 import { db, type Transaction, tcpKeepAlive } from "~/db/client.server";
 import { nassauZone } from "~/ground/time";
 import { log } from "~/log.server";
-import { survivesReload } from "~/survives-reload.server";
+import { singleton } from "~/survives-reload.server";
 import type { Job } from "./job";
 import { logQueueError } from "./queue-errors.server";
 import { type Registered, registered } from "./registry.server";
 
-const queue = survivesReload<{ boss?: Promise<PgBoss> | undefined }>("job queue", () => ({}));
+const queue = singleton<{ boss?: Promise<PgBoss> | undefined }>("job queue", () => ({}));
 
 /** The dead letter queue of a job with `giveUp`. */
 const givenUp = (name: string) => `${name}.given-up`;

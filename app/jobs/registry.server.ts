@@ -1,4 +1,4 @@
-import { survivesReload } from "~/survives-reload.server";
+import { singleton } from "~/survives-reload.server";
 import type { Job, JobHandler, JobRun } from "./job";
 
 export type Registered = {
@@ -9,7 +9,7 @@ export type Registered = {
 };
 
 // A new handler takes the place of the one that was registered under its name.
-export const registered = survivesReload("jobs", () => new Map<string, Registered>());
+export const registered = singleton("jobs", () => new Map<string, Registered>());
 
 /**
  * Registers a job's handler; call before `startQueue`. A handler that throws is run again by the job's retry policy.

@@ -23,7 +23,7 @@ export async function redirectMails(tx: Transaction, applicationId: string, from
 }
 
 /** Who gets a mail that is sent once more: the address in force of its application, which may be another one by now. */
-export async function recipientNow(
+export async function currentRecipient(
   tx: Transaction,
   {
     applicationId,

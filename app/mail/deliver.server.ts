@@ -5,7 +5,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications } from "~/db/schema/mail";
 import { undoOffers } from "~/db/schema/undo";
 import { clipped } from "~/ground/character-count";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import type { JobRun } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
@@ -15,13 +15,13 @@ import { DeliveryError } from "./delivery/delivery-error.server";
 import { notDueUntil } from "./due.server";
 import type { Sender } from "./letter";
 import { makeLinks } from "./links/make-links.server";
-import { addressHash, refusedByOwner } from "./refused-address.server";
+import { emailHash, refusedByOwner } from "./refused-address.server";
 import { sendMailJob } from "./send-mail-job";
 import { fromAddress, loadSender } from "./sender.server";
 import type { Composed } from "./template";
 import { compose } from "./templates";
 import { handOver } from "./transport.server";
-import { wordsNow } from "./words/facts.server";
+import { currentMailText } from "./words/facts.server";
 
 type Row = typeof emailNotifications.$inferSelect;
 
@@ -55,7 +55,7 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
     await handOver(outgoing, run.signal);
   } catch (error) {
     const failure = error instanceof DeliveryError ? error : undefined;
-    const errorMessage = cleaned(failure?.detail ?? "The mail could not be prepared.").slice(0, 2000);
+    const errorMessage = stripInvalidCharacters(failure?.detail ?? "The mail could not be prepared.").slice(0, 2000);
     const attempts = sql`${emailNotifications.attempts} + 1`;
     const bounced = failure?.refused ? { status: "failed" as const, bouncedAt: sql`now()` } : {};
     await settle(row.id, { attempts, errorMessage, ...written, ...bounced });
@@ -136,7 +136,7 @@ function neverDelivered(row: Row): string | null {
 
 /** The rendered mail, or why it can never be sent. */
 async function write(row: Row) {
-  const words = await wordsNow(db, row.emailType);
+  const words = await currentMailText(db, row.emailType);
   const composed = compose(row.emailType, row.templateData, words);
   if (!composed) return `Not sent: there is no template for ${row.emailType}.`;
   if (composed.notAfter && composed.notAfter <= new Date()) return "Not sent: it came too late to be of use.";
@@ -191,7 +191,7 @@ async function applicationOf({ applicationId, recipientEmail }: Row, { to, links
     .from(visaApplications)
     .where(eq(visaApplications.id, applicationId));
   if (!application) return undefined;
-  const refused = to !== "office" && application.refusedBy.includes(addressHash(recipientEmail));
+  const refused = to !== "office" && application.refusedBy.includes(emailHash(recipientEmail));
   const isWayIn = links.some((link) => link === "resume" || link === "notMe");
   const elsewhere = isWayIn && application.email.toLowerCase() !== recipientEmail.trim().toLowerCase();
   return { applicationId, resumeToken: application.resumeToken, refused, elsewhere };

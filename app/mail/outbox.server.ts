@@ -7,7 +7,7 @@ import { clipped } from "~/ground/character-count";
 import type { UndoOffer } from "~/ground/undo/undo-offer";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";
-import { recipientNow } from "./address-in-force.server";
+import { currentRecipient } from "./address-in-force.server";
 import { dueOf, waitsUntil } from "./due.server";
 import { sendMailJob } from "./send-mail-job";
 import { fromAddress, notificationAddress } from "./sender.server";
@@ -67,7 +67,7 @@ export async function enqueueMail(
  */
 export async function enqueueAgain(tx: Transaction, mail: StoredMail): Promise<string> {
   const { emailType, templateName, templateData, recipientName, subject } = mail;
-  const recipientEmail = await recipientNow(tx, mail);
+  const recipientEmail = await currentRecipient(tx, mail);
   const { applicationId, contactInquiryId } = mail;
   const same = { emailType, templateName, templateData, recipientName, recipientEmail, subject };
   return write(tx, { ...same, applicationId, contactInquiryId });
@@ -81,7 +81,7 @@ export async function withdrawMailsOf(tx: Transaction, undoId: string): Promise<
 }
 
 /** Takes back the mails about an inquiry that is deleted while what they are of can still be undone. */
-export async function withdrawHeldMails(tx: Transaction, inquiryId: string): Promise<void> {
+export async function cancelUndoableMails(tx: Transaction, inquiryId: string): Promise<void> {
   await tx
     .delete(emailNotifications)
     .where(

@@ -6,7 +6,7 @@ import type { Rendered } from "./render.server";
 import { loadSender } from "./sender.server";
 import type { ChangedWords, Composed } from "./template";
 import { compose } from "./templates";
-import { wordsNow } from "./words/facts.server";
+import { currentMailText } from "./words/facts.server";
 import { hiddenLinks } from "./words/hidden-links";
 
 type Row = typeof emailNotifications.$inferSelect;
@@ -20,7 +20,7 @@ export async function renderPreview(
   row: Pick<Row, "emailType" | "templateData"> & Partial<Pick<Row, "words" | "attempts">>,
 ): Promise<Preview | null> {
   // What was tried stands in the words of that try; before it, in those that it would be sent with now.
-  const words = row.attempts ? (row.words ?? {}) : await wordsNow(db, row.emailType);
+  const words = row.attempts ? (row.words ?? {}) : await currentMailText(db, row.emailType);
   const composed = readable(row, words);
   return composed && rendered(composed, await loadSender(db));
 }

@@ -10,7 +10,7 @@ import { officeKinds } from "./templates";
  * The hash of a refused address for `refused_email_hashes`: SHA-256 in hexadecimal. Addresses that differ only in their
  * `+tag` have one hash.
  */
-export const addressHash = (email: string): string =>
+export const emailHash = (email: string): string =>
   hash("sha256", comparableEmail(email).replace(/^([^+@]*)\+[^@]*@/, "$1@"), "hex");
 
 /** Why a mail about an application never goes to an address again (V-ATK-12, V-ATK-14). */

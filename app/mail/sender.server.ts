@@ -3,7 +3,7 @@ import { config } from "~/config.server";
 import type { Queryable } from "~/db/client.server";
 import { siteSettings } from "~/db/schema/content";
 import type { Sender } from "./letter";
-import { responseNow } from "./words/facts.server";
+import { currentResponseTime } from "./words/facts.server";
 
 const keys = ["site_name", "contact_phone", "contact_email", "address_line1", "address_line2"];
 
@@ -29,7 +29,7 @@ export async function loadSender(db: Queryable): Promise<Sender> {
     phone: setting("contact_phone"),
     email: setting("contact_email") || fromAddress(),
     address: [setting("address_line1"), setting("address_line2")].filter(Boolean),
-    ...(await responseNow(db)),
+    ...(await currentResponseTime(db)),
   };
 }
 

@@ -1,9 +1,9 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { survivesReload } from "~/survives-reload.server";
+import { singleton } from "~/survives-reload.server";
 import { DeliveryError } from "./delivery/delivery-error.server";
 
 type Pool = ReturnType<typeof openPool>;
-const smtp = survivesReload<{ open?: { url: string; pool: Pool } | undefined }>("smtp connections", () => ({}));
+const smtp = singleton<{ open?: { url: string; pool: Pool } | undefined }>("smtp connections", () => ({}));
 
 /** In milliseconds, unless SMTP_URL says otherwise; all together shorter than the job's timeout. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 };

@@ -3,7 +3,7 @@ import type { StoredData } from "~/db/schema/mail";
 import { clipped } from "~/ground/character-count";
 import type { CalendarEntry } from "./calendar/calendar-entry";
 import { type Block, type Letter, responseOf, type Sender } from "./letter";
-import { type Chips, withChips } from "./words/chips";
+import { fillPlaceholders, type Placeholders } from "./words/chips";
 
 /** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
 export type PrivateLink =
@@ -78,7 +78,7 @@ export type Template<
   addsUp?: true;
   words: Said;
   /** The facts that its words may name; all of them in every mail of the kind. */
-  chips: (data: z.output<Data>, sender: Sender) => Chips;
+  chips: (data: z.output<Data>, sender: Sender) => Placeholders;
   /** Reply-To; the office without it, or where it is null. */
   replyTo?: (data: z.output<Data>) => { name: string; address: string } | null;
   /** `say` gives words by their name; a paragraph without any is left out. */
@@ -110,11 +110,11 @@ export type Composed = {
   forgets: boolean;
   notAfter: Date | null;
   /** The facts of this mail, by the names of their chips. */
-  chips: (sender: Sender) => Chips;
+  chips: (sender: Sender) => Placeholders;
 };
 
 /** What the words of every mail may name of the office. */
-const officeChips = (sender: Sender): Chips => ({
+const officeChips = (sender: Sender): Placeholders => ({
   ...{ "our name": sender.name, "our phone": sender.phone, "our email": sender.email },
   "our response time": responseOf(sender),
 });
@@ -131,7 +131,11 @@ const filled = (block: Block): Block[] => {
  * In a subject an application's number is followed by the name of its applicant, where that was typed: one address has
  * several applications (F-APPL-9). Not for the office, whose lists have both.
  */
-function namedNumber({ about, to }: { about: About; to: "office" | "person" }, data: StoredData, chips: Chips): Chips {
+function namedNumber(
+  { about, to }: { about: About; to: "office" | "person" },
+  data: StoredData,
+  chips: Placeholders,
+): Placeholders {
   const [name, number] = [personName.parse(String(data.name ?? "")), chips["application number"]];
   const isTyped = name !== "" && name !== "Applicant" && name !== String(data.email ?? "").split("@")[0];
   return about === "application" && to === "person" && number && isTyped
@@ -153,11 +157,11 @@ export function template<
     const chips = (sender: Sender) => ({ ...officeChips(sender), ...given.chips(data, sender) });
     const saying = (sender: Sender) => {
       const facts = chips(sender);
-      return (name: keyof Said & string) => withChips(changed[name] ?? given.words[name] ?? "", facts).trim();
+      return (name: keyof Said & string) => fillPlaceholders(changed[name] ?? given.words[name] ?? "", facts).trim();
     };
     const subjectOf = (sender: Sender) => {
       const facts = { ...chips(sender), ...namedNumber(given, data, chips(sender)) };
-      return withChips(changed.subject ?? given.words.subject ?? "", facts)
+      return fillPlaceholders(changed.subject ?? given.words.subject ?? "", facts)
         .trim()
         .replace(/\s+/g, " ");
     };

@@ -47,7 +47,7 @@ import { erasureRefused } from "./templates/privacy/erasure-refused";
 import { resumeLinkMail } from "./templates/resume-link";
 import { statusUpdate } from "./templates/status-update";
 import { tierChanged } from "./templates/tier-changed";
-import { invented } from "./words/invented";
+import { previewData } from "./words/invented";
 import { type TestMail, testMail } from "./words/test-mail";
 
 const mailTest: TestMail = testMail((kind, words) => byKind.get(kind)?.compose(dataOf.get(kind), words) ?? null);
@@ -119,7 +119,7 @@ export type MailParts<Kind extends MailKind> = (Templates[Kind]["about"] extends
   (Templates[Kind]["to"] extends "office" ? object : { to: string; toName: string });
 
 const byKind = new Map<string, (typeof templates)[number]>(templates.map((template) => [template.kind, template]));
-const dataOf = new Map<string, unknown>(Object.entries(invented));
+const dataOf = new Map<string, unknown>(Object.entries(previewData));
 const kindsWhere = (holds: (template: (typeof templates)[number]) => boolean): MailKind[] =>
   templates.filter(holds).map(({ kind }) => kind);
 
@@ -156,5 +156,5 @@ const tests: readonly string[] = ["mail_test", "newsletter_test"];
 export const declaredMails: readonly DeclaredMail[] = templates.filter(({ kind }) => !tests.includes(kind));
 
 /** A mail of a kind with invented facts, in these words. Null for a kind that there is not. */
-export const inventedMail = (kind: string, words: ChangedWords): Composed | null =>
+export const previewMail = (kind: string, words: ChangedWords): Composed | null =>
   compose(kind, dataOf.get(kind), words);

@@ -1,5 +1,5 @@
 /** The colours of documents. */
-export const ink = {
+export const pdfColors = {
   navy: "#06303f",
   text: "#12262d",
   stone: "#56676c",

@@ -1,13 +1,13 @@
 import PDFDocument from "pdfkit";
 import { composed } from "./composed";
 import { ascentOf, type Face, Faces, fits, registerFaces } from "./faces.server";
-import { ink } from "./ink";
+import { pdfColors } from "./ink";
 import { drawLine, isDrawnOtherwise, type Line, linesOf } from "./lines.server";
 import { drawMark, drawSea, drawSun } from "./ornaments.server";
 
 const sides = { left: 54, top: 60, right: 558, bottom: 716 } as const;
 
-export { ink };
+export { pdfColors as ink };
 export const left = sides.left;
 export const breadth = sides.right - sides.left;
 
@@ -208,16 +208,17 @@ export class Paper {
       doc
         .font("display")
         .fontSize(13)
-        .fillColor(ink.navy)
+        .fillColor(pdfColors.navy)
         .text("Lucaya Visa & Immigration", left + 38, 48, { lineBreak: false });
       drawSea(doc, title, 128);
     });
     this.y = 158;
-    const small = { face: "strong", size: 8.5, colour: ink.sea, spacing: 1 } as const;
+    const small = { face: "strong", size: 8.5, colour: pdfColors.sea, spacing: 1 } as const;
     this.y += this.write("P", eyebrow.toUpperCase(), small, left, this.y, breadth) + 4;
-    const big = { face: "display", size: 24, colour: ink.navy } as const;
+    const big = { face: "display", size: 24, colour: pdfColors.navy } as const;
     this.y += this.write("H1", title, big, left, this.y, breadth) + 6;
-    this.y += this.write("P", lead, { face: "text", size: 11, colour: ink.stone, gap: 2 }, left, this.y, 440) + 10;
+    this.y +=
+      this.write("P", lead, { face: "text", size: 11, colour: pdfColors.stone, gap: 2 }, left, this.y, 440) + 10;
   }
 
   /** Writes the foot of every page, and `head` on those after the first; ends the document and returns its bytes. */
@@ -228,14 +229,14 @@ export class Paper {
       doc.switchToPage(index);
       this.ornament(() => {
         if (head && index > 0)
-          doc.font("text").fontSize(8).fillColor(ink.stone).text(head, left, 34, { lineBreak: false });
-        doc.moveTo(left, 736).lineTo(sides.right, 736).lineWidth(0.5).strokeColor(ink.gold).stroke();
-        doc.font("mono").fontSize(7).fillColor(ink.sea);
+          doc.font("text").fontSize(8).fillColor(pdfColors.stone).text(head, left, 34, { lineBreak: false });
+        doc.moveTo(left, 736).lineTo(sides.right, 736).lineWidth(0.5).strokeColor(pdfColors.gold).stroke();
+        doc.font("mono").fontSize(7).fillColor(pdfColors.sea);
         doc.text("P<BHSLUCAYA<<VISA<<IMMIGRATION".padEnd(56, "<"), left, 745, {
           characterSpacing: 0.6,
           lineBreak: false,
         });
-        doc.font("text").fontSize(8).fillColor(ink.stone);
+        doc.font("text").fontSize(8).fillColor(pdfColors.stone);
         doc.text(`Page ${index + 1} of ${pages.count}`, sides.right - 80, 744, {
           width: 80,
           align: "right",

@@ -7,7 +7,7 @@ import { birthDate, idList, type RecordFacts, type RecordIds, readFacts, textLis
 import { grouped } from "./grouping";
 import { keysOf, passportsIn } from "./keys.server";
 import { pairPeople } from "./pair.server";
-import { type Assigned, settle } from "./settle.server";
+import { type Assigned, writeAssignments } from "./settle.server";
 
 /** The number is arbitrary. */
 const peopleLock = 4_275_019;
@@ -61,7 +61,7 @@ export async function assignRecords(tx: Transaction, ids: RecordIds, emptied: re
     };
   });
   nodes.push(...wholes);
-  const changed = await settle(tx, grouped(nodes, await toldApart(tx, nodes)));
+  const changed = await writeAssignments(tx, grouped(nodes, await toldApart(tx, nodes)));
   const all = [...new Set([...changed, ...losing, ...emptied])];
   await tx.execute(sql`select refresh_people(${idList(all)})`);
   await pairPeople(tx, [...changed, ...losing]);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { log } from "~/log.server";
 import type { RecordKind } from "./facts.server";
 import { assignForPage, assignNow } from "./waiting.server";
@@ -28,7 +28,7 @@ export async function personOf(kind: RecordKind, id: string): Promise<PersonOf |
       ))`);
     return found.parse(rows)[0] ?? null;
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, "the person of a record could not be read");
     return null;
   }

@@ -18,7 +18,7 @@ export type Assigned = KnownNode & {
 type Settled = { person: string; isNew: boolean; group: readonly Assigned[]; absorbed: string[] };
 
 /** Writes who belongs to whom; the ids of all persons whose records are others now. */
-export async function settle(tx: Transaction, groups: readonly Assigned[][]): Promise<string[]> {
+export async function writeAssignments(tx: Transaction, groups: readonly Assigned[][]): Promise<string[]> {
   const settled = settledGroups(groups, await agesOf(tx, groups.flat()));
   const made = settled.flatMap(({ isNew, person }) => (isNew ? [{ id: person }] : []));
   if (made.length > 0) await tx.insert(people).values(made);

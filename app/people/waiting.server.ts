@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Transaction } from "~/db/client.server";
-import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
@@ -46,7 +46,7 @@ function assignThese(tx: Transaction, these: Waiting): Promise<void> {
 }
 
 /** Whether a record was held by a verb, or two waited for each other: later it can be assigned. */
-const isHeld = (error: unknown) => ["55P03", "40P01"].includes(sqlState(error) ?? "");
+const isLockConflict = (error: unknown) => ["55P03", "40P01"].includes(sqlState(error) ?? "");
 
 /** Assigns what waits longest; whether there may be more. Where they fail together, each is assigned for itself. */
 export async function assignWaiting(): Promise<boolean> {
@@ -57,7 +57,7 @@ export async function assignWaiting(): Promise<boolean> {
       return (await assignOldest(tx, batch)) === batch;
     });
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.warn({ err }, "records could not be given their persons together");
     return assignEach();
   }
@@ -76,8 +76,8 @@ async function assignEach(): Promise<boolean> {
         await assignThese(tx, waiting.parse(there));
       });
     } catch (err) {
-      if (isDatabaseAway(err)) throw err;
-      if (isHeld(err)) held++;
+      if (isDatabaseUnavailable(err)) throw err;
+      if (isLockConflict(err)) held++;
       else {
         log.error({ err, application: one.application_id, inquiry: one.inquiry_id }, "a record has no person");
         await db.execute(taken);
@@ -95,8 +95,8 @@ async function whileFree(isNeeded: () => Promise<boolean>, work: (tx: Transactio
       if (await tryLockPeople(tx)) await work(tx);
     });
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
-    if (!isHeld(err)) log.error({ err }, "records could not be given their persons");
+    if (isDatabaseUnavailable(err)) throw err;
+    if (!isLockConflict(err)) log.error({ err }, "records could not be given their persons");
   }
 }
 
@@ -152,7 +152,7 @@ async function assignBatch(kind: RecordKind, after: string): Promise<string | nu
       await assignRecords(tx, { applications, inquiries });
     });
   } catch (err) {
-    if (isDatabaseAway(err) || ids.length === 0) throw err;
+    if (isDatabaseUnavailable(err) || ids.length === 0) throw err;
     log.warn({ err }, "stored records could not be given their persons together");
     const column = sql.raw(`${kind}_id`);
     await db.execute(sql`insert into people_waiting (${column}) select unnest(${idList(ids)})`);

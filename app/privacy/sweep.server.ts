@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, lte, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { emailNotifications } from "~/db/schema/mail";
 import { dataCopies, erasureRequests } from "~/db/schema/privacy/rights";
 import { apartFolders } from "~/documents/at-rest/apart-folders";
@@ -12,11 +12,11 @@ import { log } from "~/log.server";
 import { forgotten } from "~/mail/deliver.server";
 import { erasureLinkDays } from "~/mail/links/rights-links.server";
 import { copyKey } from "./copies/copy-file.server";
-import { carryOut, forgetUnlessGone, lastMails, removeLastMails } from "./erasure/erase.server";
+import { lastMails, removeLastMails, runErasure, unmarkIfStillPresent } from "./erasure/erase.server";
 import { beginErasureList, openErasures } from "./erasure/erasure-list.server";
 import { subjectOf } from "./requests/subjects.server";
 import { restrictCase } from "./restricted/restrict.server";
-import { forgetFailuresBefore, type HourlyKind, keepFailure, reasonOf } from "./retention/failures.server";
+import { forgetFailuresBefore, type HourlyKind, reasonOf, recordFailure } from "./retention/failures.server";
 
 const sweep = defineJob({
   name: "privacy.sweep",
@@ -50,9 +50,9 @@ async function each(kind: HourlyKind, { id = "", name = "" }, remove: () => Prom
     await remove();
   } catch (err) {
     // Not about this one: the queue tries again.
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err, kind }, "something that was kept long enough could not be removed");
-    await keepFailure({ kind, id, name }, reasonOf(err));
+    await recordFailure({ kind, id, name }, reasonOf(err));
   }
 }
 
@@ -86,7 +86,7 @@ async function carryOutLate(): Promise<void> {
   for (const request of late) {
     const subject = subjectOf(request);
     await each("late-requests", { id: request.id }, () =>
-      request.state === "restricting" ? restrictCase(subject.id) : carryOut(subject),
+      request.state === "restricting" ? restrictCase(subject.id) : runErasure(subject),
     );
   }
 }
@@ -97,7 +97,7 @@ async function carryOutLate(): Promise<void> {
  */
 async function settleErasures(): Promise<void> {
   for await (const ids of openErasures())
-    for (const id of ids) await each("erasure-list", { id }, () => forgetUnlessGone(id));
+    for (const id of ids) await each("erasure-list", { id }, () => unmarkIfStillPresent(id));
 }
 
 /** After their 72 hours (V-COPY-3). The row stays, so that its address says what became of it. */

@@ -3,7 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { registerContentSchedule } from "~/content/editing/due.server";
 import { publishNow } from "~/content/editing/publish.server";
 import { saveDraft } from "~/content/editing/save-draft.server";
-import { visits } from "~/ground/visit-now.server";
+import { requestContextStorage } from "~/ground/visit-now.server";
 import { visitOf } from "../../test/harness/in-process/content";
 import { openEditor } from "../../test/harness/in-process/editor";
 import { ownDatabase } from "../../test/harness/in-process/own-database";
@@ -87,6 +87,6 @@ test("[O-TEXT-2] one that is named twice, and one that is none, are refused at t
 test("[O-EDIT-3] the order of a draft is that of the page for the admin who looks at it", async () => {
   const content = { place_1: await named("D") };
   const visit = visitOf({ preview: { number: 2, title: "", thing: { ...thing, content } } });
-  expect(await visits.run(visit, () => shown(4, visit))).toBe("DABC");
+  expect(await requestContextStorage.run(visit, () => shown(4, visit))).toBe("DABC");
   expect(await shown(4)).toBe("ABCD");
 });

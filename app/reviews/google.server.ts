@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { config } from "~/config.server";
 import { nassauDay } from "~/ground/time";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 
 /** A review as we store it; `date` is its day in Nassau. */
 type FetchedReview = {
@@ -168,7 +168,7 @@ function toReview(review: z.output<typeof page>["reviews"][number]): FetchedRevi
     rating,
     text: original(review.comment),
     author:
-      cleaned(review.reviewer?.displayName ?? "")
+      stripInvalidCharacters(review.reviewer?.displayName ?? "")
         .trim()
         .slice(0, 200) || "A Google user",
     photo: review.reviewer?.profilePhotoUrl?.slice(0, 2000) ?? null,
@@ -182,7 +182,7 @@ function original(comment: string | undefined): string | null {
   const [, after] = comment?.split("(Original)") ?? [];
   const [before] = (after ?? comment ?? "").split("(Translated by Google)");
   return (
-    cleaned(before ?? "")
+    stripInvalidCharacters(before ?? "")
       .trim()
       .slice(0, maxTextLength) || null
   );

@@ -1,4 +1,4 @@
-import { useSaid } from "~/content/settings/use-said";
+import { useFigureSentences } from "~/content/settings/use-said";
 import { SyncButton } from "~/reviews/desk/sync-button";
 import type { Review, ReviewBlock } from "~/reviews/reviews.server";
 import { Stars } from "~/reviews/stars";
@@ -25,7 +25,7 @@ export type ReviewsBlockProps = {
 /** What clients wrote. Claims no number that is not stored: without figures there is no headline. */
 export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBlockProps) {
   const { reviews, figures, syncToken } = block;
-  const { consultationAs } = useSaid();
+  const { consultationAs } = useFigureSentences();
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${siteName}, ${place}`)}`;
   return (
     <section aria-labelledby="reviews" className="bg-foam py-16 sm:py-24">

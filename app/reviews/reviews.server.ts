@@ -6,7 +6,7 @@ import { readExtra } from "~/content/read.server";
 import { db } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/site/reviews";
 import { nassauDay } from "~/ground/time";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 import { reviewAge } from "~/reviews/age";
 
 /** How many stars were given how often, five first. */
@@ -78,7 +78,7 @@ async function anyReview() {
  * The figures that the last sync stored, otherwise those of the visible reviews; without any of these an average of 5.0
  * with a total of 0 (D23). A failed read shows less, never an error.
  */
-export async function reviewBlock(visit: Visit, limit = 8): Promise<ReviewBlock> {
+export async function reviewBlock(visit: RequestContext, limit = 8): Promise<ReviewBlock> {
   const [reviews, counted, stored, any] = await Promise.all([
     readExtra(visit, "the reviews", newestReviews(limit), []),
     readExtra(visit, "the counts of stars", starCounts(), []),

@@ -3,7 +3,7 @@ import { bearerToken } from "~/accounts/auth.server";
 import { readStaff } from "~/accounts/staff.server";
 import { config } from "~/config.server";
 import { refuse } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { type SyncResult, syncReviews } from "~/reviews/sync.server";
 import type { Route } from "./+types/sync-function";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/sync-function";
  * or from staff (A-FN-2, P-REV-8). A form of a browser without script is sent back to where it came from.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const { address } = visit;
   const bearer = bearerToken(request);
   const staff = bearer === config.publicClientToken ? null : await readStaff(request);

@@ -4,7 +4,7 @@ import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/site/reviews";
 import { recordActivity } from "~/ground/activity.server";
-import { takeFromLimit } from "~/ground/limits/limits.server";
+import { consumeLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
@@ -26,7 +26,7 @@ export async function syncReviews(by: StaffContext | "public"): Promise<SyncResu
   if (by !== "public" && !(await mayAct(db, by.staff)))
     return refuse("forbidden", "Your account is not active any more.");
   const who = by === "public" ? "public" : "staff";
-  const turn = await takeFromLimit(`review sync by ${who}`, limits[who]);
+  const turn = await consumeLimit(`review sync by ${who}`, limits[who]);
   if (!turn.allowed) return { ok: true, ran: false, lastSyncAt: await lastSync() };
   return run(by === "public" ? null : by);
 }

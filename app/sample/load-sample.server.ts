@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { metadataKey } from "~/applications/steps/registry";
-import { toStorePlain } from "~/applications/submission/answers.server";
+import { asPlainStorage } from "~/applications/submission/answers.server";
 import { stepRow } from "~/applications/submission/step-tables.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { type Tier, tiersOf } from "~/catalogue/tiers.server";
@@ -47,7 +47,7 @@ export async function loadSamplePeople(tx: Transaction): Promise<void> {
     await insertAll(
       tx,
       visaApplications,
-      applications.map(({ row }) => ({ ...row, metadata: toStorePlain(row.metadata) })),
+      applications.map(({ row }) => ({ ...row, metadata: asPlainStorage(row.metadata) })),
     );
     await insertStepRows(tx, applications);
     await insertAll(

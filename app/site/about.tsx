@@ -1,4 +1,4 @@
-import { statedOn } from "~/content/facts/facts.server";
+import { interpolatePageFacts } from "~/content/facts/facts.server";
 import { priceRange } from "~/content/facts/price-range.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
@@ -7,7 +7,7 @@ import { publicSettings } from "~/content/settings/settings.server";
 import { publicTeam, type TeamMember } from "~/content/team/team.server";
 import { aboutText } from "~/content/texts/about";
 import { textOf } from "~/content/texts/published-texts.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
 import { ReviewsBlock } from "~/reviews/reviews-block";
 import { Portrait } from "~/site/portrait";
@@ -18,19 +18,19 @@ import { CallToAction } from "~/ui/call-to-action";
 import { Card } from "~/ui/card";
 import { Eyebrow, SectionHeading } from "~/ui/heading";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import { unbroken } from "~/ui/unbroken";
 import type { Route } from "./+types/about";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 const trail = [{ label: "About" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const [head, text, reviews, settings, prices, team] = await Promise.all([
     pageHead(visit, "/about"),
-    textOf(visit, aboutText, "pages", "about").then((own) => statedOn(visit, own)),
+    textOf(visit, aboutText, "pages", "about").then((own) => interpolatePageFacts(visit, own)),
     reviewBlock(visit, 4),
     publicSettings(visit),
     priceRange(visit),

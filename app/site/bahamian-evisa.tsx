@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { serviceData } from "~/catalogue/public/service-data";
 import { SampleLink } from "~/catalogue/sample-link";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
-import { statedOn } from "~/content/facts/facts.server";
+import { interpolatePageFacts } from "~/content/facts/facts.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
@@ -11,7 +11,7 @@ import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
 import { evisaText } from "~/content/texts/bahamian-evisa";
 import { textOf } from "~/content/texts/published-texts.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
 import { CheckList } from "~/ui/forms/check-list";
@@ -19,21 +19,21 @@ import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import { unbroken } from "~/ui/unbroken";
 import type { Route } from "./+types/bahamian-evisa";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 const { serviceSlug } = evisaText.callToAction;
 
 const trail = [{ label: "Bahamian e-Visa" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const [head, text, service, tiers, { siteName }] = await Promise.all([
     pageHead(visit, "/bahamian-evisa"),
-    textOf(visit, evisaText, "pages", "evisa").then((own) => statedOn(visit, own)),
+    textOf(visit, evisaText, "pages", "evisa").then((own) => interpolatePageFacts(visit, own)),
     readBlock(visit, "the e-visa's service", serviceBySlug(serviceSlug), undefined),
     readBlock(visit, "the e-visa's prices", tiersBySlug(serviceSlug), []),
     publicSettings(visit),

@@ -9,15 +9,15 @@ import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
 import { ContactWays } from "~/content/settings/contact-ways";
 import { publicSettings } from "~/content/settings/settings.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { countryList } from "~/ground/countries.server";
 import { formStatusOf, refuse, statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { failedToSend } from "~/inquiries/form/client";
-import { answerInquiryPage, type InquiryAnswer } from "~/inquiries/form/request.server";
-import { requireInquiryLeft } from "~/inquiries/form/send-inquiry.server";
+import { handleInquiryPage, type InquiryAnswer } from "~/inquiries/form/request.server";
+import { requireInquiryLimit } from "~/inquiries/form/send-inquiry.server";
 import { readInquiryForm } from "~/inquiries/inquiry";
-import { offeredServices, serviceOfParam } from "~/inquiries/services";
+import { serviceOfParam, serviceOptions } from "~/inquiries/services";
 import { log } from "~/log.server";
 import { OfficeHoursTable } from "~/site/office-hours";
 import { useSettings } from "~/site/shell/use-settings";
@@ -55,7 +55,7 @@ const stepsFor = (consultation: string) => [
 const trail = [{ label: "Contact" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const [head, settings, prices, active] = await Promise.all([
     pageHead(visit, "/contact"),
     publicSettings(visit),
@@ -68,23 +68,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     head: withData(head, [businessData(settings, visit.origin, prices), breadcrumbData(trail, visit.origin)]),
     countries: countryList,
-    services: offeredServices(active),
+    services: serviceOptions(active),
     service,
   };
 }
 
 /** The form without script: its answer is this page once more. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address, requestId } = context.get(visitContext);
-  await requireInquiryLeft(request, address);
+  const { address, requestId } = context.get(requestContext);
+  await requireInquiryLimit(request, address);
   const form = await readForm(request);
   try {
-    const { answer, cookie } = await answerInquiryPage(request, form, address);
+    const { answer, cookie } = await handleInquiryPage(request, form, address);
     const headers = { "Cache-Control": "no-store", ...(cookie ? { "Set-Cookie": cookie } : {}) };
     return data(answer, { status: formStatusOf(answer.result), headers });
   } catch (err) {
     log.error({ err, requestId }, "an inquiry could not be stored");
-    const result = refuse(isDatabaseAway(err) ? "busy" : "failed", failedToSend);
+    const result = refuse(isDatabaseUnavailable(err) ? "busy" : "failed", failedToSend);
     const answer: InquiryAnswer = { values: readInquiryForm(form), files: [], result };
     return data(answer, { status: statusOf(result), headers: { "Cache-Control": "no-store" } });
   }

@@ -1,20 +1,20 @@
 import { countryHead } from "~/catalogue/public/country-head";
 import { countryOfSlug } from "~/catalogue/public/country-param";
 import { activeServices, allCountries } from "~/catalogue/services.server";
-import { stated } from "~/content/facts/facts.server";
+import { interpolateFacts } from "~/content/facts/facts.server";
 import { type Instead, registerInstead } from "~/content/seo/instead.server";
 import { defaultMetadata } from "../content/texts/default-metadata";
-import { saidBy } from "../content/texts/figures";
+import { figureSentences } from "../content/texts/figures";
 import { currentFigures } from "../content/texts/published-texts.server";
 
 /** The words of a page without a row of `seo_metadata`: those of its country, or the site's own. */
 async function insteadOf(path: string): Promise<Instead> {
   const slug = /^\/services\/([a-z0-9-]+)$/.exec(path)?.[1];
   const country = slug && countryOfSlug(await allCountries(), slug);
-  const own = await stated(defaultMetadata);
+  const own = await interpolateFacts(defaultMetadata);
   if (!country) return own;
   const services = (await activeServices()).filter((service) => service.country?.code === country.code);
-  return { ...own, ...countryHead(country.name, services, saidBy(await currentFigures())) };
+  return { ...own, ...countryHead(country.name, services, figureSentences(await currentFigures())) };
 }
 
 export const registerInsteadOfMetadata = () => registerInstead(insteadOf);

@@ -1,12 +1,12 @@
-import { statedOn } from "~/content/facts/facts.server";
+import { interpolatePageFacts } from "~/content/facts/facts.server";
 import { publicSettings } from "~/content/settings/settings.server";
 import { defaultMetadata } from "~/content/texts/default-metadata";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/manifest";
 
 /** `/site.webmanifest`: how the site looks on a home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const { siteName } = await publicSettings(visit);
   const icon = (file: string, sizes: string, purpose: string) => ({
     src: `/icons/${file}`,
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     id: "/",
     name: siteName,
     short_name: siteName.split(/\s/)[0] ?? siteName,
-    description: await statedOn(visit, defaultMetadata.description),
+    description: await interpolatePageFacts(visit, defaultMetadata.description),
     lang: "en",
     start_url: "/",
     scope: "/",

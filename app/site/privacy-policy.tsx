@@ -1,10 +1,10 @@
-import { statedOn } from "~/content/facts/facts.server";
+import { interpolatePageFacts } from "~/content/facts/facts.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { mailLink } from "~/content/settings/contact-links";
 import { publicSettings } from "~/content/settings/settings.server";
-import { type KeptThing, keptThings } from "~/content/texts/kept-things";
+import { type RetainedItem, retainedItems } from "~/content/texts/kept-things";
 import { type PrivacySection, privacyText } from "~/content/texts/privacy-policy";
 import { textOf } from "~/content/texts/published-texts.server";
 import { type StoredItems, storedItems } from "~/content/texts/stored-items";
@@ -13,23 +13,23 @@ import { termsPaths } from "~/content/texts/terms-paths";
 import { periodsAsOf } from "~/db/register/rules";
 import { telephoneLink } from "~/ground/phones/phone-link";
 import { calendarLongDate } from "~/ground/time";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { LegalBody, LegalPart, LegalText, TermsParts } from "~/site/legal-text";
 import { useSettings } from "~/site/shell/use-settings";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/privacy-policy";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 const trail = [{ label: "Privacy Policy" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const [head, text, terms, { termsPath }] = await Promise.all([
     pageHead(visit, "/privacy-policy"),
-    textOf(visit, privacyText, "pages", "privacy").then((own) => statedOn(visit, own)),
-    statedOn(visit, termsText),
+    textOf(visit, privacyText, "pages", "privacy").then((own) => interpolatePageFacts(visit, own)),
+    interpolatePageFacts(visit, termsText),
     publicSettings(visit),
   ]);
   return {
@@ -71,7 +71,7 @@ function Section({ id, section: { name, heading, after, ask, ...body }, terms }:
     <LegalPart id={id} name={name} heading={heading}>
       {id === "terms" ? <Terms text={terms} elsewhere={body.paragraphs} /> : <LegalBody {...body} />}
       {id === "cookies" ? storedItems.map((group) => <Stored key={group.heading} {...group} />) : null}
-      {id === "retention" ? <Kept things={keptThings} /> : null}
+      {id === "retention" ? <Kept things={retainedItems} /> : null}
       <LegalBody paragraphs={after ?? []} />
       {ask ? (
         <p>
@@ -103,7 +103,7 @@ function Terms({ text, elsewhere }: { text: TermsText | null; elsewhere: readonl
 }
 
 /** Each kind of thing with the period of the nightly run (V-PAGE-1). */
-function Kept({ things }: { things: readonly KeptThing[] }) {
+function Kept({ things }: { things: readonly RetainedItem[] }) {
   return (
     <dl className="rounded-xl border border-line bg-white">
       {things.map(({ what, long, more }) => (

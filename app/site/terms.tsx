@@ -1,27 +1,30 @@
 import { redirect } from "react-router";
-import { statedOn } from "~/content/facts/facts.server";
+import { interpolatePageFacts } from "~/content/facts/facts.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
-import { wordsOf } from "~/content/texts/published-texts.server";
+import { textOverridesOf } from "~/content/texts/published-texts.server";
 import { termsText } from "~/content/texts/terms";
-import { withWords } from "~/content/texts/with-words";
-import { visitContext } from "~/ground/visit";
+import { withOverrides } from "~/content/texts/with-words";
+import { requestContext } from "~/ground/visit";
 import { LegalBody, LegalPart, LegalText } from "~/site/legal-text";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/terms";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 const trail = [{ label: "Terms Of Service" }];
 
 /** `/terms`: the terms once the owner has published them; before, where they stand (O-TEXT-6). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const words = await wordsOf(visit, "pages", "terms");
+  const visit = context.get(requestContext);
+  const words = await textOverridesOf(visit, "pages", "terms");
   if (!words) throw redirect("/privacy-policy", 302);
-  const [stored, text] = await Promise.all([pageHead(visit, "/terms"), statedOn(visit, withWords(termsText, words))]);
+  const [stored, text] = await Promise.all([
+    pageHead(visit, "/terms"),
+    interpolatePageFacts(visit, withOverrides(termsText, words)),
+  ]);
   const head = { title: text.title, description: text.lead, ...stored };
   return { head: withData(head, [breadcrumbData(trail, visit.origin)]), text };
 }

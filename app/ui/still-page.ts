@@ -1,5 +1,5 @@
 /** The `handle` of a route whose pages are read: React draws them on the server and is not sent (L-STILL-1). */
-export const stillPage = { still: true } as const;
+export const staticPage = { still: true } as const;
 
-export const isStill = (handle: unknown): boolean =>
+export const isStaticPage = (handle: unknown): boolean =>
   typeof handle === "object" && handle !== null && "still" in handle && handle.still === true;

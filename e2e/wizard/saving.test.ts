@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { mostKept } from "../../app/ground/character-count";
+import { maxDraftLength } from "../../app/ground/character-count";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard, storedStep, titled, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
@@ -179,7 +179,7 @@ describe("the banner of answers that did not reach the server", () => {
     await page.getByRole("button", { name: "Previous" }).click();
     await titled(page, "Applicant Information");
     const saved = saveAnswered(page);
-    await fillStep(page, { firstName: "w".repeat(mostKept + 1) });
+    await fillStep(page, { firstName: "w".repeat(maxDraftLength + 1) });
     await page.goBack();
     await titled(page, "Passport Information");
     await saved;

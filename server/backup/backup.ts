@@ -12,7 +12,7 @@ import { config } from "~/config.server";
 import { connect } from "~/db/connect.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { openDocument, storedFacts } from "~/documents/storage.server";
-import { writingKey } from "~/encryption/keyring.server";
+import { activeKeyId } from "~/encryption/keyring.server";
 import { missingOf, refuseWithout } from "~/encryption/require-keys.server";
 import { usedKeys } from "~/encryption/used-keys.server";
 import { isAnybodyListed } from "~/privacy/erasure/erasure-list.server";
@@ -74,7 +74,7 @@ const keysAreInIt =
 
 /** Where the keys are that its data need: in the settings, in the file that was made at the first start, or nowhere. */
 function whereKeysAre(needed: readonly string[]) {
-  const own = needed.length > 0 ? needed : [writingKey()];
+  const own = needed.length > 0 ? needed : [activeKeyId()];
   const missing = missingOf(own);
   const isSecret = (id: string) => id.startsWith("secret-");
   const known = own.filter((id) => !missing.includes(id));

@@ -3,11 +3,11 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
 import { config } from "~/config.server";
 import { StartError } from "~/db/embedded/binaries.server";
-import { replaceRing, writingKey } from "~/encryption/keyring.server";
+import { activeKeyId, replaceRing } from "~/encryption/keyring.server";
 import { masterKeys } from "~/encryption/master-keys.server";
 import { missingOf, refuseWithout } from "~/encryption/require-keys.server";
 import { usedKeys } from "~/encryption/used-keys.server";
-import { noneUnreadable, wrapAnew } from "~/encryption/wrap-anew.server";
+import { noneUnreadable, rewrapKeys } from "~/encryption/wrap-anew.server";
 import { passphraseOf } from "./passphrase";
 import { openKeys } from "./sealed-keys";
 
@@ -41,22 +41,22 @@ export async function openBackupKeys(
  * not have that key. `lasting` are the ids that it has from now on. What passport numbers are found by is made anew by
  * the job that encrypts applications, at the next start.
  */
-export async function keepReadable(client: Client, lasting: readonly string[]): Promise<void> {
+export async function rewrapForRestore(client: Client, lasting: readonly string[]): Promise<void> {
   const tx = drizzle(client);
   const unreadable = noneUnreadable();
   const old = (await usedKeys(tx)).filter((id) => !lasting.includes(id));
   // Also a backup from before there were keys: it has no tables of them.
   if (old.length === 0) return;
-  while ((await wrapAnew(tx, old, unreadable)).isLeft);
+  while ((await rewrapKeys(tx, old, unreadable)).isLeft);
   await tx.execute(sql`update visa_applications set is_encrypted = false where passport_digests <> '{}'`);
   // What was changed where it lay stays as it is, and must not ask for a key that is gone.
   const ids = (list: Set<string>) => sql`any(${sql.param([...list])}::uuid[])`;
-  await tx.execute(sql`update data_keys set wrapped_by = ${writingKey()} where id = ${ids(unreadable.dataKeys)}`);
-  await tx.execute(sql`update documents set file_key_by = ${writingKey()} where id = ${ids(unreadable.files)}`);
+  await tx.execute(sql`update data_keys set wrapped_by = ${activeKeyId()} where id = ${ids(unreadable.dataKeys)}`);
+  await tx.execute(sql`update documents set file_key_by = ${activeKeyId()} where id = ${ids(unreadable.files)}`);
   if (unreadable.secrets.size > 0)
-    await tx.execute(sql`update authenticators set secret_by = ${writingKey()} where id = ${ids(unreadable.secrets)}`);
+    await tx.execute(sql`update authenticators set secret_by = ${activeKeyId()} where id = ${ids(unreadable.secrets)}`);
 }
 
 /** The ids of the keys that this installation has after the restore, when `secret` is put back. */
-export const lastingKeys = (secret: string | undefined): string[] =>
+export const keyIdsAfterRestore = (secret: string | undefined): string[] =>
   masterKeys(config.KEYRING, config.SECRET ?? secret ?? config.secret).map(({ id }) => id);

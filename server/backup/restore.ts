@@ -29,7 +29,7 @@ import {
   type Table,
   tablesOf,
 } from "./format";
-import { keepReadable, lastingKeys, openBackupKeys } from "./restore-keys";
+import { keyIdsAfterRestore, openBackupKeys, rewrapForRestore } from "./restore-keys";
 import { keysName } from "./sealed-keys";
 
 type Entries = ReturnType<ReturnType<typeof extract>[typeof Symbol.asyncIterator]>;
@@ -178,7 +178,7 @@ async function readBackup(client: Client, path: string, { put, secrets, check }:
     if (name === closingName) {
       if (!head || !refit) break;
       compare(closing.parse(JSON.parse(bytes.toString())), sums, rows);
-      await keepReadable(client, lastingKeys(secret));
+      await rewrapForRestore(client, keyIdsAfterRestore(secret));
       await refit();
       await beginRestore(drizzle(client), hasList);
       // Before the data are there, so that they are never there without their key.

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { countCached, countPage } from "../shell/metrics";
 import { cacheKey, originOf } from "../shell/origin";
-import { cacheAddress } from "./cache-address";
+import { cachedUrlOf } from "./cache-address";
 import { type CachedPage, chooseEncoding, matchesEtag } from "./cached-page";
 import type { Outcome, PageCache } from "./page-cache";
 
@@ -24,7 +24,7 @@ export function setCacheStatus(headers: Headers, outcome: Outcome) {
  * Answers a GET or HEAD from the page cache, before any of the shell; false when the page is not cached, and nothing
  * was sent. Ignores cookies. These answers are counted in the metrics but not logged.
  */
-export function answerFromCache(pages: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
+export function respondFromCache(pages: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "" } = request;
   if (method !== "GET" && method !== "HEAD") return false;
   const { headers } = request;
@@ -34,7 +34,7 @@ export function answerFromCache(pages: PageCache, request: IncomingMessage, resp
   // Nearly every address is canonical already.
   let entry = pages.find(cacheKey(origin, url));
   if (!entry) {
-    const address = cacheAddress(url);
+    const address = cachedUrlOf(url);
     entry = address && address !== url ? pages.find(cacheKey(origin, address)) : undefined;
   }
   if (!entry) return false;

@@ -1,5 +1,5 @@
 import { type PublicPage, publicPages } from "~/ground/paths";
-import { isPlainSearch } from "~/ground/typed-text";
+import { isValidSearch } from "~/ground/typed-text";
 
 const exact = new Map(publicPages.filter(({ path }) => !path.includes(":")).map((page) => [page.path, page]));
 const bySlug = new Map(
@@ -17,7 +17,7 @@ function find(path: string): PublicPage | undefined {
  * The canonical address of a public page from a request's target such as `/services?utm_source=x&country=us`; null for
  * whatever is never cached.
  */
-export function cacheAddress(target: string): string | null {
+export function cachedUrlOf(target: string): string | null {
   if (target.length > 1_000) return null;
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
@@ -26,7 +26,7 @@ export function cacheAddress(target: string): string | null {
   if (mark < 0) return path;
   const given = new URLSearchParams(target.slice(mark + 1));
   // The shell refuses such a search.
-  if (!isPlainSearch(given)) return null;
+  if (!isValidSearch(given)) return null;
   if (page.search && given.get(page.search)?.trim()) return null;
   const parameters = new URLSearchParams();
   for (const name of page.parameters ?? []) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 import { contentPolicy, safetyHeaders } from "../shell/headers";
 
 const brotli = promisify(brotliCompress);
@@ -34,7 +34,7 @@ export type CachedPage = {
 export async function makeCachedPage(
   address: string,
   answer: Response,
-  visit: Visit,
+  visit: RequestContext,
   endsAt: number,
 ): Promise<CachedPage> {
   const text = (await answer.text()).replaceAll(visit.requestId, "");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { nextNassauMidnight } from "~/ground/time";
-import { cacheAddress } from "./cache-address";
+import { cachedUrlOf } from "./cache-address";
 import { type CachedPage, chooseEncoding, makeCachedPage, matchesEtag } from "./cached-page";
 import { makePageCache, type Rendered } from "./page-cache";
 
@@ -174,7 +174,7 @@ test.each([
   ["/blog/", null],
   ["http://evil.example/", null],
 ])("%s is cached as %s", (target, address) => {
-  expect(cacheAddress(target)).toBe(address);
+  expect(cachedUrlOf(target)).toBe(address);
 });
 
 test.each([

@@ -1,18 +1,18 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 import type { ShellEnv } from "./env";
-import { requireOwnOrigin } from "./guards";
+import { requireSameOrigin } from "./guards";
 
 /** A POST of another site with a cookie; the cookie that the product would see, or the refusal's status. */
 async function post(path: string, authorization: string) {
   const app = new Hono<ShellEnv>();
   app.use(async (c, next) => {
-    c.set("visit", { requestId: "1", pattern: "" } as Visit);
+    c.set("visit", { requestId: "1", pattern: "" } as RequestContext);
     c.env = { incoming: { readableEnded: true } } as ShellEnv["Bindings"];
     await next();
   });
-  app.use(requireOwnOrigin);
+  app.use(requireSameOrigin);
   app.post("*", (c) => c.text(`cookie: ${c.req.raw.headers.get("cookie") ?? "none"}`));
   const headers = { Origin: "https://evil.example", Cookie: "lucaya_staff=1", Authorization: authorization };
   const answer = await app.request(`http://localhost${path}`, { method: "POST", headers });

@@ -2,9 +2,9 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bearerToken } from "~/accounts/auth.server";
 import { formTypeOf, isMalformedForm } from "~/bodies/content-type";
 import { goBack, type Refusal, tooLarge, unreadable } from "~/bodies/refusal";
-import { weightOf } from "~/bodies/weights";
+import { bodyPolicyOf } from "~/bodies/weights";
 import { config } from "~/config.server";
-import { isFetched, ownProofs } from "~/ground/paths";
+import { externalPostProofs, isFetched } from "~/ground/paths";
 import { discardBody } from "./body";
 import type { ShellEnv } from "./env";
 import { standalonePage } from "./standalone-page";
@@ -12,14 +12,14 @@ import { standalonePage } from "./standalone-page";
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** A write needs our own Origin (D26): that of PUBLIC_URL, or the Host when it is unset. */
-export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => {
+export const requireSameOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (safe.has(c.req.method)) return next();
   // Another site does not know the bearer that a function asks for; a cookie beside it counts for nothing.
   if (c.req.path.startsWith("/functions/") && bearerToken(c.req.raw) !== null) {
     c.req.raw.headers.delete("cookie");
     return next();
   }
-  const proof = ownProofs[c.req.path];
+  const proof = externalPostProofs[c.req.path];
   // A webhook is sent by a service, not by a page, so it has no Origin.
   if (proof === "signature") return next();
   if (proof === "token in its address") {
@@ -27,7 +27,7 @@ export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => 
     c.req.raw.headers.delete("origin");
     return next();
   }
-  if (isOwnOrigin(c.req.header("origin"), c.req.header("host"))) {
+  if (isSameOrigin(c.req.header("origin"), c.req.header("host"))) {
     // The router would compare it with the request's URL, which differs behind a proxy that ends TLS.
     c.req.raw.headers.delete("origin");
     return next();
@@ -38,7 +38,7 @@ export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => 
   });
 };
 
-export function isOwnOrigin(given: string | undefined, host = ""): boolean {
+export function isSameOrigin(given: string | undefined, host = ""): boolean {
   if (config.PUBLIC_URL) return given === config.PUBLIC_URL;
   return given === `http://${host}` || given === `https://${host}`;
 }
@@ -54,7 +54,7 @@ export const checkHead: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (isMalformedForm(contentType)) return refuseBody(c, unreadable);
   // For the router's script the reader refuses, with an answer that the script can show.
   if (c.req.path.endsWith(".data")) return next();
-  const weight = weightOf(c.req.path, formTypeOf(contentType)?.kind === "multipart");
+  const weight = bodyPolicyOf(c.req.path, formTypeOf(contentType)?.kind === "multipart");
   return Number(c.req.header("content-length") ?? 0) > weight.maxSize ? refuseBody(c, tooLarge(weight)) : next();
 };
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { heldMarkAfter } from "~/applications/access/holder.server";
+import { myApplicationCookieAfter } from "~/applications/access/holder.server";
 import { isApplicants } from "~/ground/paths";
 import type { ShellEnv } from "./env";
 
@@ -7,9 +7,9 @@ import type { ShellEnv } from "./env";
  * Keeps the mark of browsers that hold an application right, wherever their cookies change (N-BEGIN-7). Kept pages lie
  * elsewhere and never get here.
  */
-export const markHeld: MiddlewareHandler<ShellEnv> = async (c, next) => {
+export const syncMyApplicationCookie: MiddlewareHandler<ShellEnv> = async (c, next) => {
   await next();
   if (!isApplicants(c.req.path)) return;
-  const mark = heldMarkAfter(c.req.header("cookie") ?? null, c.res.headers.getSetCookie());
+  const mark = myApplicationCookieAfter(c.req.header("cookie") ?? null, c.res.headers.getSetCookie());
   if (mark) c.header("Set-Cookie", mark, { append: true });
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
-import { addressKey } from "~/ground/limits/limits.server";
+import { ipKey } from "~/ground/limits/limits.server";
 import { contentPolicy, safetyHeaders } from "./headers";
-import { addressOf, recordAnswer } from "./shell";
+import { clientIp, recordAnswer } from "./shell";
 import { standaloneText } from "./standalone-page";
 
 /** The minimum rate in bytes a second, measured over windows of this many milliseconds (V-ATK-6). */
@@ -28,7 +28,7 @@ export function refuseBody(request: IncomingMessage, response: ServerResponse): 
   const { headers, socket } = request;
   if (!(Number(headers["content-length"]) > 0) && headers["transfer-encoding"] === undefined) return false;
   const forwarded = headers["x-forwarded-for"]?.toString();
-  const address = addressKey(addressOf(forwarded, socket.remoteAddress));
+  const address = ipKey(clientIp(forwarded, socket.remoteAddress));
   const body = { request, response, address, since: performance.now(), read: socket.bytesRead };
   open.add(body);
   request.once("close", () => open.delete(body));

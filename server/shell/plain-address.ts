@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { isPlainLine, isPlainSearch, typedSearch, withoutInvisible } from "~/ground/typed-text";
+import { isValidLine, isValidSearch, typedSearch, withoutInvisible } from "~/ground/typed-text";
 import type { ShellEnv } from "./env";
 import { standalonePage } from "./standalone-page";
 
@@ -23,12 +23,12 @@ const seenPath = (pathname: string) =>
  * (F-TEXT-1); a form is sent again as it was. In a search line breaks and control characters are dropped as well; in
  * the path they are refused (V-ATK-11). They reach neither a loader nor the database.
  */
-export const requirePlainAddress: MiddlewareHandler<ShellEnv> = async (c, next) => {
+export const rejectControlCharacters: MiddlewareHandler<ShellEnv> = async (c, next) => {
   const { pathname, search, searchParams } = new URL(c.req.url);
   const path = pathOf(pathname);
   const seen = path === undefined || /\p{Cc}/u.test(path) ? undefined : withoutInvisible(path);
-  const isRefused = seen === undefined || !isPlainLine(seen);
-  if (!isRefused && seen === path && isPlainSearch(searchParams)) return next();
+  const isRefused = seen === undefined || !isValidLine(seen);
+  if (!isRefused && seen === path && isValidSearch(searchParams)) return next();
   c.get("visit").pattern = "(refused)";
   if (isRefused)
     return standalonePage(c, 404, {

@@ -1,23 +1,23 @@
 import { readSession } from "~/accounts/staff.server";
-import { heldTokens, oneThatHolds } from "~/applications/access/holder.server";
+import { applicationTokenHashes, oneThatHolds } from "~/applications/access/holder.server";
 import { limited, type Refusal } from "~/bodies/refusal";
-import { peekBatchedLimits, takeFromBatchedLimits } from "~/ground/limits/batched.server";
-import { addressLimits, type KeyedLimit } from "~/ground/limits/limits.server";
+import { checkBatchedLimits, consumeBatchedLimits } from "~/ground/limits/batched.server";
+import { ipLimits, type KeyedRateLimit } from "~/ground/limits/limits.server";
 
 /** Forms that one address may send in vain within a minute, where anybody can send one (F-SAFE-2). */
 const limit = { max: 120, seconds: 60 };
-const ofAddress = (address: string) => addressLimits("refused form", address, limit);
+const ofAddress = (address: string) => ipLimits("refused form", address, limit);
 /** A stranger in the same network uses up nothing of who is known, and somebody known nothing of the network's. */
-const ofKnown = (who: string): KeyedLimit[] => [{ key: `refused form of ${who}`, limit }];
+const ofKnown = (who: string): KeyedRateLimit[] => [{ key: `refused form of ${who}`, limit }];
 /** Anybody can begin applications and so be known: together they may send this from one address. */
-const ofAllKnown = (address: string) => addressLimits("refused form of known", address, { max: 600, seconds: 60 });
+const ofAllKnown = (address: string) => ipLimits("refused form of known", address, { max: 600, seconds: 60 });
 
 /** What is sent here is read before anybody is known. The desk's forms are read for staff; its doors have limits. */
 const takesFromAnybody = (path: string): boolean => !/^\/(admin|functions|webhooks)(?![^/.])/.test(path);
 
 /** At most this many cookies are looked at. */
 const mostCookies = 50;
-const shownBy = (request: Request) => heldTokens(request.headers.get("cookie") ?? "").slice(0, mostCookies);
+const shownBy = (request: Request) => applicationTokenHashes(request.headers.get("cookie") ?? "").slice(0, mostCookies);
 
 /** Who shows a right that is in force: to an application, or to the desk. */
 async function knownSender(request: Request): Promise<string | undefined> {
@@ -31,12 +31,12 @@ export async function refusedBefore(request: Request, address: string): Promise<
   if (!takesFromAnybody(new URL(request.url).pathname)) return undefined;
   // Asked without the database: a right that has ended since refuses nobody but its own browser.
   const shown = shownBy(request);
-  const own = peekBatchedLimits(shown.length > 0 ? [...shown.flatMap(ofKnown), ...ofAllKnown(address)] : []);
+  const own = checkBatchedLimits(shown.length > 0 ? [...shown.flatMap(ofKnown), ...ofAllKnown(address)] : []);
   if (!own.allowed) return tooManyRefused(own.retryAfterSeconds);
-  const everybodys = peekBatchedLimits(ofAddress(address));
+  const everybodys = checkBatchedLimits(ofAddress(address));
   if (everybodys.allowed) return undefined;
   const known = await knownSender(request).catch(() => undefined);
-  const taken = known ? peekBatchedLimits(ofKnown(known)) : everybodys;
+  const taken = known ? checkBatchedLimits(ofKnown(known)) : everybodys;
   return taken.allowed ? undefined : tooManyRefused(taken.retryAfterSeconds);
 }
 
@@ -47,5 +47,5 @@ const tooManyRefused = (retryAfterSeconds: number) =>
 export async function countRefused(request: Request, address: string, status: number): Promise<void> {
   if (![400, 413, 422].includes(status) || !takesFromAnybody(new URL(request.url).pathname)) return;
   const known = await knownSender(request).catch(() => undefined);
-  takeFromBatchedLimits(known ? [...ofKnown(known), ...ofAllKnown(address)] : ofAddress(address));
+  consumeBatchedLimits(known ? [...ofKnown(known), ...ofAllKnown(address)] : ofAddress(address));
 }

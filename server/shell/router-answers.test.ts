@@ -4,11 +4,11 @@ import { Hono } from "hono";
 import type { LoaderFunctionArgs, ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import { publicPages } from "~/ground/paths";
-import { type Visit, visitContext } from "~/ground/visit";
+import { type RequestContext, requestContext } from "~/ground/visit";
 
 import { makePageCache } from "../page-cache/page-cache";
 import type { ShellEnv } from "./env";
-import { routerAnswers } from "./router-answers";
+import { routerHandler } from "./router-answers";
 
 type Loader = (args: LoaderFunctionArgs) => unknown;
 
@@ -42,7 +42,7 @@ function open(loader: Loader, action?: Loader) {
   pages.listening();
   const app = new Hono<ShellEnv>();
   app.use(async (c, next) => {
-    const visit: Visit = {
+    const visit: RequestContext = {
       requestId: crypto.randomUUID(),
       address: "203.0.113.9",
       browser: "",
@@ -60,7 +60,7 @@ function open(loader: Loader, action?: Loader) {
   });
   app.all(
     "*",
-    routerAnswers(build, pages, (address) => address),
+    routerHandler(build, pages, (address) => address),
   );
   const ask = async (path: string, init: RequestInit = {}, incoming?: IncomingMessage) => {
     const answer = await app.request(`http://elsewhere.example${path}`, init, { incoming });
@@ -85,9 +85,9 @@ test("a cached page is asked for without anything of the one who asks: no header
 });
 
 const remarked =
-  (remark: Partial<Visit>): Loader =>
+  (remark: Partial<RequestContext>): Loader =>
   ({ context }) => {
-    Object.assign(context.get(visitContext), remark);
+    Object.assign(context.get(requestContext), remark);
     return new Response("x");
   };
 const answering: [string, number, Loader][] = [
@@ -140,7 +140,7 @@ test("[F-RUN-7] a body that is refused while its answer is explained ends its re
     () => null,
     ({ context }) => {
       // As a verb does that asks for a confirmation before anybody has read the form.
-      context.get(visitContext).toConfirm = { userId: crypto.randomUUID() };
+      context.get(requestContext).toConfirm = { userId: crypto.randomUUID() };
       return Response.json({ ok: false });
     },
   );

@@ -2,32 +2,32 @@ import { randomUUID } from "node:crypto";
 import type { Context, Handler } from "hono";
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from "react-router";
 import { factorsOf } from "~/accounts/factors/confirm.server";
-import { confirming, confirmPath, goesOnTo, isOfConfirmation } from "~/accounts/fresh/held-form";
+import { confirmationFields, confirmPath, isConfirmationField, safeReturnPath } from "~/accounts/fresh/held-form";
 import { openBody, readForm, typedIn } from "~/bodies/read-form.server";
 import { config } from "~/config.server";
 import { preparePreview } from "~/content/editing/preview.server";
 import { redirectOf } from "~/content/redirects/redirects.server";
-import { takeFromBatchedLimits } from "~/ground/limits/batched.server";
-import { addressLimits } from "~/ground/limits/limits.server";
+import { consumeBatchedLimits } from "~/ground/limits/batched.server";
+import { ipLimits } from "~/ground/limits/limits.server";
 import { isDocument, isLongForm, isPrivate, loginPath, publicPages } from "~/ground/paths";
 import { nextNassauMidnight } from "~/ground/time";
-import { type ToConfirm, visitContext } from "~/ground/visit";
-import { isStill } from "~/ui/still-page";
+import { type ReauthenticationRequest, requestContext } from "~/ground/visit";
+import { isStaticPage } from "~/ui/still-page";
 import { responseOf, setCacheStatus } from "../page-cache/answer-from-cache";
-import { cacheAddress } from "../page-cache/cache-address";
+import { cachedUrlOf } from "../page-cache/cache-address";
 import { makeCachedPage } from "../page-cache/cached-page";
 import type { PageCache, Rendered } from "../page-cache/page-cache";
 import type { ShellEnv } from "./env";
 import { refuseBody } from "./guards";
 import { cacheKey } from "./origin";
 import { countRefused, refusedBefore } from "./refused-forms";
-import { confirmFirst, databaseAway, notSaved, signInFirst, unopened } from "./standalone-page";
+import { confirmFirst, databaseUnavailable, notSaved, signInFirst, unopened } from "./standalone-page";
 
 /**
  * The product's own routes: public pages are rendered once and cached in `pages`, everything else is answered anew.
  * `networkOf` gives the key under which limits count an address.
  */
-export function routerAnswers(
+export function routerHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   pages: PageCache | undefined,
   networkOf: (address: string) => string,
@@ -40,7 +40,7 @@ export function routerAnswers(
 
   const ask = (c: Context<ShellEnv>, request: Request) => {
     const context = new RouterContextProvider();
-    context.set(visitContext, c.get("visit"));
+    context.set(requestContext, c.get("visit"));
     return handle(request, context);
   };
 
@@ -83,7 +83,7 @@ export function routerAnswers(
     if (isDataOfReadPage(pathname)) return c.text("Not Found", 404);
     if (method === "GET" && search.includes("preview=") && (await preparePreview(visit, c.req.raw)))
       return notKept(await explain(c, await ask(c, c.req.raw)));
-    const address = pages && (method === "GET" || method === "HEAD") ? cacheAddress(pathname + search) : null;
+    const address = pages && (method === "GET" || method === "HEAD") ? cachedUrlOf(pathname + search) : null;
     if (!pages || !address) {
       const reads = method === "GET" || method === "HEAD";
       const own = await (reads ? explain(c, await ask(c, c.req.raw)) : act(c, toPage(c.req.raw)));
@@ -126,7 +126,7 @@ function toPage(request: Request): Request {
 
 /** Whether a path is where the router's script would ask for the data of a page that is read (L-STILL-4). */
 function dataOfReadPages({ routes }: ServerBuild): (path: string) => boolean {
-  const read = Object.values(routes).filter((route) => route && isStill(route.module.handle));
+  const read = Object.values(routes).filter((route) => route && isStaticPage(route.module.handle));
   const patterns = read.map((route) => `/${route?.path ?? ""}`).filter((pattern) => pattern !== "/*");
   return (path) =>
     path.endsWith(".data") &&
@@ -156,17 +156,21 @@ const formsToWait = { max: 60, seconds: 60 };
 
 /** No page but the one that goes on with a form repeats a password. */
 const withoutPasswords = (form: [name: string, value: string][]) =>
-  form.filter(([name]) => !/^(password|confirmation|present)$/.test(name) && !isOfConfirmation(name));
+  form.filter(([name]) => !/^(password|confirmation|present)$/.test(name) && !isConfirmationField(name));
 
 /** The page `Confirm that it is you` in the place of an answer, with the form that goes on after it (V-FRESH-2). */
-async function askToConfirm(c: Context<ShellEnv>, { userId, problem }: ToConfirm, here: string): Promise<Response> {
+async function askToConfirm(
+  c: Context<ShellEnv>,
+  { userId, problem }: ReauthenticationRequest,
+  here: string,
+): Promise<Response> {
   const isPost = c.req.method === "POST";
   const sent = isPost ? await readForm(c.req.raw) : new FormData();
   const { pathname, searchParams } = new URL(here, "http://own.invalid");
   const isAgain = pathname === confirmPath;
-  const to = goesOnTo(isAgain ? (sent.get(confirming.to) ?? searchParams.get("to")) : here);
-  const goesOnBy = (isAgain ? sent.get(confirming.method) : c.req.method) === "POST" ? "POST" : "GET";
-  const typed = isPost ? (await typedIn(c.req.raw)).filter(([name]) => !isOfConfirmation(name)) : [];
+  const to = safeReturnPath(isAgain ? (sent.get(confirmationFields.to) ?? searchParams.get("to")) : here);
+  const goesOnBy = (isAgain ? sent.get(confirmationFields.method) : c.req.method) === "POST" ? "POST" : "GET";
+  const typed = isPost ? (await typedIn(c.req.raw)).filter(([name]) => !isConfirmationField(name)) : [];
   // A form from before the script has no attempt yet: this page gives it one, so that it is done once.
   if (goesOnBy === "POST" && !typed.some(([name]) => name === "attempt")) typed.push(["attempt", randomUUID()]);
   const lostFiles = [...sent.values()].some((value) => value instanceof File && value.size > 0);
@@ -186,11 +190,11 @@ async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response
   const typed = async (holds = isLongForm(pathname)) => {
     if (c.req.method !== "POST" || !holds) return undefined;
     // The sender is not identified yet, so the form is read for a limited number only (V-ATK-4).
-    const limits = addressLimits("form to wait", c.get("visit").address, formsToWait);
-    return takeFromBatchedLimits(limits).allowed ? withoutPasswords(await typedIn(c.req.raw)) : undefined;
+    const limits = ipLimits("form to wait", c.get("visit").address, formsToWait);
+    return consumeBatchedLimits(limits).allowed ? withoutPasswords(await typedIn(c.req.raw)) : undefined;
   };
   if (answer.status >= 500 && failure === "database")
-    return databaseAway(c, await typed(isOfDesk || isLongForm(pathname)));
+    return databaseUnavailable(c, await typed(isOfDesk || isLongForm(pathname)));
   if (answer.status >= 500 && failure === "other" && isOfDesk) {
     const form = await typed(true);
     if (form) return notSaved(c, form);

@@ -4,21 +4,21 @@ import { gzipSync } from "node:zlib";
 import type { HolderContext } from "~/applications/access/as-holder.server";
 import { type ApplicationService, knownService } from "~/applications/access/find.server";
 import { holderToken } from "~/applications/access/holder.server";
-import { lookAtSaves } from "~/applications/wizard/saving/limits.server";
-import { saveAnswer } from "~/applications/wizard/saving/step-answer.server";
+import { checkSaveLimit } from "~/applications/wizard/saving/limits.server";
+import { saveResponse } from "~/applications/wizard/saving/step-answer.server";
 import { knowsOutcomes } from "~/applications/wizard/saving/step-outcome";
-import { answerStep } from "~/applications/wizard/saving/step-request.server";
+import { handleStepForm } from "~/applications/wizard/saving/step-request.server";
 import { formTypeOf } from "~/bodies/content-type";
 import { rememberPairs } from "~/bodies/read-form.server";
 import { readPairs } from "~/bodies/urlencoded.server";
 import { answers } from "~/bodies/weights";
-import { packed } from "~/ground/brotli.server";
+import { compressBrotli } from "~/ground/brotli.server";
 import { savedApplication } from "~/ground/paths";
 import { log } from "~/log.server";
 import { chooseEncoding } from "../page-cache/cached-page";
-import { isOwnOrigin } from "./guards";
+import { isSameOrigin } from "./guards";
 import { contentPolicy, safetyHeaders } from "./headers";
-import { addressOf, recordAnswer } from "./shell";
+import { clientIp, recordAnswer } from "./shell";
 
 const route = "apply/:id/save";
 /** Answers of this many bytes or more are compressed, as in the shell. */
@@ -33,7 +33,7 @@ type Save = { context: HolderContext; application: ApplicationService };
  * When the save fails (a body that is refused, a configuration that can't be read) `shell` is called to answer it, with
  * the form that was read.
  */
-export function answerSave(request: IncomingMessage, response: ServerResponse, shell: Listener): boolean {
+export function respondToSave(request: IncomingMessage, response: ServerResponse, shell: Listener): boolean {
   const save = readHead(request);
   if (!save) return false;
   const started = performance.now();
@@ -42,9 +42,9 @@ export function answerSave(request: IncomingMessage, response: ServerResponse, s
   rememberPairs(request, pairs);
   pairs
     // A failed write is an outcome, so whatever throws has written nothing: the router fails alike and explains it.
-    .then((form) => answerStep(save.context, save.application, form))
+    .then((form) => handleStepForm(save.context, save.application, form))
     .then(
-      (outcome) => send(request, response, saveAnswer(outcome, request.headers[knowsOutcomes.name]), started),
+      (outcome) => send(request, response, saveResponse(outcome, request.headers[knowsOutcomes.name]), started),
       () => {
         if (request.destroyed && !request.complete)
           log.info({ route, status: 400 }, "the request broke off on its way");
@@ -62,13 +62,13 @@ function readHead(request: IncomingMessage): Save | undefined {
   const holder = application && holderToken(headers.cookie ?? "", application.id);
   const length = Number(headers["content-length"]);
   if (!holder || !(length <= answers.maxSize) || headers.authorization !== undefined) return undefined;
-  if (!isOwnOrigin(headers.origin, headers.host) || !URL.canParse(`http://${headers.host}`)) return undefined;
+  if (!isSameOrigin(headers.origin, headers.host) || !URL.canParse(`http://${headers.host}`)) return undefined;
   const [contentType, another] = request.headersDistinct["content-type"] ?? [];
   if (another !== undefined || formTypeOf(contentType)?.kind !== "urlencoded") return undefined;
   const forwarded = headers["x-forwarded-for"];
-  const address = addressOf(Array.isArray(forwarded) ? forwarded.join() : forwarded, socket.remoteAddress);
+  const address = clientIp(Array.isArray(forwarded) ? forwarded.join() : forwarded, socket.remoteAddress);
   // Over the limit the router refuses, without reading the body (V-ATK-4).
-  return lookAtSaves(address).allowed ? { context: { address, holder }, application } : undefined;
+  return checkSaveLimit(address).allowed ? { context: { address, holder }, application } : undefined;
 }
 
 /** A JSON answer runs no script, so its policy names none. */
@@ -77,7 +77,7 @@ const safety = [...safetyHeaders("/apply/id/save"), ["Content-Security-Policy", 
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: ReturnType<typeof saveAnswer>,
+  { status, headers, body }: ReturnType<typeof saveResponse>,
   started: number,
 ) {
   const requestId = randomUUID();
@@ -90,7 +90,7 @@ function send(
     return;
   }
   const bytes = Buffer.from(body);
-  const small = encoding === "br" ? packed(bytes) : gzipSync(bytes);
+  const small = encoding === "br" ? compressBrotli(bytes) : gzipSync(bytes);
   const own = { ...headers, "Content-Length": small.length, "Content-Encoding": encoding, Vary: "Accept-Encoding" };
   response.writeHead(status, [...head, ...Object.entries(own).flat()]).end(small);
 }

@@ -6,34 +6,34 @@ import type { ServerBuild } from "react-router";
 import type { ViteDevServer } from "vite";
 import { config } from "~/config.server";
 import { browserKind } from "~/ground/browser-kind.server";
-import { addressKey } from "~/ground/limits/limits.server";
-import type { Visit } from "~/ground/visit";
+import { ipKey } from "~/ground/limits/limits.server";
+import type { RequestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import type { PageCache } from "../page-cache/page-cache";
 import type { ShellEnv } from "./env";
-import { checkHead, requireOwnOrigin } from "./guards";
+import { checkHead, requireSameOrigin } from "./guards";
 import { hashedFile, securityHeaders } from "./headers";
 import { health } from "./health";
-import { markHeld } from "./held-mark";
+import { syncMyApplicationCookie } from "./held-mark";
 import { countRequest } from "./metrics";
-import { oneAddress } from "./one-address";
+import { redirectToCanonicalUrl } from "./one-address";
 import { originOf } from "./origin";
-import { requirePlainAddress } from "./plain-address";
-import { routerAnswers } from "./router-answers";
-import type { SilentDatabase } from "./silent-database";
+import { rejectControlCharacters } from "./plain-address";
+import { routerHandler } from "./router-answers";
+import type { DatabaseWatch } from "./silent-database";
 import { staticFiles } from "./static-files";
 import { answerThrown } from "./thrown";
 
 /** The HTTP shell around the router: request id, log, headers, files, health, guards; then the product's own routes. */
-export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?: ViteDevServer) {
+export async function buildShell(pages: PageCache, silence: DatabaseWatch, dev?: ViteDevServer) {
   const app = new Hono<ShellEnv>();
 
   app.use(async (c, next) => {
     // A Host that no address can have, such as 256.256.256.256.
     if (!URL.canParse(c.req.url)) return c.text("Bad Request", 400);
-    const visit: Visit = {
+    const visit: RequestContext = {
       requestId: randomUUID(),
-      address: addressOf(c.req.header("x-forwarded-for"), getConnInfo(c).remote.address),
+      address: clientIp(c.req.header("x-forwarded-for"), getConnInfo(c).remote.address),
       get browser() {
         return browserKind(c.req.header("user-agent"));
       },
@@ -59,12 +59,12 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
   app.use(securityHeaders(dev !== undefined));
   app.use(answerThrown);
   app.route("/", health);
-  app.use(requirePlainAddress);
-  app.use(oneAddress);
+  app.use(rejectControlCharacters);
+  app.use(redirectToCanonicalUrl);
   if (!dev) app.use(staticFiles);
-  app.use(requireOwnOrigin);
+  app.use(requireSameOrigin);
   app.use(checkHead);
-  app.use(markHeld);
+  app.use(syncMyApplicationCookie);
   app.use(compress());
   app.use(silence.notForever);
 
@@ -72,7 +72,7 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
     ? () => dev.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>
     : // The build itself: a function would be called for each request, and the router would rank all routes anew.
       await import("virtual:react-router/server-build");
-  app.all("*", routerAnswers(build, dev ? undefined : pages, addressKey));
+  app.all("*", routerHandler(build, dev ? undefined : pages, ipKey));
 
   app.onError((err, c) => {
     const { requestId, pattern } = c.get("visit");
@@ -97,7 +97,7 @@ export function recordAnswer(requestId: string, method: string, route: string, s
  * The visitor's address. Behind a trusted proxy it is the last of X-Forwarded-For, the only entry that the proxy itself
  * wrote; else that of the socket.
  */
-export function addressOf(forwarded: string | undefined, socket: string | undefined) {
+export function clientIp(forwarded: string | undefined, socket: string | undefined) {
   const seen = config.TRUST_PROXY ? forwarded?.split(",").at(-1)?.trim() : undefined;
   return (seen || socket || "unknown").replace(/^::ffff:/, "").slice(0, 100);
 }

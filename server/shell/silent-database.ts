@@ -1,19 +1,19 @@
 import type { MiddlewareHandler } from "hono";
 import type { Listener } from "../page-cache/content-changes";
 import type { ShellEnv } from "./env";
-import { databaseAway } from "./standalone-page";
+import { databaseUnavailable } from "./standalone-page";
 
 /** Milliseconds that a page may wait for a database that is known not to answer. */
 const maxWait = 5_000;
 
-export type SilentDatabase = ReturnType<typeof watchSilence>;
+export type DatabaseWatch = ReturnType<typeof watchDatabase>;
 
 /**
  * Ends the wait for a database that no longer answers (a frozen machine, a network that drops packets), where a query
  * would wait for minutes. The connection that listens for content changes notices, and calls `away` at each failed
  * attempt to reconnect.
  */
-export function watchSilence() {
+export function watchDatabase() {
   const waiting = new Set<{ since: number; giveUp: () => void }>();
   const nothing = () => {};
 
@@ -36,7 +36,7 @@ export function watchSilence() {
     }
     // It runs on unanswered; a rejection must not be unhandled.
     answered.catch(nothing);
-    return databaseAway(c);
+    return databaseUnavailable(c);
   };
 
   return { notForever, listener: { away, lost: nothing, listening: nothing, changed: nothing } satisfies Listener };

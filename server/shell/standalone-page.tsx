@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { hasHolderCookie } from "~/applications/access/holder.server";
 import { isOfAnApplication } from "~/ground/paths";
 import { type Confirmed, ConfirmFirstPage } from "~/site/errors/confirm-page";
-import { DatabaseAwayPage, NotSavedPage, SignInFirstPage, StandalonePage } from "~/site/errors/standalone-page";
+import { DatabaseUnavailablePage, NotSavedPage, SignInFirstPage, StandalonePage } from "~/site/errors/standalone-page";
 import type { ShellEnv } from "./env";
 
 type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 429 | 500 | 503;
@@ -29,9 +29,9 @@ export function standaloneText(status: Status, { title, text }: Message, request
 }
 
 /** 503: the database does not answer. The page holds what was sent, so that it can be sent again later. */
-export function databaseAway(c: Context<ShellEnv>, typed: Pairs = []) {
+export function databaseUnavailable(c: Context<ShellEnv>, typed: Pairs = []) {
   c.header("Retry-After", "10");
-  return pageWithForm(c, 503, DatabaseAwayPage, typed);
+  return pageWithForm(c, 503, DatabaseUnavailablePage, typed);
 }
 
 /** 500: a form of the desk was sent without script and failed. The page holds it. */

@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { data } from "react-router";
 import { expect, test } from "vitest";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 import type { ShellEnv } from "./env";
 import { securityHeaders } from "./headers";
 import { answerThrown } from "./thrown";
 
 /** What the shell answers where this is thrown in it. */
 async function answerTo(thrown: unknown) {
-  const visit = { requestId: "the-request", nonce: "n", pattern: "" } as Visit;
+  const visit = { requestId: "the-request", nonce: "n", pattern: "" } as RequestContext;
   const app = new Hono<ShellEnv>();
   app.use(async (c, next) => {
     c.set("visit", visit);

@@ -4,7 +4,7 @@ import { readStepForm } from "../../app/applications/steps/engine/read-form";
 import { visibleFields } from "../../app/applications/steps/engine/relevance";
 import { maxLengthOf } from "../../app/applications/steps/engine/unfit";
 import { metadataKey, standardSteps, stepByCode } from "../../app/applications/steps/registry";
-import { mostKept } from "../../app/ground/character-count";
+import { maxDraftLength } from "../../app/ground/character-count";
 import { serviceOf } from "../harness/applicants/listed-steps";
 import type { MakeFields } from "../harness/desk/access-expected";
 import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
@@ -47,7 +47,7 @@ async function opened(email: string) {
 
 /** The kinds of texts that a draft keeps though they are over their limits, so that nothing typed is cut (N-TEXT-2). */
 const isKept = (kind: Field["kind"]) => ["text", "textarea", "email", "phone", "country"].includes(kind);
-const keptOf = (field: Parameters<typeof maxLengthOf>[0]) => (isKept(field.kind) ? mostKept : maxLengthOf(field));
+const keptOf = (field: Parameters<typeof maxLengthOf>[0]) => (isKept(field.kind) ? maxDraftLength : maxLengthOf(field));
 
 /** Every text of a step as its form names it, with the most that is stored of it; of a list, of its first entry. */
 const textsOf = (fields: readonly Field[]) =>

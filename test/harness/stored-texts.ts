@@ -1,7 +1,7 @@
 import { fieldsOf } from "../../app/applications/steps/engine/definition";
 import { maxLengthOf } from "../../app/applications/steps/engine/unfit";
 import { standardSteps } from "../../app/applications/steps/registry";
-import { mostKept } from "../../app/ground/character-count";
+import { maxDraftLength } from "../../app/ground/character-count";
 
 /** Made by the program, not typed: hashes, keys, words of its own lists. */
 const own = 500;
@@ -36,10 +36,10 @@ const columns: Record<string, Record<string, number>> = {
   saved_views: { list: own, name: 60, search: 2000 },
   visa_applications: {
     // A draft keeps a text that is over its limit, so that nothing typed is cut (N-TEXT-2); no other row does.
-    ...{ application_number: 20, user_email: email, begun_with: 100, applicant_name: 2 * mostKept + 1 },
+    ...{ application_number: 20, user_email: email, begun_with: 100, applicant_name: 2 * maxDraftLength + 1 },
     // Number, email, name, and the digits of three phones.
-    search_text: 2 * (20 + email + 2 * mostKept + 3) + 3 * (mostKept + 1),
-    ...{ application_type: 120, tier_name: 4000, metadata: json(13 * 40, mostKept) },
+    search_text: 2 * (20 + email + 2 * maxDraftLength + 3) + 3 * (maxDraftLength + 1),
+    ...{ application_type: 120, tier_name: 4000, metadata: json(13 * 40, maxDraftLength) },
     ...{ refused_email_hashes: json(20, 64), revisions: json(13, 20), withdrawal_reason: 1000 },
     ...{ email_handled: email, kept_emails: json(20, email) },
     ...{ answer_digests: json(13, 22), passport_digests: json(12, 60) },
@@ -56,7 +56,7 @@ const columns: Record<string, Record<string, number>> = {
   case_request_items: {
     ...{ document_type: 120, name: 4000, description: 4000, reason: 4000, if_late: 300, state_reason: 500 },
     // Of a correction: the answers of its step.
-    ...{ step_code: 60, questions: json(80, 500), draft: encrypted(json(80, mostKept)) },
+    ...{ step_code: 60, questions: json(80, 500), draft: encrypted(json(80, maxDraftLength)) },
   },
   amendments: {
     ...{ step_code: 60, step_title: 200, question: 120, label: 500, entry: json(20, 500), signature: 120 },
@@ -118,11 +118,11 @@ const columns: Record<string, Record<string, number>> = {
   },
   // A person has as many as its records, three phones at most of each.
   people: {
-    ...{ name: 2 * mostKept + 1, emails: json(100, email), phones: json(300, mostKept) },
-    search_text: json(100, 4 * mostKept + email),
+    ...{ name: 2 * maxDraftLength + 1, emails: json(100, email), phones: json(300, maxDraftLength) },
+    search_text: json(100, 4 * maxDraftLength + email),
   },
   person_records: {
-    ...{ name: 2 * mostKept + 1, email, phones: json(3, mostKept) },
+    ...{ name: 2 * maxDraftLength + 1, email, phones: json(3, maxDraftLength) },
     // What is longer is a digest.
     ...{ keys: json(16, 206), ties: json(4, 206) },
   },

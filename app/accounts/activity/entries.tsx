@@ -3,7 +3,7 @@ import type { activityOf, ListedEntry } from "~/accounts/activity/read.server";
 import { actionLabel } from "~/accounts/activity/words";
 import { nassauTime } from "~/ground/time";
 import { TextLink } from "~/ui/link";
-import { listPath } from "~/ui/lists/list-filter";
+import { listHref } from "~/ui/lists/list-filter";
 
 /** What was done, in words, and each changed value in a line of its own (K-LOG-2). */
 export function What({ actionType, times, last, why, target, changes }: ListedEntry) {
@@ -54,7 +54,7 @@ export function OwnActivity({ rows, more, subject }: OwnActivityProps) {
       )}
       {rows.length > 0 ? (
         <p className="mt-3">
-          <TextLink to={listPath("/admin/activity", { subject })}>
+          <TextLink to={listHref("/admin/activity", { subject })}>
             {more ? "Show all activity" : "In the whole record"}
           </TextLink>
         </p>

@@ -3,7 +3,7 @@ import { superAdminEmails } from "~/accounts/admins/super-admins.server";
 import type { Staff } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
-import { takeFromLimit } from "~/ground/limits/limits.server";
+import { consumeLimit } from "~/ground/limits/limits.server";
 import { enqueueMail } from "~/mail/outbox.server";
 
 /** Reads of one kind that are counted together, and how many of them within `minutes` are usual. */
@@ -35,7 +35,7 @@ export async function noticeManyReads(tx: Transaction, staff: Staff, reads: Coun
   if (count <= reads.usual) return;
   const once = { max: 1, seconds: minutes * 60, sliding: true };
   if (
-    !(await takeFromLimit(`many ${reads.what === "answers" ? "reveals" : "files"} by ${staff.adminId}`, once, tx))
+    !(await consumeLimit(`many ${reads.what === "answers" ? "reveals" : "files"} by ${staff.adminId}`, once, tx))
       .allowed
   )
     return;

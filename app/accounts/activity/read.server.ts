@@ -5,7 +5,7 @@ import type { Staff } from "~/accounts/staff.server";
 import { db, type Queryable } from "~/db/client.server";
 import { foldedText, searched } from "~/db/found-by.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
-import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
+import { byCreatedAt, cursorOf, cursorParams, type PageQuery, readPage } from "~/ground/lists/keyset.server";
 import { isDay, nassauZone } from "~/ground/time";
 import { changesIn } from "./lines.server";
 import { subjectsOf, subjectTypes } from "./subjects.server";
@@ -34,7 +34,7 @@ const filters = z.object({
   from: typedDay,
   to: typedDay,
   subject: z.string().trim().catch("").default(""),
-  ...placeShape,
+  ...cursorParams,
 });
 export type ActivityFilters = z.output<typeof filters>;
 
@@ -121,7 +121,7 @@ export async function listActivity(staff: Pick<Staff, "role">, given: ActivityFi
       .where(and(matching(staff, given), beyond))
       .orderBy(...orderBy)
       .limit(limit);
-  const { rows, next, previous } = await readPage(byCreation("admin_activity_log"), placeOf(given), pageSize, read);
+  const { rows, next, previous } = await readPage(byCreatedAt("admin_activity_log"), cursorOf(given), pageSize, read);
   const shown = await listed(db, rows);
   if (staff.role === "super_admin") return { rows: shown, next, previous };
   return { rows: shown.map((row) => ({ ...row, address: null, browser: null })), next, previous };

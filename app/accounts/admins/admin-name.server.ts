@@ -5,7 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { changed } from "~/ground/record/changes";
 import { lineInput } from "~/ground/typed-input.server";
-import { barredSigns } from "~/ground/typed-text";
+import { invalidCharactersMessage } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
 
 const longestName = 80;
@@ -18,7 +18,10 @@ const input = z.object({
 const words = {
   forbidden: "Only super admins change the names of others.",
   invalid: ({ issues }: z.ZodError) =>
-    refuse("invalid", issues.some(({ code }) => code === "custom") ? barredSigns("The name") : wrongLength),
+    refuse(
+      "invalid",
+      issues.some(({ code }) => code === "custom") ? invalidCharactersMessage("The name") : wrongLength,
+    ),
 };
 
 /** Sets the name that staff read for an admin: one's own, or as a super admin anybody's (K-ADM-1). */

@@ -3,7 +3,7 @@ import { findAdmin, insertAdmin, writePassword } from "~/accounts/admins/create-
 import { adminsLock } from "~/accounts/as-staff.server";
 import { resetFactorsOf } from "~/accounts/factors/reset.server";
 import { randomPassword } from "~/accounts/passwords/passwords.server";
-import { attemptsKey } from "~/accounts/sign-in/sign-in.server";
+import { signInLimitKey } from "~/accounts/sign-in/sign-in.server";
 import { db } from "~/db/client.server";
 import { recordActivity } from "~/ground/activity.server";
 import { lowerEmailInput } from "~/ground/email/email-input.server";
@@ -57,7 +57,7 @@ async function reset(email: string): Promise<Outcome> {
     const state = admin.isActive ? "" : " The account is deactivated: a super admin has to reactivate it first.";
     return { status: 0, text: `${email} has a new password; all sessions ended.${state}`, password };
   });
-  if (outcome.status === 0) await resetLimits([attemptsKey(email)]);
+  if (outcome.status === 0) await resetLimits([signInLimitKey(email)]);
   return outcome;
 }
 

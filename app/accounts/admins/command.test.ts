@@ -45,8 +45,8 @@ test("reset gives another password, ends all sessions and what wrong guesses had
   const before = await adminOf("gull@lucaya.example");
   await openSession(database, before.user_id);
   await database.query("insert into limit_counts (key, count, window_ends) values ('x', 1, now() + interval '1 day')");
-  const { attemptsKey } = await import("../sign-in/sign-in.server");
-  await database.query("update limit_counts set key = $1", [attemptsKey("gull@lucaya.example")]);
+  const { signInLimitKey } = await import("../sign-in/sign-in.server");
+  await database.query("update limit_counts set key = $1", [signInLimitKey("gull@lucaya.example")]);
   const { status, out } = await run("reset", "Gull@lucaya.example");
   expect([status, out]).toEqual([0, expect.stringContaining("has a new password; all sessions ended.")]);
   const now = await adminOf("gull@lucaya.example");

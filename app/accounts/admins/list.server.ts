@@ -6,7 +6,7 @@ import { nameAll } from "~/accounts/admins/names.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { shortenedIfAny } from "~/db/shortened.server";
-import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
+import { byCreatedAt, cursorOf, cursorParams, type PageQuery, readPage } from "~/ground/lists/keyset.server";
 
 const pageSize = 25;
 const creator = alias(adminUsers, "creator");
@@ -34,7 +34,7 @@ export async function listAdmins({ includeInactive }: { includeInactive: boolean
 const filters = z.object({
   action: z.string().max(100).catch("all").default("all"),
   admin: z.string().max(254).catch("all").default("all"),
-  before: placeShape.before,
+  before: cursorParams.before,
 });
 export type ActivityFilters = z.output<typeof filters>;
 
@@ -79,7 +79,7 @@ export async function listActivity({ action, admin, before }: ActivityFilters) {
       .where(and(matching, beyond))
       .orderBy(...orderBy)
       .limit(limit);
-  const page = await readPage(byCreation("admin_activity_log"), placeOf({ before }), pageSize, read);
+  const page = await readPage(byCreatedAt("admin_activity_log"), cursorOf({ before }), pageSize, read);
   const named = await nameAll(
     db,
     page.rows.flatMap((row) => [row.adminEmail, row.targetAdminEmail]),

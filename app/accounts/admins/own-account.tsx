@@ -14,7 +14,7 @@ import { endOtherSignIns, endSignIn, signInsOf } from "~/accounts/sign-ins/sign-
 import { readSession, requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { type Done, type Refused, statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -46,7 +46,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address, origin } = context.get(visitContext);
+  const { address, origin } = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
   if (form.intent === "sign-out-everywhere") {
     await signOutEverywhere({ staff, address });

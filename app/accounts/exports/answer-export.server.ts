@@ -4,7 +4,7 @@ import { contentDisposition } from "~/documents/headers/content-disposition";
 import type { exportCsv } from "./export-csv.server";
 
 /** The file as a download; what was refused is said on the list, to which `back` leads. */
-export function answerExport(result: Awaited<ReturnType<typeof exportCsv>>, back: string): Response {
+export function exportResponse(result: Awaited<ReturnType<typeof exportCsv>>, back: string): Response {
   if (!result.ok) {
     const notice = result.reason === "busy" ? "export-busy" : "export-failed";
     return redirect(back, { headers: { "Set-Cookie": flash(notice) } });

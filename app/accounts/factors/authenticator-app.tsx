@@ -3,14 +3,14 @@ import { nassauTime } from "~/ground/time";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import type { FactorAnswer } from "./factor-action.server";
+import type { FactorFormResult } from "./factor-action.server";
 import type { OwnFactors } from "./own-factors.server";
 import { QrCode } from "./qr-code";
 
 export type AuthenticatorAppProps = {
   since: Date | null;
   begun: OwnFactors["begun"];
-  answer: FactorAnswer | null;
+  answer: FactorFormResult | null;
   wholePage: boolean;
 };
 

@@ -3,10 +3,10 @@ import { stepOfCode } from "~/accounts/factors/totp.server";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { authenticators } from "~/db/schema/factors";
 import { unwrap, wrap } from "~/encryption/keyring.server";
-import { placeOfSecret } from "~/encryption/wrap-anew.server";
+import { secretAad } from "~/encryption/wrap-anew.server";
 
 type Stored = Pick<typeof authenticators.$inferSelect, "id" | "secret" | "secretBy">;
-const secretOf = ({ id, secret, secretBy }: Stored) => unwrap({ wrapped: secret, by: secretBy }, placeOfSecret(id));
+const secretOf = ({ id, secret, secretBy }: Stored) => unwrap({ wrapped: secret, by: secretBy }, secretAad(id));
 
 /** So long an app may be set up with the secret that was made for it. */
 const begunMinutes = 15;
@@ -20,7 +20,10 @@ const ofUser = (userId: string) => and(eq(authenticators.userId, userId), isNull
 const ofSession = ({ userId, sessionId = "" }: SettingUp) => and(ofUser(userId), eq(authenticators.begunIn, sessionId));
 
 /** The app that is being set up in this session, with its secret; null when none is. */
-export async function readBegun(from: Queryable, own: SettingUp): Promise<{ id: string; secret: Buffer } | null> {
+export async function readPendingAuthenticator(
+  from: Queryable,
+  own: SettingUp,
+): Promise<{ id: string; secret: Buffer } | null> {
   const [begun] = await from
     .select()
     .from(authenticators)
@@ -32,9 +35,14 @@ export async function readBegun(from: Queryable, own: SettingUp): Promise<{ id: 
  * Stores a new secret that does not count yet, in place of one that was not confirmed; whether that one was begun in
  * another session, which is still going on, and could have been confirmed.
  */
-export async function storeBegun(tx: Transaction, own: SettingUp, id: string, secret: Buffer): Promise<boolean> {
+export async function storePendingAuthenticator(
+  tx: Transaction,
+  own: SettingUp,
+  id: string,
+  secret: Buffer,
+): Promise<boolean> {
   const { userId, sessionId = null } = own;
-  const { wrapped, by } = wrap(secret, placeOfSecret(id));
+  const { wrapped, by } = wrap(secret, secretAad(id));
   const ended = await tx
     .delete(authenticators)
     .where(ofUser(userId))

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { spendCode } from "~/accounts/factors/authenticators.server";
-import { codeWasRight, confirmingTry, takeCodeTurn } from "~/accounts/factors/wrong-codes.server";
-import { passkeyQuestion, readPasskeyAnswer } from "~/accounts/passkeys/answers.server";
+import { clearCodeAttempts, confirmingTry, consumeCodeAttempt } from "~/accounts/factors/wrong-codes.server";
+import { passkeyQuestion, verifyPasskeyResponse } from "~/accounts/passkeys/answers.server";
 import { db, type Queryable } from "~/db/client.server";
 import { authenticators, passkeys } from "~/db/schema/factors";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -35,16 +35,16 @@ export const questionToConfirm = (userId: string, origin: string) =>
  */
 export async function confirmFactor(userId: string, given: GivenFactor, origin: string): Promise<ConfirmedFactor> {
   if (given.passkey) {
-    const answer = await readPasskeyAnswer(given.passkey, { purpose: "confirm", whose: userId }, origin);
+    const answer = await verifyPasskeyResponse(given.passkey, { purpose: "confirm", whose: userId }, origin);
     return answer.ok ? { ok: true, way: "passkey" } : answer;
   }
   const attempt = confirmingTry(userId);
-  const turn = await takeCodeTurn(attempt);
+  const turn = await consumeCodeAttempt(attempt);
   if (!turn.allowed) return mustWait(turn.retryAfterSeconds);
   const typed = typeof given.code === "string" ? given.code : "";
   const isRight = await db.transaction((tx) => spendCode(tx, userId, typed));
   if (!isRight) return refuse("invalid", wrongCodeWords);
-  await codeWasRight(attempt);
+  await clearCodeAttempts(attempt);
   return { ok: true, way: "code" };
 }
 

@@ -22,7 +22,7 @@ export async function beginGrace(tx: Transaction, { adminId, userId }: Staff): P
 }
 
 /** The pages of the desk lead to the set-up page once the days of grace are over (V-MFA-10). */
-export const leadToSetUp: MiddlewareFunction<Response> = async ({ request }, next) => {
+export const redirectToFactorSetUp: MiddlewareFunction<Response> = async ({ request }, next) => {
   const signedIn = request.method === "GET" ? await readSession(request) : null;
   const staff = signedIn && (await staffOf(signedIn));
   if (staff && isOverdue(staff)) throw redirect(setUpPath);

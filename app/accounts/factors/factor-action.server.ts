@@ -33,7 +33,7 @@ function act(context: Context, about: string, fields: Fields): Promise<FactorRes
 }
 
 /** What a form of one's own factors led to: `about` is its intent, `of` the passkey that it names. */
-export type FactorAnswer = {
+export type FactorFormResult = {
   about: string;
   of: string;
   ok: boolean;
@@ -52,6 +52,6 @@ export async function actOnFactors(context: Context, fields: Fields) {
   const result = await acted;
   const given = { about, of: textOf(fields.passkeyId), typed: result.ok ? "" : textOf(fields.name).slice(0, 200) };
   const codes = result.ok ? result.codes : null;
-  const factor: FactorAnswer = { ...given, ok: result.ok, message: result.message, codes };
+  const factor: FactorFormResult = { ...given, ok: result.ok, message: result.message, codes };
   return data({ problems: {}, answer: null, factor }, result.ok ? 200 : statusOf(result));
 }

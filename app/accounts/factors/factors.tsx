@@ -4,13 +4,13 @@ import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { Banner } from "~/ui/notices/banner";
 import { AuthenticatorApp } from "./authenticator-app";
-import type { FactorAnswer } from "./factor-action.server";
+import type { FactorFormResult } from "./factor-action.server";
 import type { OwnFactors } from "./own-factors.server";
 import { NewCodes, RecoveryCodes } from "./recovery-codes";
 
 export type FactorsProps = {
   factors: OwnFactors;
-  answer: FactorAnswer | null;
+  answer: FactorFormResult | null;
   /** The level of the headings. */
   heading: "h2" | "h3";
   /** Outside of the desk's frame: each form loads the page anew. */

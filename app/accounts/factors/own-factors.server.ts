@@ -5,9 +5,9 @@ import { asStaff } from "~/accounts/as-staff.server";
 import {
   confirmBegun,
   endBegun,
-  readBegun,
+  readPendingAuthenticator,
   spendBegunCode,
-  storeBegun,
+  storePendingAuthenticator,
 } from "~/accounts/factors/authenticators.server";
 import {
   afterChange,
@@ -39,7 +39,7 @@ export async function readOwnFactors(staff: Staff) {
     .select({ confirmedAt: authenticators.confirmedAt })
     .from(authenticators)
     .where(and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)));
-  const begun = (await isFresh(db, staff)) ? await readBegun(db, staff) : null;
+  const begun = (await isFresh(db, staff)) ? await readPendingAuthenticator(db, staff) : null;
   return {
     appSince: app?.confirmedAt ?? null,
     begun: begun && { secret: secretText(begun.secret), qr: qrOf(appAddress(begun.secret, email)) },
@@ -59,7 +59,7 @@ const beginAgainWords =
 export function beginApp(context: StaffContext): Promise<FactorResult> {
   const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
-    const hasEndedOther = await storeBegun(tx, staff, randomUUID(), newSecret());
+    const hasEndedOther = await storePendingAuthenticator(tx, staff, randomUUID(), newSecret());
     return { ok: true, message: hasEndedOther ? endedOtherWords : "", codes: null };
   });
 }
@@ -79,7 +79,7 @@ export function confirmApp(context: StaffContext, given: unknown): Promise<Facto
   const verb = { ...ownVerb, input: codeForm, words: { ...ownWords, invalid: wrongCodeWords } };
   return asStaff(context, verb, given, async (work, { code }): Promise<FactorResult> => {
     const { tx, staff } = work;
-    if (!(await readBegun(tx, staff))) return refuse("not-found", beginAgainWords);
+    if (!(await readPendingAuthenticator(tx, staff))) return refuse("not-found", beginAgainWords);
     if (!(await spendBegunCode(tx, staff, code))) return refuse("invalid", wrongCodeWords);
     const before = await factorsOf(staff.userId, tx);
     await confirmBegun(tx, staff);

@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
-import { actOnFactors, type FactorAnswer } from "~/accounts/factors/factor-action.server";
+import { actOnFactors, type FactorFormResult } from "~/accounts/factors/factor-action.server";
 import { Factors } from "~/accounts/factors/factors";
 import { readOwnFactors } from "~/accounts/factors/own-factors.server";
-import { AskToConfirm, ConfirmDialog, useConfirm } from "~/accounts/fresh/confirm-dialog";
+import { ReauthenticationContext, ReauthenticationDialog, useReauthentication } from "~/accounts/fresh/confirm-dialog";
 import { readConfirmState } from "~/accounts/fresh/confirm-form";
-import { goesOnTo } from "~/accounts/fresh/held-form";
+import { safeReturnPath } from "~/accounts/fresh/held-form";
 import { SignInFrame } from "~/accounts/sign-in/sign-in-frame";
 import { isOverdue, requireStaffToSetUp } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { setUpPath } from "~/ground/paths";
 import { calendarLongDate } from "~/ground/time";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/set-up";
 
@@ -26,13 +26,13 @@ export const meta: Route.MetaFunction = () => [
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const staff = await requireStaffToSetUp(request);
-  const to = url.searchParams.has("to") ? goesOnTo(url.searchParams.get("to")) : null;
+  const to = url.searchParams.has("to") ? safeReturnPath(url.searchParams.get("to")) : null;
   return { email: staff.email, overdue: isOverdue(staff), factors: await readOwnFactors(staff), to };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaffToSetUp(request);
-  const { address, origin } = context.get(visitContext);
+  const { address, origin } = context.get(requestContext);
   const fields = Object.fromEntries(await readForm(request));
   const answered = await actOnFactors({ staff, address, origin }, fields);
   if (!answered) throw data(null, 400);
@@ -41,9 +41,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function SetUpPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, overdue, factors, to } = loaderData;
-  const { open, ask, close } = useConfirm();
+  const { open, ask, close } = useReauthentication();
   useGoOn(to, ask);
-  const answer: FactorAnswer | null = actionData?.factor ?? null;
+  const answer: FactorFormResult | null = actionData?.factor ?? null;
   const hasFactor = factors.appSince !== null || factors.passkeys.length > 0;
   const lead = hasFactor
     ? `For ${email}.`
@@ -55,9 +55,9 @@ export default function SetUpPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <SignInFrame title={hasFactor ? "Second factor" : "Set up a second factor"} lead={lead}>
       <div className="mt-7">
-        <AskToConfirm value={ask}>
+        <ReauthenticationContext value={ask}>
           <Factors factors={factors} answer={answer} heading="h2" wholePage />
-        </AskToConfirm>
+        </ReauthenticationContext>
       </div>
       <div className="mt-7 flex flex-wrap gap-3">
         {overdue ? null : (
@@ -71,7 +71,7 @@ export default function SetUpPage({ loaderData, actionData }: Route.ComponentPro
           </Button>
         </form>
       </div>
-      <ConfirmDialog open={open} onClose={close} />
+      <ReauthenticationDialog open={open} onClose={close} />
     </SignInFrame>
   );
 }

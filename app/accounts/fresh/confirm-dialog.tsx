@@ -9,13 +9,13 @@ const title = "Confirm that it is you";
 const lead = "Before this goes on, please show that you are still the one who signed in. What you typed is kept.";
 
 /** `ask` of the page, for what has to be confirmed before it begins. */
-export const AskToConfirm = createContext<() => Promise<boolean>>(async () => false);
+export const ReauthenticationContext = createContext<() => Promise<boolean>>(async () => false);
 
 /**
  * Asks over the page for a confirmation; `ask` resolves with whether it was given. Downloads, and forms that load a
  * whole page, say `data-fresh`: their click or submit waits for it.
  */
-export function useConfirm() {
+export function useReauthentication() {
   const [open, setOpen] = useState(false);
   const answer = useRef<(confirmed: boolean) => void>(undefined);
   const ask = useCallback(() => {
@@ -65,7 +65,7 @@ function waitForDocuments(ask: () => Promise<boolean>): () => void {
   };
 }
 
-export function ConfirmDialog({ open, onClose }: { open: boolean; onClose: (confirmed: boolean) => void }) {
+export function ReauthenticationDialog({ open, onClose }: { open: boolean; onClose: (confirmed: boolean) => void }) {
   const form = useId();
   const [busy, setBusy] = useState(false);
   const [hasForm, setHasForm] = useState(true);
@@ -96,7 +96,7 @@ export function ConfirmDialog({ open, onClose }: { open: boolean; onClose: (conf
 }
 
 /** In the place of a page that may be opened only after a confirmation. */
-export function ConfirmInPlace() {
+export function ReauthenticationPage() {
   const form = useId();
   const [busy, setBusy] = useState(false);
   const [hasForm, setHasForm] = useState(true);

@@ -1,12 +1,12 @@
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import type { ConfirmState } from "~/accounts/fresh/confirm-here";
-import { askPasskey, knowsPasskeys } from "~/accounts/passkeys/ask";
+import { getPasskey, knowsPasskeys } from "~/accounts/passkeys/ask";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
-import { confirming } from "./held-form";
+import { confirmationFields } from "./held-form";
 
 const address = "/admin/session/confirm";
 const away = "The server could not be reached. Please try again.";
@@ -86,10 +86,10 @@ export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
   }
   const passkey = () =>
     trying(async () => {
-      const asked = await askPasskey(`${address}?passkey`);
+      const asked = await getPasskey(`${address}?passkey`);
       if ("problem" in asked) return asked.problem;
       const fields = new FormData();
-      fields.set(confirming.passkey, asked.answer);
+      fields.set(confirmationFields.passkey, asked.answer);
       return send(fields);
     });
 
@@ -124,7 +124,7 @@ export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
         <form id={id} method="post" data-keep="no" onSubmit={submit} className="grid gap-4">
           <Field id={`${id}-password`} label="Your password" required>
             <Input
-              name={confirming.password}
+              name={confirmationFields.password}
               type="password"
               required
               autoComplete="current-password"
@@ -133,7 +133,7 @@ export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
           </Field>
           {state?.totp ? (
             <Field id={`${id}-code`} label="Code of your app" required>
-              <Input name={confirming.code} required inputMode="numeric" autoComplete="one-time-code" />
+              <Input name={confirmationFields.code} required inputMode="numeric" autoComplete="one-time-code" />
             </Field>
           ) : null}
         </form>

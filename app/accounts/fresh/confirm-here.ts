@@ -3,11 +3,11 @@ import { readStaffToSetUp } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { db } from "~/db/client.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/confirm-here";
-import { confirmItIsYou } from "./confirm.server";
+import { reauthenticate } from "./confirm.server";
 import { isFresh } from "./fresh.server";
-import { confirming } from "./held-form";
+import { confirmationFields } from "./held-form";
 
 const nobody = () => Response.json({ error: "Your session has ended. Please sign in again." }, { status: 401 });
 
@@ -19,7 +19,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const staff = await readStaffToSetUp(request);
   if (!staff) return nobody();
   if (url.searchParams.has("passkey"))
-    return Response.json(await questionToConfirm(staff.userId, context.get(visitContext).origin));
+    return Response.json(await questionToConfirm(staff.userId, context.get(requestContext).origin));
   const state: ConfirmState = { isFresh: await isFresh(db, staff), ...(await factorsOf(staff.userId)) };
   return Response.json(state);
 }
@@ -29,13 +29,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const staff = await readStaffToSetUp(request);
   if (!staff) return nobody();
   const form = await readForm(request);
-  const { address, browser, origin } = context.get(visitContext);
-  const confirmed = await confirmItIsYou(
+  const { address, browser, origin } = context.get(requestContext);
+  const confirmed = await reauthenticate(
     { staff, address, browser, origin },
     {
-      password: form.get(confirming.password),
-      code: form.get(confirming.code),
-      passkey: form.get(confirming.passkey),
+      password: form.get(confirmationFields.password),
+      code: form.get(confirmationFields.code),
+      passkey: form.get(confirmationFields.passkey),
     },
   );
   if (confirmed.ok) return Response.json({ confirmed: true });

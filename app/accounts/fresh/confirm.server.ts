@@ -2,19 +2,19 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import { confirmFactor, factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
-import { makeFresh } from "~/accounts/fresh/fresh.server";
+import { markSessionFresh } from "~/accounts/fresh/fresh.server";
 import { isPassword } from "~/accounts/passwords/passwords.server";
 import { perAccount } from "~/accounts/sign-in/sign-in.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { account } from "~/db/schema/accounts";
 import { recordActivity, recordOnceAnHour } from "~/ground/activity.server";
-import { limitByIdentity, resetLimits } from "~/ground/limits/limits.server";
-import { takeTurn } from "~/ground/limits/turns.server";
+import { identityLimitKey, resetLimits } from "~/ground/limits/limits.server";
+import { consumeAttempt } from "~/ground/limits/turns.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
 /** What a confirmation is given: the password, with a code where the account has an app; or a passkey's answer. */
-export type GivenConfirmation = { password?: unknown; code?: unknown; passkey?: unknown };
+export type ReauthenticationInput = { password?: unknown; code?: unknown; passkey?: unknown };
 type Way = "password" | "code" | "passkey";
 type Shown = Done<{ way: Way }> | Refused<unknown>;
 
@@ -22,9 +22,9 @@ type Shown = Done<{ way: Way }> | Refused<unknown>;
  * Confirms that it is the admin who has signed in, and makes this session fresh (V-FRESH-1): by a passkey, or by the
  * password and the factor if there is one. `message` of a refusal is for the form.
  */
-export async function confirmItIsYou(
+export async function reauthenticate(
   context: StaffContext & { origin: string },
-  given: GivenConfirmation,
+  given: ReauthenticationInput,
 ): Promise<Done | Refused> {
   const { staff, address, browser, origin } = context;
   const shown = given.passkey
@@ -41,16 +41,17 @@ export async function confirmItIsYou(
   }
   const words = { forbidden: "Your account is not active any more." };
   return asStaff(context, { setsUp: true, input: z.undefined(), words }, undefined, async ({ tx, record }) => {
-    if (!(await makeFresh(tx, staff))) return refuse("signed-out", "Your session has ended. Please sign in again.");
+    if (!(await markSessionFresh(tx, staff)))
+      return refuse("signed-out", "Your session has ended. Please sign in again.");
     await record({ actionType: "confirmed_identity", ...about, details: { way: shown.way }, browser });
     return { ok: true };
   });
 }
 
-async function byPassword(staff: Staff, { password, code }: GivenConfirmation, origin: string): Promise<Shown> {
+async function byPassword(staff: Staff, { password, code }: ReauthenticationInput, origin: string): Promise<Shown> {
   // The same tries as for a change of the password, so that guesses can't be doubled.
-  const key = limitByIdentity("present password", staff.adminId);
-  const turn = await takeTurn(key, perAccount);
+  const key = identityLimitKey("present password", staff.adminId);
+  const turn = await consumeAttempt(key, perAccount);
   if (!turn.allowed) return refuse("limited", "Too many attempts. Please wait a few minutes and try again.");
   const [own] = await db
     .select({ hash: account.password })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
-import { storeBegun } from "~/accounts/factors/authenticators.server";
+import { storePendingAuthenticator } from "~/accounts/factors/authenticators.server";
 import { codeOf, newSecret, stepAt } from "~/accounts/factors/totp.server";
 import { hashPassword } from "~/accounts/passwords/passwords.server";
 import type { StaffContext } from "~/accounts/staff.server";
@@ -9,8 +9,8 @@ import { db } from "~/db/client.server";
 import { refuse } from "~/ground/verbs/refused";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, leaveStale, openSession, staffMember } from "../../../test/harness/in-process/staff";
-import { confirmItIsYou, type GivenConfirmation } from "./confirm.server";
-import { goesOnTo } from "./held-form";
+import { type ReauthenticationInput, reauthenticate } from "./confirm.server";
+import { safeReturnPath } from "./held-form";
 
 const database = ownDatabase();
 const password = "sails over the bank";
@@ -29,7 +29,7 @@ const act = (sessionId = who.staff.sessionId) => {
   const context = { ...who, staff: { ...who.staff, ...(sessionId === undefined ? {} : { sessionId }) } };
   return asStaff(context, { input: z.undefined(), fresh: true }, undefined, async () => ({ ok: true }) as const);
 };
-const confirm = (given: GivenConfirmation) => confirmItIsYou({ ...who, origin: "http://localhost" }, given);
+const confirm = (given: ReauthenticationInput) => reauthenticate({ ...who, origin: "http://localhost" }, given);
 const age = (interval: string) =>
   database.query("update session set fresh_at = now() - $2::interval where id = $1", [who.staff.sessionId, interval]);
 const waits = refuse("fresh", "Please confirm that it is you.");
@@ -126,7 +126,7 @@ describe("a confirmation of an account with an app", () => {
   const secret = newSecret();
   const code = () => codeOf(secret, stepAt(Date.now()));
   beforeEach(async () => {
-    await db.transaction((tx) => storeBegun(tx, who.staff, crypto.randomUUID(), secret));
+    await db.transaction((tx) => storePendingAuthenticator(tx, who.staff, crypto.randomUUID(), secret));
     await database.query("update authenticators set confirmed_at = now() where user_id = $1", [who.staff.userId]);
     await leaveStale(database, who);
   });
@@ -166,5 +166,5 @@ test.each([
   ["/documents/../apply/x", "/admin"],
   [undefined, "/admin"],
 ])("[V-FRESH-2] a form with a password goes on to %s", (given, to) => {
-  expect(goesOnTo(given)).toBe(to);
+  expect(safeReturnPath(given)).toBe(to);
 });

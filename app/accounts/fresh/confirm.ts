@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { requireStaffToSetUp } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/confirm";
-import { confirmItIsYou } from "./confirm.server";
-import { confirming, goesOnTo } from "./held-form";
+import { reauthenticate } from "./confirm.server";
+import { confirmationFields, safeReturnPath } from "./held-form";
 
 /**
  * `POST /admin/confirm`, from the page `Confirm that it is you`, with the form that waits for it: that is sent on by
@@ -12,13 +12,16 @@ import { confirming, goesOnTo } from "./held-form";
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaffToSetUp(request);
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const form = await readForm(request);
   const { address, browser, origin } = visit;
-  const given = { password: form.get(confirming.password), code: form.get(confirming.code) };
-  const confirmed = await confirmItIsYou({ staff, address, browser, origin }, given);
+  const given = { password: form.get(confirmationFields.password), code: form.get(confirmationFields.code) };
+  const confirmed = await reauthenticate({ staff, address, browser, origin }, given);
   if (confirmed.ok)
-    return redirect(goesOnTo(form.get(confirming.to)), form.get(confirming.method) === "GET" ? 303 : 307);
+    return redirect(
+      safeReturnPath(form.get(confirmationFields.to)),
+      form.get(confirmationFields.method) === "GET" ? 303 : 307,
+    );
   const status = confirmed.reason === "limited" ? 429 : confirmed.reason === "invalid" ? 400 : 403;
   visit.toConfirm = { userId: staff.userId, problem: { message: confirmed.message, status } };
   return new Response(null, { status });
@@ -27,6 +30,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** `GET /admin/confirm?to=…`: the page alone, which leads on to a page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { userId } = await requireStaffToSetUp(request);
-  context.get(visitContext).toConfirm = { userId };
+  context.get(requestContext).toConfirm = { userId };
   return new Response(null, { status: 403 });
 }

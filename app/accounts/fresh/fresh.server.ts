@@ -3,7 +3,7 @@ import type { Staff } from "~/accounts/staff.server";
 import type { Queryable } from "~/db/client.server";
 import { session } from "~/db/schema/accounts";
 import { type Refused, refuse } from "~/ground/verbs/refused";
-import { visits } from "~/ground/visit-now.server";
+import { requestContextStorage } from "~/ground/visit-now.server";
 
 /** So long after a sign-in or a confirmation a session counts as fresh. */
 const freshMinutes = 10;
@@ -26,13 +26,13 @@ export async function refuseUnlessFresh(work: {
   staff: Staff;
 }): Promise<Refused<undefined, "fresh"> | null> {
   if (await isFresh(work.tx, work.staff)) return null;
-  const visit = visits.getStore();
+  const visit = requestContextStorage.getStore();
   if (visit) visit.toConfirm = { userId: work.staff.userId };
   return refuse("fresh", "Please confirm that it is you.");
 }
 
 /** Makes a session fresh; false when it has ended meanwhile. */
-export async function makeFresh(tx: Queryable, { userId, sessionId }: Staff): Promise<boolean> {
+export async function markSessionFresh(tx: Queryable, { userId, sessionId }: Staff): Promise<boolean> {
   if (sessionId === undefined) return false;
   const own = and(eq(session.id, sessionId), eq(session.userId, userId));
   const rows = await tx.update(session).set({ freshAt: sql`now()` }).where(own).returning({ id: session.id });

@@ -3,7 +3,7 @@ import { isOverdue, overdueWords, readSession, type Staff, staffOf } from "~/acc
 import { readText } from "~/bodies/read-form.server";
 import type { AdminRole } from "~/db/schema/values";
 import { isPlainJson } from "~/ground/typed-input.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { type Done, type Refused, refuse, statusOf } from "~/ground/verbs/refused";
 
 /**
@@ -41,7 +41,7 @@ export async function functionCaller(
 export async function readObject(request: Request): Promise<Record<string, unknown> | null> {
   try {
     const body: unknown = JSON.parse(await readText(request), (_, part) =>
-      typeof part === "string" ? cleaned(part) : part,
+      typeof part === "string" ? stripInvalidCharacters(part) : part,
     );
     return typeof body === "object" && body !== null && !Array.isArray(body) && isPlainJson(body) ? { ...body } : null;
   } catch {

@@ -1,7 +1,7 @@
 import { createAdmin } from "~/accounts/admins/manage-admins.server";
 import { functionCaller, functionError, readObject, wrongMethod } from "~/accounts/functions/call.server";
 import { refuse } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/create-admin";
 
 /** `POST /functions/v1/create-admin-user` with `email`, `password` and `role` (A-FN-8, A-FN-9). */
@@ -11,7 +11,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!caller.ok) return functionError(caller);
   const body = await readObject(request);
   if (!body) return functionError(refuse("invalid", "Send a JSON object"));
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const { email, password, role } = body;
   const result = await createAdmin({ staff: caller.staff, address }, { email, password, role });
   if (!result.ok) return functionError(result);

@@ -1,11 +1,11 @@
 import { config } from "~/config.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/description";
 import description from "./description.openapi.json";
 
 /** `/functions/v1/openapi.json`: the OpenAPI description of the functions; the tests check their answers against it. */
 export function loader({ context }: Route.LoaderArgs) {
-  const url = `${config.PUBLIC_URL ?? context.get(visitContext).origin}/functions/v1`;
+  const url = `${config.PUBLIC_URL ?? context.get(requestContext).origin}/functions/v1`;
   return Response.json({ ...description, servers: [{ url }] }, { headers: { "Cache-Control": "no-cache" } });
 }
 

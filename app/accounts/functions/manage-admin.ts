@@ -1,9 +1,9 @@
 import { listActivity, listAdmins } from "~/accounts/admins/list.server";
 import { setAdminActive } from "~/accounts/admins/manage-admins.server";
 import { functionCaller, functionError, readObject, wrongMethod } from "~/accounts/functions/call.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { refuse } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import type { Route } from "./+types/manage-admin";
 
@@ -19,7 +19,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     ]);
     return Response.json({ admins: admins.map(adminOf), activityLogs: rows.map(entryOf) });
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, "the admins could not be read");
     return functionError(refuse("failed", "Failed to fetch admins"));
   }
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (what !== "deactivate" && what !== "reactivate")
     return functionError(refuse("invalid", "Invalid action: it is deactivate or reactivate"));
   if (typeof adminId !== "string") return functionError(refuse("invalid", "adminId is required"));
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const result = await setAdminActive({ staff: caller.staff, address }, adminId, what === "reactivate");
   return result.ok ? Response.json({ message: result.message }) : functionError(result);
 }

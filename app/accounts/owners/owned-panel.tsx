@@ -7,7 +7,7 @@ import { InlineHint } from "~/ui/forms/inline-hint";
 import { Select } from "~/ui/forms/select";
 import { useInlineChoice } from "~/ui/forms/use-inline-choice";
 import { DueText } from "./due-text";
-import { type Owned, type OwnedAnswer, ownedSeenInput, ownedWords, seenOwned } from "./owned";
+import { type Owned, type OwnerFormResult, ownedSeenInput, ownedWords, seenOwned } from "./owned";
 import { OwnerOptions, ownerFields, ownerIn, useOwnedAnswer } from "./owner-control";
 import type { OwnedRecord } from "./read-owned.server";
 
@@ -15,7 +15,7 @@ export type OwnedPanelProps = {
   of: Owned;
   record: OwnedRecord;
   /** What a form that was sent without script is answered with. */
-  answer: OwnedAnswer | undefined;
+  answer: OwnerFormResult | undefined;
 };
 
 /** Owner and due day on the page of a record: each a form of its own, by script and without. */
@@ -37,14 +37,14 @@ function Seen({ of, record }: Pick<OwnedPanelProps, "of" | "record">) {
   );
 }
 
-const Said = ({ answer }: { answer: OwnedAnswer | undefined }) => (
+const Said = ({ answer }: { answer: OwnerFormResult | undefined }) => (
   <p role="status" className="mt-1 text-xs text-stone empty:hidden">
     {answer?.said ? `${answer.said}.` : null}
   </p>
 );
 
 function OwnerForm({ of, record, answer }: OwnedPanelProps) {
-  const fetcher = useFetcher<{ owned?: OwnedAnswer }>({ key: `owner ${record.id}` });
+  const fetcher = useFetcher<{ owned?: OwnerFormResult }>({ key: `owner ${record.id}` });
   const result = fetcher.data?.owned ?? answer;
   useOwnedAnswer(fetcher.data?.owned, { quiet: true });
   const isMine = record.ownerId === record.people.me;
@@ -101,7 +101,7 @@ function OwnerForm({ of, record, answer }: OwnedPanelProps) {
 }
 
 function DueForm({ of, record, answer }: OwnedPanelProps) {
-  const fetcher = useFetcher<{ owned?: OwnedAnswer }>({ key: `due ${record.id}` });
+  const fetcher = useFetcher<{ owned?: OwnerFormResult }>({ key: `due ${record.id}` });
   const result = fetcher.data?.owned ?? answer;
   useOwnedAnswer(fetcher.data?.owned, { quiet: true });
   const { due, dueOn, today } = record;

@@ -25,4 +25,4 @@ const nouns = { application: ["case", "cases"], inquiry: ["inquiry", "inquiries"
 export const counted = (of: Owned, n: number) => `${n} ${nouns[of][n === 1 ? 0 : 1]}`;
 
 /** What a form that assigns or dates is answered with: what was done in words, or why it was not. */
-export type OwnedAnswer = { about: "owner" | "due"; problem: string | null; said: string | null; typed?: string };
+export type OwnerFormResult = { about: "owner" | "due"; problem: string | null; said: string | null; typed?: string };

@@ -7,7 +7,7 @@ import { useInlineChoice } from "~/ui/forms/use-inline-choice";
 import { RowIcon } from "~/ui/lists/row-icon";
 import { spoken } from "~/ui/lists/spoken";
 import { useToast } from "~/ui/notices/toast";
-import { type Owned, type OwnedAnswer, ownedSeenInput, seenOwned } from "./owned";
+import { type Owned, type OwnerFormResult, ownedSeenInput, seenOwned } from "./owned";
 
 /** Who a record can be given to, and who is signed in. */
 export type People = { admins: readonly NamedAdmin[]; me: string };
@@ -16,7 +16,7 @@ export type Kept = { id: string; ownerId: string | null; ownerName: string | nul
 
 /** Shows what came of assigning or dating, and reads the page anew after a conflict. */
 export function useOwnedAnswer(
-  answer: OwnedAnswer | undefined,
+  answer: OwnerFormResult | undefined,
   { quiet = false, onDone }: { quiet?: boolean; onDone?: () => void } = {},
 ) {
   const { show } = useToast();
@@ -76,7 +76,7 @@ export type OwnerControlProps = {
 /** The owner of a record in its row: a choice that saves as a status does, and `Assign to me` (K-OWN-2). */
 export function OwnerControl({ of, record, name: whole, people }: OwnerControlProps) {
   const name = spoken(whole);
-  const fetcher = useFetcher<{ owned?: OwnedAnswer }>();
+  const fetcher = useFetcher<{ owned?: OwnerFormResult }>();
   useOwnedAnswer(fetcher.data?.owned);
   const shown = ownerIn(fetcher.formData, people) ?? record.ownerId ?? "";
   const form = useRef<HTMLFormElement>(null);

@@ -1,14 +1,14 @@
 import { data } from "react-router";
 import type { StaffContext } from "~/accounts/staff.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { type Owned, type OwnedAnswer, ownedSeenInput, ownedWords } from "./owned";
+import { type Owned, type OwnerFormResult, ownedSeenInput, ownedWords } from "./owned";
 import { setDueDay, setOwner } from "./set-owned.server";
 
 /**
  * Answers the forms that assign or date records; null for any other form. `id` is the record of a page; the forms of a
  * list name theirs. One answer for a script and for none: what was sent twice is done once.
  */
-export async function answerOwned(of: Owned, by: StaffContext, form: FormData, id?: string) {
+export async function handleOwnerForm(of: Owned, by: StaffContext, form: FormData, id?: string) {
   const intent = form.get("intent");
   const seen = Object.fromEntries(
     form.getAll(ownedSeenInput).map((one) => {
@@ -32,10 +32,10 @@ export async function answerOwned(of: Owned, by: StaffContext, form: FormData, i
 
 type Result = Awaited<ReturnType<typeof setOwner>>;
 
-const said = (about: OwnedAnswer["about"], result: Result, typed = "") =>
+const said = (about: OwnerFormResult["about"], result: Result, typed = "") =>
   result.ok
     ? answer(about, { problem: null, said: result.said }, 200)
     : answer(about, { problem: result.message || ownedWords.failed, said: null, typed }, statusOf(result));
 
-const answer = (about: OwnedAnswer["about"], rest: Omit<OwnedAnswer, "about">, status: number) =>
-  data({ owned: { about, ...rest } satisfies OwnedAnswer }, status);
+const answer = (about: OwnerFormResult["about"], rest: Omit<OwnerFormResult, "about">, status: number) =>
+  data({ owned: { about, ...rest } satisfies OwnerFormResult }, status);

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { noPasskeyWords, notVerifiedWords, unknownPasskeyWords } from "~/accounts/passkeys/words";
 import { db } from "~/db/client.server";
 import { passkeys } from "~/db/schema/factors";
-import { takeFromLimit } from "~/ground/limits/limits.server";
+import { consumeLimit } from "~/ground/limits/limits.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
@@ -38,9 +38,9 @@ export function isOpenQuestion(question: string, of: QuestionFor): boolean {
 }
 
 /** Takes a question as answered; false when it was before, also at the same moment. */
-export async function closeQuestion(question: string, tx: Parameters<typeof takeFromLimit>[2]): Promise<boolean> {
+export async function closeQuestion(question: string, tx: Parameters<typeof consumeLimit>[2]): Promise<boolean> {
   const key = `passkey answer ${readToken(question)?.id ?? ""}`;
-  return (await takeFromLimit(key, { max: 1, seconds: 2 * questionMinutes * 60 }, tx)).allowed;
+  return (await consumeLimit(key, { max: 1, seconds: 2 * questionMinutes * 60 }, tx)).allowed;
 }
 
 /**
@@ -90,13 +90,17 @@ export function questionIn(clientDataJSON: string): string {
   return client.success ? client.data.challenge : "";
 }
 
-export type PasskeyAnswer = Done<{ userId: string; passkeyId: string }> | Refused;
+export type PasskeyAssertionResult = Done<{ userId: string; passkeyId: string }> | Refused;
 
 /**
  * Whose passkey answered a question of ours. The answer counts once, within 5 minutes, for this site's address and with
  * user verification (V-PKEY-3, -4); all else is refused.
  */
-export async function readPasskeyAnswer(given: unknown, of: QuestionFor, origin: string): Promise<PasskeyAnswer> {
+export async function verifyPasskeyResponse(
+  given: unknown,
+  of: QuestionFor,
+  origin: string,
+): Promise<PasskeyAssertionResult> {
   const parsed = answerForm.safeParse(readJson(given));
   if (!parsed.success) return refuse("invalid", noPasskeyWords);
   const { userHandle, ...response } = parsed.data.response;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { unreachedWords } from "~/ui/forms/or-unreached";
-import { askPasskey, makePasskey } from "./ask";
+import { unreachableMessage } from "~/ui/forms/or-unreached";
+import { createPasskey, getPasskey } from "./ask";
 import { withOtherWay } from "./words";
 
 // The browser's side: a device that answers as the standard says, and a page at an address.
@@ -43,17 +43,17 @@ describe("[F-DESK-15] a passkey that fails says why", () => {
     ["SecurityError", /passkeys do not work at the address lucaya\.example\./, /do not work at the address/],
   ])("%s", async (name, used, added) => {
     answer = fails(name);
-    expect(await askPasskey("/question")).toEqual({ problem: expect.stringMatching(used) });
-    expect(await makePasskey("/question")).toEqual({ problem: expect.stringMatching(added) });
-    expect(await askPasskey("/question")).toEqual({ problem: expect.stringMatching(/^No passkey was used: /) });
-    expect(await makePasskey("/question")).toEqual({ problem: expect.stringMatching(/^No passkey was added: /) });
+    expect(await getPasskey("/question")).toEqual({ problem: expect.stringMatching(used) });
+    expect(await createPasskey("/question")).toEqual({ problem: expect.stringMatching(added) });
+    expect(await getPasskey("/question")).toEqual({ problem: expect.stringMatching(/^No passkey was used: /) });
+    expect(await createPasskey("/question")).toEqual({ problem: expect.stringMatching(/^No passkey was added: /) });
   });
 
   test("at another address than the site's: both addresses", async () => {
     at("10.0.0.7");
     answer = fails("SecurityError");
     const problem = "10.0.0.7 is not the site’s address. Passkeys work at lucaya.example alone.";
-    expect(await askPasskey("/question")).toEqual({ problem: `No passkey was used: ${problem}` });
+    expect(await getPasskey("/question")).toEqual({ problem: `No passkey was used: ${problem}` });
   });
 
   test.each<[string, () => Response, RegExp]>([
@@ -77,26 +77,26 @@ describe("[F-DESK-15] a passkey that fails says why", () => {
     ["a server that fails", () => new Response("<html>", { status: 502 }), /^It could not be sent just now\./],
   ])("%s", async (_, reply, words) => {
     at("lucaya.example", reply);
-    expect(await askPasskey("/question")).toEqual({ problem: expect.stringMatching(words) });
+    expect(await getPasskey("/question")).toEqual({ problem: expect.stringMatching(words) });
   });
 
   test("a mistake of ours is none of these", async () => {
     answer = () => {
       throw new TypeError("undefined is not a function");
     };
-    await expect(askPasskey("/question")).rejects.toThrow("undefined is not a function");
+    await expect(getPasskey("/question")).rejects.toThrow("undefined is not a function");
   });
 
   test("what to do is said once: the other way is named unless the reason says what to do again", () => {
     const other = "sign in with your password";
     const canceled = "No passkey was used: the question was canceled or took too long.";
     expect(withOtherWay(canceled, other)).toBe(`${canceled} Try again, or ${other}.`);
-    for (const says of [unreachedWords(undefined), unreachedWords(new TypeError()), "Please sign in again."])
+    for (const says of [unreachableMessage(undefined), unreachableMessage(new TypeError()), "Please sign in again."])
       expect(withOtherWay(says, other)).toBe(says);
   });
 
   test("one that succeeds says nothing", async () => {
     answer = () => new Device();
-    expect(await askPasskey("/question")).toEqual({ answer: '{"id":"a passkey"}' });
+    expect(await getPasskey("/question")).toEqual({ answer: '{"id":"a passkey"}' });
   });
 });

@@ -1,4 +1,4 @@
-import { unreachedWords } from "~/ui/forms/or-unreached";
+import { unreachableMessage } from "~/ui/forms/or-unreached";
 
 /** Whether this browser can answer with a passkey. */
 export const knowsPasskeys = (): boolean =>
@@ -8,14 +8,14 @@ export const knowsPasskeys = (): boolean =>
 export type Asked = { answer: string } | { problem: string };
 
 /** Asks the device for the answer of a passkey to the question at an address of ours. */
-export const askPasskey = (address: string): Promise<Asked> =>
+export const getPasskey = (address: string): Promise<Asked> =>
   ask<PublicKeyCredentialRequestOptionsJSON>(address, "used", (question) => ({
     site: question.rpId,
     start: () => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(question) }),
   }));
 
 /** Asks the device to make a passkey for the question at an address of ours. */
-export const makePasskey = (address: string): Promise<Asked> =>
+export const createPasskey = (address: string): Promise<Asked> =>
   ask<PublicKeyCredentialCreationOptionsJSON>(address, "added", (question) => ({
     site: question.rp.id,
     start: () =>
@@ -29,13 +29,13 @@ async function ask<Question>(
   done: Done,
   read: (question: Question) => { site: string | undefined; start: () => Promise<Credential | null> },
 ): Promise<Asked> {
-  const response = await fetch(address, { headers: { Accept: "application/json" } }).catch(unreachedWords);
+  const response = await fetch(address, { headers: { Accept: "application/json" } }).catch(unreachableMessage);
   if (typeof response === "string") return { problem: response };
   // A session that has ended leads to the page that signs in.
   if (!response.headers.get("content-type")?.includes("json"))
-    return { problem: response.ok ? endedWords : unreachedWords(undefined) };
+    return { problem: response.ok ? endedWords : unreachableMessage(undefined) };
   const question = await response.json();
-  if (!response.ok) return { problem: question.error ?? unreachedWords(undefined) };
+  if (!response.ok) return { problem: question.error ?? unreachableMessage(undefined) };
   const { site, start } = read(question);
   try {
     const answer = await start();

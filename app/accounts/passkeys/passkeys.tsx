@@ -1,17 +1,17 @@
 import { type FormEvent, useContext, useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import type { FactorAnswer } from "~/accounts/factors/factor-action.server";
-import { AskToConfirm } from "~/accounts/fresh/confirm-dialog";
+import type { FactorFormResult } from "~/accounts/factors/factor-action.server";
+import { ReauthenticationContext } from "~/accounts/fresh/confirm-dialog";
 import { readConfirmState } from "~/accounts/fresh/confirm-form";
 import { nassauTime } from "~/ground/time";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { knowsPasskeys, makePasskey } from "./ask";
+import { createPasskey, knowsPasskeys } from "./ask";
 import type { OwnPasskey } from "./own-passkeys.server";
 import { notVerifiedWords, passkeyNameWords } from "./words";
 
-export type PasskeysProps = { passkeys: readonly OwnPasskey[]; answer: FactorAnswer | null; wholePage: boolean };
+export type PasskeysProps = { passkeys: readonly OwnPasskey[]; answer: FactorFormResult | null; wholePage: boolean };
 
 /** One's own passkeys, each to rename and remove, and a form for another (V-PKEY-1). */
 export function Passkeys({ passkeys, answer, wholePage }: PasskeysProps) {
@@ -38,7 +38,7 @@ export function Passkeys({ passkeys, answer, wholePage }: PasskeysProps) {
   );
 }
 
-type Answered = { answer: FactorAnswer | null; wholePage: boolean };
+type Answered = { answer: FactorFormResult | null; wholePage: boolean };
 
 function OnePasskey({ id, name, createdAt, lastUsedAt, answer, wholePage }: OwnPasskey & Answered) {
   const form = useNavigation().formData;
@@ -105,7 +105,7 @@ function AddPasskey({ answer, wholePage }: Answered) {
   const form = useRef<HTMLFormElement>(null);
   const answered = useRef<HTMLInputElement>(null);
   const submit = useSubmit();
-  const ask = useContext(AskToConfirm);
+  const ask = useContext(ReauthenticationContext);
   const sent = useNavigation().formData?.get("intent") === "passkey-add";
   useEffect(() => setKnown(knowsPasskeys()), []);
   if (!known)
@@ -129,7 +129,7 @@ function AddPasskey({ answer, wholePage }: Answered) {
     setWaiting(true);
     const address =
       answer?.message === notVerifiedWords ? "/admin/account/passkey?insist=yes" : "/admin/account/passkey";
-    const made = await makePasskey(address);
+    const made = await createPasskey(address);
     setWaiting(false);
     if ("problem" in made) return setProblem(made.problem);
     if (!wholePage || !answered.current) {

@@ -1,12 +1,12 @@
 import { questionToAdd } from "~/accounts/passkeys/own-passkeys.server";
 import { requireStaffToSetUp } from "~/accounts/staff.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/question-to-add";
 
 /** `GET /admin/account/passkey`: what the browser is asked to make a passkey for. Asking stores nothing. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const staff = await requireStaffToSetUp(request);
   const insists = url.searchParams.get("insist") === "yes";
-  const question = await questionToAdd(staff, context.get(visitContext).origin, insists);
+  const question = await questionToAdd(staff, context.get(requestContext).origin, insists);
   return Response.json(question, { headers: { "Cache-Control": "no-store" } });
 }

@@ -1,6 +1,6 @@
 import { questionToSignIn } from "~/accounts/sign-in/passkey-sign-in.server";
 import { questionOfStep } from "~/accounts/sign-in/second-step.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/question-to-sign-in";
 
 /**
@@ -8,7 +8,7 @@ import type { Route } from "./+types/question-to-sign-in";
  * of a sign-in (`/admin/login/code/passkey`) of that account. Asking stores nothing.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { origin } = context.get(visitContext);
+  const { origin } = context.get(requestContext);
   const insists = url.searchParams.get("insist") === "yes";
   const ofStep = url.pathname.startsWith("/admin/login/code");
   const question = await (ofStep ? questionOfStep(request, origin, insists) : questionToSignIn(origin, insists));

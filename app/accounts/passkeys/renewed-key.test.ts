@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { db } from "~/db/client.server";
 import { replaceRing, ring } from "~/encryption/keyring.server";
-import { registerRenewal, renewAll } from "~/encryption/renew.server";
+import { registerKeyRotation, rotateAll } from "~/encryption/renew.server";
 import { countKeys, usedKeys } from "~/encryption/used-keys.server";
 import { firstOf, keyNamed, ringOf } from "../../../test/harness/encryption/data-keys";
 import { adminWithPassword, origin, setUpApp } from "../../../test/harness/factors/account";
@@ -14,7 +14,7 @@ const secret = "the tide comes in twice a day, on every shore";
 const [june, july] = [keyNamed("june"), keyNamed("july")];
 const before = [...ring];
 beforeEach(() => {
-  registerRenewal();
+  registerKeyRotation();
   standStill();
 });
 afterEach(() => {
@@ -32,7 +32,7 @@ test("[V-ROT-1, V-ROT-3] the secret of an authenticator app is renewed too: its 
 
   const both = ringOf(`${july},${june}`, secret);
   replaceRing(both);
-  expect(await renewAll({})).toBe(0);
+  expect(await rotateAll({})).toBe(0);
   expect(await usedKeys(db)).toEqual([firstOf(both).id]);
   expect((await countKeys(db)).map(({ dataKeys, state }) => [dataKeys, state])).toEqual([
     [1, "writes"],

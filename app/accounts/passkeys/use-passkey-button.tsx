@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, type ButtonProps } from "~/ui/button";
-import { type Asked, askPasskey, knowsPasskeys } from "./ask";
+import { type Asked, getPasskey, knowsPasskeys } from "./ask";
 import { notVerifiedWords } from "./words";
 
 export type UsePasskeyProps = Pick<ButtonProps, "variant" | "size" | "wide" | "className"> & {
@@ -23,7 +23,7 @@ export function UsePasskey({ label, question, said, onAnswer, ...look }: UsePass
     setBusy(true);
     // After an answer without it the browser is told to ask for PIN, fingerprint or face.
     const address = said === notVerifiedWords ? `${question}?insist=yes` : question;
-    const asked = await askPasskey(address);
+    const asked = await getPasskey(address);
     setBusy(false);
     onAnswer(asked);
   }

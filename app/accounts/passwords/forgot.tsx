@@ -3,11 +3,11 @@ import { refuseResetRequest, requestReset } from "~/accounts/passwords/own-passw
 import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/sign-in-frame";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/forgot";
 
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const refused = await refuseResetRequest(address);
   const email = refused ? "" : (await readForm(request)).get("email");
   const result = refused ?? (await requestReset({ address }, email));
@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (message, fields) => ({ sent: false, message, email: String(fields.get("email") ?? "") }));
+  orUnreachable(sent, (message, fields) => ({ sent: false, message, email: String(fields.get("email") ?? "") }));
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

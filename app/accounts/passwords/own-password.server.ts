@@ -5,7 +5,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import { auth, authHeaders } from "~/accounts/auth.server";
 import { isPassword, passwordProblem } from "~/accounts/passwords/passwords.server";
 import { knownBrowserCookie, passwordHashOf } from "~/accounts/sign-in/known-browser.server";
-import { attemptsKey, perAccount } from "~/accounts/sign-in/sign-in.server";
+import { perAccount, signInLimitKey } from "~/accounts/sign-in/sign-in.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db, type Queryable } from "~/db/client.server";
 import { account, adminUsers, session } from "~/db/schema/accounts";
@@ -13,15 +13,15 @@ import { recordActivity } from "~/ground/activity.server";
 import { notEmail } from "~/ground/email/email-address";
 import { lowerEmailInput } from "~/ground/email/email-input.server";
 import {
-  limitByIdentity,
-  peekByAddress,
+  checkIpLimit,
+  consumeIpLimit,
+  consumeLimit,
+  identityLimitKey,
   resetLimits,
   type TakenOf,
-  takeByAddress,
-  takeFromLimit,
 } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
-import { takeTurn } from "~/ground/limits/turns.server";
+import { consumeAttempt } from "~/ground/limits/turns.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
@@ -55,7 +55,7 @@ const tooManyLinks = (taken: TakenOf) => refuse("limited", tooMany("links were r
 
 /** The refusal for an address that asked too often, before its form is read (V-ATK-4); undefined while it may ask. */
 export async function refuseResetRequest(address: string): Promise<Refused | undefined> {
-  const taken = await peekByAddress("password reset", address, resetsOfAddress);
+  const taken = await checkIpLimit("password reset", address, resetsOfAddress);
   return taken.allowed ? undefined : tooManyLinks(taken);
 }
 
@@ -63,9 +63,9 @@ export async function refuseResetRequest(address: string): Promise<Refused | und
 export async function requestReset({ address }: { address: string }, given: unknown): Promise<Done | Refused> {
   const email = lowerEmailInput.safeParse(given);
   if (!email.success) return refuse("invalid", notEmail);
-  const from = await takeByAddress("password reset", address, resetsOfAddress);
+  const from = await consumeIpLimit("password reset", address, resetsOfAddress);
   if (!from.allowed) return tooManyLinks(from);
-  const limit = await takeFromLimit(limitByIdentity("password reset", email.data), { max: 5, seconds: hour });
+  const limit = await consumeLimit(identityLimitKey("password reset", email.data), { max: 5, seconds: hour });
   if (limit.allowed) await db.transaction((tx) => enqueue(tx, resetJob, { email: email.data }));
   return { ok: true };
 }
@@ -112,7 +112,7 @@ export async function resetPassword(
   });
   if (!result.ok) return result;
   // Earlier wrong guesses must not delay the sign-in with the new password.
-  await resetLimits([attemptsKey(result.email)]);
+  await resetLimits([signInLimitKey(result.email)]);
   // Nor must later guesses from elsewhere: the mailed link has proved that this browser is the owner's.
   const cookie = knownBrowserCookie(result.email, await passwordHashOf(result.email));
   return { ok: true, headers: new Headers({ "Set-Cookie": cookie }) };
@@ -125,8 +125,8 @@ export async function changePassword(
   given: Record<string, unknown>,
 ): Promise<PasswordResult> {
   const { staff, address } = context;
-  const triesKey = limitByIdentity("present password", staff.adminId);
-  const tries = await takeTurn(triesKey, perAccount);
+  const triesKey = identityLimitKey("present password", staff.adminId);
+  const tries = await consumeAttempt(triesKey, perAccount);
   if (!tries.allowed)
     return refuse("limited", "", { present: "Too many attempts. Please wait a few minutes and try again." });
   const password = typeof given.password === "string" ? given.password : "";

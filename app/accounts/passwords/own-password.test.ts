@@ -5,7 +5,7 @@ import { makeLinks } from "~/mail/links/make-links.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
 import { isFresh } from "../fresh/fresh.server";
-import { attemptsKey } from "../sign-in/sign-in.server";
+import { signInLimitKey } from "../sign-in/sign-in.server";
 import type { StaffContext } from "../staff.server";
 import {
   changePassword,
@@ -72,7 +72,7 @@ describe("the link of a forgotten password", () => {
   test("[V-ATK-21] forgets what wrong guesses had slowed, and marks the browser as its owner's", async () => {
     await database.query(
       "insert into limit_counts (key, count, window_ends) values ($1, 30, now() + interval '1 day'), ('x', 1, now())",
-      [attemptsKey(who.staff.email)],
+      [signInLimitKey(who.staff.email)],
     );
     const done = await reset(await mailedToken());
     expect(done.ok && done.headers.get("set-cookie")).toMatch(/^lucaya_known_\w+=/);

@@ -3,13 +3,13 @@ import { flash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { readResetLink, resetPassword } from "~/accounts/passwords/own-password.server";
 import { FailureNotice, SignInFrame } from "~/accounts/sign-in/sign-in-frame";
-import { requireFewForms } from "~/bodies/few-forms.server";
+import { requireFormLimit } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import type { Route } from "./+types/reset";
 
 export const meta: Route.MetaFunction = () => [
@@ -25,8 +25,8 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(visitContext);
-  await requireFewForms(request, address, "new password");
+  const { address } = context.get(requestContext);
+  await requireFormLimit(request, address, "new password");
   const form = Object.fromEntries(await readForm(request));
   const result = await resetPassword({ address }, form);
   if (!result.ok)
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (message) => ({ message, problems: {}, over: false }));
+  orUnreachable(sent, (message) => ({ message, problems: {}, over: false }));
 
 export default function ResetPassword({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";

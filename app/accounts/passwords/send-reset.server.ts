@@ -3,7 +3,7 @@ import { z } from "zod";
 import { adminsLock, asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { adminUsers } from "~/db/schema/accounts";
-import { takeFromLimit } from "~/ground/limits/limits.server";
+import { consumeLimit } from "~/ground/limits/limits.server";
 import { refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 
@@ -21,7 +21,7 @@ export function sendPasswordReset(context: StaffContext, given: unknown) {
     if (!admin.isActive) return refuse("closed", "This account is inactive. Reactivate it first.");
     const message = `A link to a new password is on its way to ${email}.`;
     // One form that is sent twice is one mail.
-    const once = attempt && (await takeFromLimit(`password reset ${attempt}`, { max: 1, seconds: 86_400 }, tx));
+    const once = attempt && (await consumeLimit(`password reset ${attempt}`, { max: 1, seconds: 86_400 }, tx));
     if (once && !once.allowed) return { ok: true, message };
     await enqueueMail(tx, { kind: "password_reset", to: email, toName: "", data: { email } });
     await record({

@@ -1,7 +1,7 @@
 import { refuseBeforeReading, signIn } from "~/accounts/sign-in/sign-in.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/again";
 
 /**
@@ -10,7 +10,7 @@ import type { Route } from "./+types/again";
  * has a second factor, which `/admin/session/code` takes; `isOverdue` when one has to be set up before the desk opens.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const by = { request, address, browser };
   const refused = await refuseBeforeReading(by);
   const { email, password } = refused ? {} : Object.fromEntries(await readForm(request));

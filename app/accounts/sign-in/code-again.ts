@@ -1,14 +1,14 @@
 import { giveSecondFactor } from "~/accounts/sign-in/second-step.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/code-again";
 
 /**
  * `POST /admin/session/code`: the second step of the dialog of `again.ts`. `anew`: it begins again with the password.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address, browser, origin } = context.get(visitContext);
+  const { address, browser, origin } = context.get(requestContext);
   const form = await readForm(request);
   const recoveryCode = form.get("recoveryCode") ?? undefined;
   const given = { code: form.get("code"), recoveryCode, passkey: form.get("passkey") };

@@ -4,18 +4,18 @@ import { flash } from "~/accounts/flash.server";
 import type { Asked } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
 import { withOtherWay } from "~/accounts/passkeys/words";
-import { ownPath } from "~/accounts/sign-in/own-path";
+import { safeRedirectPath } from "~/accounts/sign-in/own-path";
 import { endSecondStep, giveSecondFactor, waysOfStep } from "~/accounts/sign-in/second-step.server";
 import { FailureNotice, SignInFrame } from "~/accounts/sign-in/sign-in-frame";
-import { requireFewForms } from "~/bodies/few-forms.server";
+import { requireFormLimit } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { codePath, loginPath, recoveryPath, setUpPath } from "~/ground/paths";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/code";
 
@@ -46,14 +46,14 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { address, browser, origin } = context.get(visitContext);
-  await requireFewForms(request, address, "second factor");
+  const { address, browser, origin } = context.get(requestContext);
+  await requireFormLimit(request, address, "second factor");
   const form = await readForm(request);
   const recoveryCode = form.get("recoveryCode") ?? undefined;
   const given = { code: form.get("code"), recoveryCode, passkey: form.get("passkey") };
   const result = await giveSecondFactor({ request, address, browser, origin }, given);
   const to = url.searchParams.get("to");
-  if (result.ok) return redirect(result.isOverdue ? setUpPath : ownPath(to), { headers: result.headers });
+  if (result.ok) return redirect(result.isOverdue ? setUpPath : safeRedirectPath(to), { headers: result.headers });
   if (result.reason === "closed") return anew(to);
   const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
   const about = given.passkey || result.reason === "limited" ? "page" : "field";
@@ -61,7 +61,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (message) => ({ message, about: "page" as const }));
+  orUnreachable(sent, (message) => ({ message, about: "page" as const }));
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

@@ -5,7 +5,7 @@ import type { Asked } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
 import { withOtherWay } from "~/accounts/passkeys/words";
 import { anewWords } from "~/accounts/sign-in/anew-words";
-import { ownPath } from "~/accounts/sign-in/own-path";
+import { safeRedirectPath } from "~/accounts/sign-in/own-path";
 import { signInByPasskey } from "~/accounts/sign-in/passkey-sign-in.server";
 import { refuseBeforeReading, signIn } from "~/accounts/sign-in/sign-in.server";
 import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/sign-in-frame";
@@ -13,12 +13,12 @@ import { readSession, staffOf } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { codePath, loginPath, setUpPath } from "~/ground/paths";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/login";
 
@@ -29,14 +29,14 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const signedIn = await readSession(request);
-  if (signedIn && (await staffOf(signedIn))) throw redirect(ownPath(url.searchParams.get("to")));
+  if (signedIn && (await staffOf(signedIn))) throw redirect(safeRedirectPath(url.searchParams.get("to")));
   const { notice, headers } = readFlash(request);
   const known = Object.keys(said).find((name): name is keyof typeof said => name === notice);
   return data(known ?? null, { headers });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { address, browser, origin } = context.get(visitContext);
+  const { address, browser, origin } = context.get(requestContext);
   const by = { request, address, browser };
   const to = url.searchParams.get("to");
   const refused = await refuseBeforeReading(by);
@@ -46,7 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (passkey) {
     const result = await signInByPasskey({ ...by, origin }, passkey);
     if (!result.ok) return data({ message: result.message, email: "" }, statusOf(result));
-    return redirect(result.isOverdue ? setUpPath : ownPath(to), { headers: result.headers });
+    return redirect(result.isOverdue ? setUpPath : safeRedirectPath(to), { headers: result.headers });
   }
   const result = refused ?? (await signIn(by, { email, password: form.get("password") }));
   if (result.ok) return redirect(afterPassword(result, to), { headers: result.headers });
@@ -57,12 +57,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 function afterPassword({ ways, isOverdue }: { ways: object | null; isOverdue: boolean }, to: string | null): string {
   if (isOverdue) return setUpPath;
-  if (!ways) return ownPath(to);
-  return to ? `${codePath}?to=${encodeURIComponent(ownPath(to))}` : codePath;
+  if (!ways) return safeRedirectPath(to);
+  return to ? `${codePath}?to=${encodeURIComponent(safeRedirectPath(to))}` : codePath;
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (message, fields) => ({ message, email: String(fields.get("email") ?? "") }));
+  orUnreachable(sent, (message, fields) => ({ message, email: String(fields.get("email") ?? "") }));
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

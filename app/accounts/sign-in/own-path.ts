@@ -1,7 +1,7 @@
 import { loginPath } from "~/ground/paths";
 
 /** A path of the staff area that a sign-in may lead to, or `/admin`: never another site, never sign-in itself. */
-export function ownPath(given: string | null | undefined): string {
+export function safeRedirectPath(given: string | null | undefined): string {
   if (!given?.startsWith("/admin")) return "/admin";
   const base = "http://own.invalid";
   const url = URL.parse(given, base);
@@ -12,7 +12,7 @@ export function ownPath(given: string | null | undefined): string {
 }
 
 /** The sign-in page, which leads on to this path of the desk afterwards. */
-export function signInAddress(to: string): string {
-  const path = ownPath(to);
+export function signInUrl(to: string): string {
+  const path = safeRedirectPath(to);
   return path === "/admin" ? loginPath : `${loginPath}?to=${encodeURIComponent(path)}`;
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { ownerNamedBy, passkeyQuestion, readPasskeyAnswer } from "~/accounts/passkeys/answers.server";
+import { ownerNamedBy, passkeyQuestion, verifyPasskeyResponse } from "~/accounts/passkeys/answers.server";
 import { unknownPasskeyWords } from "~/accounts/passkeys/words";
 import { openSession, type SignedIn } from "~/accounts/sign-in/open-session.server";
 import { recordAttempt } from "~/accounts/sign-in/record-attempt.server";
@@ -22,7 +22,7 @@ export async function signInByPasskey(
   given: unknown,
 ): Promise<SignedIn | Refused> {
   const { address, browser, origin } = context;
-  const answer = await readPasskeyAnswer(given, anybodys, origin);
+  const answer = await verifyPasskeyResponse(given, anybodys, origin);
   const userId = answer.ok ? answer.userId : await ownerNamedBy(given);
   const [owner] = userId
     ? await db.select({ userId: user.id, email: user.email }).from(user).where(eq(user.id, userId))

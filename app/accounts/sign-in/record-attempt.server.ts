@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { recordActivity } from "~/ground/activity.server";
-import { addressKey } from "~/ground/limits/limits.server";
+import { ipKey } from "~/ground/limits/limits.server";
 import { log } from "~/log.server";
 
 /** Why a sign-in was refused, in the words of the record (V-SESS-4). */
@@ -40,7 +40,7 @@ let last: Promise<void> = Promise.resolve();
  */
 export function recordAttempt(attempt: SignInAttempt): Promise<void> {
   next ??= begin();
-  const normalized = { ...attempt, email: attempt.email.trim().toLowerCase(), address: addressKey(attempt.address) };
+  const normalized = { ...attempt, email: attempt.email.trim().toLowerCase(), address: ipKey(attempt.address) };
   const key = JSON.stringify([normalized.reason, normalized.email, normalized.address, normalized.browser]);
   const alike = next.attempts.get(key);
   if (alike) alike.times += 1;

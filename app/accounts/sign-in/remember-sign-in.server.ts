@@ -6,7 +6,7 @@ import { findStaff, isOverdue, readSession, type Staff } from "~/accounts/staff.
 import { db, type Transaction } from "~/db/client.server";
 import { adminActivityLog, adminUsers, session } from "~/db/schema/accounts";
 import { recordActivity } from "~/ground/activity.server";
-import { addressKey } from "~/ground/limits/limits.server";
+import { ipKey } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -92,7 +92,7 @@ async function isKnown(
     .selectDistinct({ address: adminActivityLog.address, browser: adminActivityLog.browser })
     .from(adminActivityLog)
     .where(and(eq(actionType, "signed_in"), eq(admin, adminId), gt(createdAt, since)));
-  const here = addressKey(address);
-  const fromHere = before.some((one) => one.address !== null && addressKey(one.address) === here);
+  const here = ipKey(address);
+  const fromHere = before.some((one) => one.address !== null && ipKey(one.address) === here);
   return fromHere && before.some((one) => (one.browser ?? "") === browser);
 }

@@ -3,7 +3,7 @@ import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { hashPassword } from "../passwords/passwords.server";
 import type { StaffContext } from "../staff.server";
-import { attemptsKey, signIn } from "./sign-in.server";
+import { signIn, signInLimitKey } from "./sign-in.server";
 
 const database = ownDatabase();
 const password = "sails over the bank";
@@ -95,7 +95,7 @@ describe("the record of sign-ins", () => {
     await database.query(
       `insert into limit_counts (key, count, window_ends) values ($1, 30, now() + interval '1 day')
        on conflict (key) do update set count = excluded.count, window_ends = excluded.window_ends`,
-      [attemptsKey(who.staff.email)],
+      [signInLimitKey(who.staff.email)],
     );
     expect(await enter()).toMatchObject({ reason: "limited" });
     expect(await entries()).toEqual([

@@ -5,12 +5,12 @@ import { factorsOf, hasFactor, mustWait, wrongCodeWords } from "~/accounts/facto
 import { spendRecoveryCode } from "~/accounts/factors/recovery-codes.server";
 import {
   appCodeTry,
-  codeWasRight,
+  clearCodeAttempts,
+  consumeCodeAttempt,
   recoveryCodeTry,
-  takeCodeTurn,
-  waitForCode,
+  secondsUntilCodeAllowed,
 } from "~/accounts/factors/wrong-codes.server";
-import { passkeyQuestion, readPasskeyAnswer } from "~/accounts/passkeys/answers.server";
+import { passkeyQuestion, verifyPasskeyResponse } from "~/accounts/passkeys/answers.server";
 import { anewWords } from "~/accounts/sign-in/anew-words";
 import { knownBrowser } from "~/accounts/sign-in/known-browser.server";
 import { openSession, type SignedIn } from "~/accounts/sign-in/open-session.server";
@@ -19,7 +19,7 @@ import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { db } from "~/db/client.server";
 import { account, user } from "~/db/schema/accounts";
 import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
-import { resetLimits, takeFromLimit } from "~/ground/limits/limits.server";
+import { consumeLimit, resetLimits } from "~/ground/limits/limits.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 import { readToken, sealedToken } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -105,7 +105,7 @@ export async function giveSecondFactor(
   const opened = async (way: "code" | "recovery code" | "passkey") => {
     // A right password counts for one sign-in: whoever copied its cookie begins anew.
     const onceKey = `${limitOf(step)} done`;
-    const once = await takeFromLimit(onceKey, { max: 1, seconds: 2 * minutes * 60 });
+    const once = await consumeLimit(onceKey, { max: 1, seconds: 2 * minutes * 60 });
     const result = once.allowed ? await openSession(context, step, way) : null;
     if (result?.ok === false && result.reason === "failed") {
       await resetLimits([onceKey]);
@@ -119,7 +119,11 @@ export async function giveSecondFactor(
     return result;
   };
   if (given.passkey) {
-    const answer = await readPasskeyAnswer(given.passkey, { purpose: "sign-in", whose: step.userId }, context.origin);
+    const answer = await verifyPasskeyResponse(
+      given.passkey,
+      { purpose: "sign-in", whose: step.userId },
+      context.origin,
+    );
     if (answer.ok) return opened("passkey");
     await refused("passkey");
     return answer;
@@ -143,19 +147,19 @@ async function enter(
   // Not a guess.
   if (typed.trim() === "") return wrong;
   const attempt = withRecovery ? recoveryCodeTry(step) : appCodeTry(step);
-  const wait = await waitForCode(attempt);
+  const wait = await secondsUntilCodeAllowed(attempt);
   if (wait > 0) {
     await refused("too many tries");
     return mustWait(wait);
   }
-  const tries = await takeFromLimit(limitOf(step), { max: wrongTries, seconds: 2 * minutes * 60 });
-  const turn = tries.allowed ? await takeCodeTurn(attempt) : null;
+  const tries = await consumeLimit(limitOf(step), { max: wrongTries, seconds: 2 * minutes * 60 });
+  const turn = tries.allowed ? await consumeCodeAttempt(attempt) : null;
   if (!turn?.allowed) {
     await refused("too many tries");
     return turn ? mustWait(turn.retryAfterSeconds) : anew();
   }
   if (await (withRecovery ? spend(userId, email, typed) : db.transaction((tx) => spendCode(tx, userId, typed)))) {
-    await codeWasRight(attempt);
+    await clearCodeAttempts(attempt);
     return { ok: true, way: withRecovery ? "recovery code" : "code" } as const;
   }
   await refused(withRecovery ? "wrong recovery code" : "wrong code");

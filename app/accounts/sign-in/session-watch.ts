@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { signInAddress } from "~/accounts/sign-in/own-path";
+import { signInUrl } from "~/accounts/sign-in/own-path";
 import type { SessionState } from "~/accounts/sign-in/session";
 
 const checkEvery = 30_000;
@@ -147,7 +147,7 @@ function watchSession({ typed, changed, isOther, revalidate, onEnd, onGoOn }: Se
     onEnd(waitingForSignIn);
     if (waitingForSignIn) return;
     stopped = true;
-    location.replace(signInAddress(`${location.pathname}${location.search}`));
+    location.replace(signInUrl(`${location.pathname}${location.search}`));
   }
 
   function goOn() {

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import type { Asked } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
 import { withOtherWay } from "~/accounts/passkeys/words";
-import { signInAddress } from "~/accounts/sign-in/own-path";
+import { signInUrl } from "~/accounts/sign-in/own-path";
 import { codePath, setUpPath } from "~/ground/paths";
 import { Rosette } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
@@ -72,7 +72,7 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
         footer={
           <>
             <a
-              href={signInAddress("/admin")}
+              href={signInUrl("/admin")}
               className="mr-auto inline-flex min-h-11 items-center rounded-md px-1 text-sm font-semibold text-stone underline underline-offset-2 hover:text-ink"
             >
               Leave without saving

@@ -20,8 +20,8 @@ import { beginSecondStep } from "~/accounts/sign-in/second-step.server";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { enqueueSlowedMail } from "~/accounts/sign-in/slowed-mail.server";
 import { readEmail } from "~/ground/email/email-address";
-import { addressLimits, limitByIdentity, resetLimits, type Taken } from "~/ground/limits/limits.server";
-import { type Slowing, slowingOf, takeTurn, waitFor } from "~/ground/limits/turns.server";
+import { identityLimitKey, ipLimits, type RateLimitResult, resetLimits } from "~/ground/limits/limits.server";
+import { type AttemptBackoff, backoffOf, consumeAttempt, secondsUntilAllowed } from "~/ground/limits/turns.server";
 import { lineInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
@@ -29,7 +29,7 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 const perAddress = { max: 30, seconds: 3600 };
 const maxAddressWait = 300;
 /** Per account from anywhere, and per browser known to it (V-ATK-21): 20 wrong tries, then 15 minutes of waiting. */
-export const perAccount: Slowing = { free: 10, maxWait: 900, memory: 24 * 3600 };
+export const perAccount: AttemptBackoff = { free: 10, maxWait: 900, memory: 24 * 3600 };
 const wrongAttemptsBeforeMail = 20;
 
 /** `ways`: what has to be given as second factor before there is a session. `isOverdue`: one has to be set up first. */
@@ -46,7 +46,7 @@ const credentials = z.object({
 });
 
 /** The limit key of attempts at an account, which need not exist. */
-export const attemptsKey = (email: string) => limitByIdentity("sign-in", email);
+export const signInLimitKey = (email: string) => identityLimitKey("sign-in", email);
 
 /**
  * Signs in by email and password; a failure does not say which of them was wrong. Each try is counted before it is
@@ -61,8 +61,8 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
 
   const passwordHash = await passwordHashOf(email);
   const knownBrowserId = knownBrowser(request, email, passwordHash);
-  const key = knownBrowserId ? limitByIdentity("sign-in in a known browser", knownBrowserId) : attemptsKey(email);
-  const turn = knownBrowserId ? await takeTurn(key, perAccount) : await takeTurns(address, key);
+  const key = knownBrowserId ? identityLimitKey("sign-in in a known browser", knownBrowserId) : signInLimitKey(email);
+  const turn = knownBrowserId ? await consumeAttempt(key, perAccount) : await takeTurns(address, key);
   if (!turn.allowed) {
     await recordAttempt({ reason: "too many tries", email, address, browser });
     return mustWait(turn.retryAfterSeconds);
@@ -97,12 +97,12 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
 }
 
 /** Counts the address and its network before the account: tries refused for the former don't count for the latter. */
-async function takeTurns(address: string, accountKey: string): Promise<Taken> {
-  for (const limit of addressLimits("sign-in", address, perAddress)) {
-    const turn = await takeTurn(limit.key, slowingOf(limit, maxAddressWait));
+async function takeTurns(address: string, accountKey: string): Promise<RateLimitResult> {
+  for (const limit of ipLimits("sign-in", address, perAddress)) {
+    const turn = await consumeAttempt(limit.key, backoffOf(limit, maxAddressWait));
     if (!turn.allowed) return turn;
   }
-  return takeTurn(accountKey, perAccount);
+  return consumeAttempt(accountKey, perAccount);
 }
 
 /**
@@ -112,8 +112,8 @@ async function takeTurns(address: string, accountKey: string): Promise<Taken> {
 export async function refuseBeforeReading(context: SignInContext): Promise<MustWait | undefined> {
   const { request, address, browser } = context;
   if (hasKnownBrowserCookie(request)) return undefined;
-  for (const limit of addressLimits("sign-in", address, perAddress)) {
-    const seconds = await waitFor(limit.key, slowingOf(limit, maxAddressWait));
+  for (const limit of ipLimits("sign-in", address, perAddress)) {
+    const seconds = await secondsUntilAllowed(limit.key, backoffOf(limit, maxAddressWait));
     if (seconds === 0) continue;
     await recordAttempt({ reason: "too many tries", email: "", address, browser });
     return mustWait(seconds);

@@ -4,7 +4,7 @@ import { lastRecord, sessionsOf, staffMember } from "../../../test/harness/in-pr
 import { hashPassword } from "../passwords/passwords.server";
 import type { StaffContext } from "../staff.server";
 import { readSession } from "../staff.server";
-import { attemptsKey, refuseBeforeReading, signIn } from "./sign-in.server";
+import { refuseBeforeReading, signIn, signInLimitKey } from "./sign-in.server";
 import { registerSlowedSignIn } from "./slowed-mail.server";
 
 const database = ownDatabase();
@@ -182,18 +182,18 @@ describe.each([
 
 describe("an account", () => {
   test("[A-LOGIN-7] has ten free wrong tries from anywhere; a right one forgets them", async () => {
-    await had(attemptsKey(who.staff.email), 10, 86_400);
+    await had(signInLimitKey(who.staff.email), 10, 86_400);
     expect(await outcome(guess(from("198.51.100.1")))).toBe("signed-out");
     expect(await outcome(enter(from("198.51.101.1")))).toBe("limited");
-    await had(attemptsKey(who.staff.email), 11, 86_400 - 2);
+    await had(signInLimitKey(who.staff.email), 11, 86_400 - 2);
     expect(await outcome(enter(from("198.51.102.1")))).toBe("in");
-    expect((await counts())[attemptsKey(who.staff.email)]).toBeUndefined();
+    expect((await counts())[signInLimitKey(who.staff.email)]).toBeUndefined();
   });
 
   test("[V-ATK-21] a known browser waits neither for the account nor for its address, for a year", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const known = await entered();
-    await had(attemptsKey(who.staff.email), 30, 86_400);
+    await had(signInLimitKey(who.staff.email), 30, 86_400);
     await had("sign-in from 203.0.113.5", 60);
     expect([await outcome(enter()), await refusedFor()]).toEqual(["limited", 300]);
     const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
@@ -210,17 +210,17 @@ describe("an account", () => {
   test("[V-ATK-21] its owner is told of the twentieth wrong try, once a day, and nobody of an email that is no admin's", async () => {
     const told = async () =>
       (await database.enqueued("accounts.sign-in-slowed")).map((job) => (job as { email: string }).email);
-    await had(attemptsKey(who.staff.email), 18, 86_400 - 900);
+    await had(signInLimitKey(who.staff.email), 18, 86_400 - 900);
     await guess(from("198.51.100.1"));
     expect(await told()).toEqual([]);
-    await had(attemptsKey(who.staff.email), 19, 86_400 - 900);
+    await had(signInLimitKey(who.staff.email), 19, 86_400 - 900);
     await guess(from("198.51.101.1"), who.staff.email.toUpperCase());
     expect(await told()).toEqual([who.staff.email]);
-    await had(attemptsKey(who.staff.email), 25, 86_400 - 900);
+    await had(signInLimitKey(who.staff.email), 25, 86_400 - 900);
     await guess(from("198.51.102.1"));
     expect(await told()).toHaveLength(1);
     await database.query("update limit_counts set window_ends = now() where key like 'sign-in slowed%'");
-    await had(attemptsKey(who.staff.email), 26, 86_400 - 900);
+    await had(signInLimitKey(who.staff.email), 26, 86_400 - 900);
     await guess(from("198.51.103.1"));
     expect(await told()).toHaveLength(2);
     const [{ rest } = { rest: 0 }] = await database.query<{ rest: number }>(
@@ -272,7 +272,7 @@ describe("the record of what came to nothing", () => {
 
   test("[V-ATK-28] who is refused is recorded, before the form is read too; an IPv6 address by its household", async () => {
     const address = "2001:db8:7:1::/64";
-    await had(attemptsKey(who.staff.email), 30, 86_400);
+    await had(signInLimitKey(who.staff.email), 30, 86_400);
     await enter(from("2001:db8:7:1::5"));
     const refused = failed(1, { action: "sign_in_refused", address });
     expect(await lines()).toEqual([refused]);

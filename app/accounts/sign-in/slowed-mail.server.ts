@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findAdmin } from "~/accounts/admins/create-admin.server";
 import { db } from "~/db/client.server";
-import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
+import { consumeLimit, identityLimitKey } from "~/ground/limits/limits.server";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
@@ -20,7 +20,7 @@ const job = defineJob({
  */
 export async function enqueueSlowedMail(email: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const limit = await takeFromLimit(limitByIdentity("sign-in slowed", email), { max: 1, seconds: 24 * 3600 }, tx);
+    const limit = await consumeLimit(identityLimitKey("sign-in slowed", email), { max: 1, seconds: 24 * 3600 }, tx);
     if (limit.allowed) await enqueue(tx, job, { email: email.toLowerCase(), at: new Date().toISOString() });
   });
 }

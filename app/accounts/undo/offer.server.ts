@@ -42,7 +42,7 @@ export async function offerUndo<Fields extends object>(
  * records keeps its key, by which its undoing is refused. One that is being undone just now waits for this transaction,
  * which therefore can't wait for it: a job does, once this is committed.
  */
-export async function forgetOffersOf(tx: Transaction, id: string): Promise<void> {
+export async function deleteOffersOf(tx: Transaction, id: string): Promise<void> {
   if (await forget(tx, id, sql`skip locked`)) await enqueue(tx, forgetLater, { id });
 }
 

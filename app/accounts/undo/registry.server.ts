@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import type { Activity } from "~/ground/activity.server";
-import { survivesReload } from "~/survives-reload.server";
+import { singleton } from "~/survives-reload.server";
 
 type Details = NonNullable<Activity["details"]>;
 
@@ -28,7 +28,7 @@ type Registered = {
 };
 
 // A new function takes the place of the one that was registered under its kind.
-const registered = survivesReload("undo", () => new Map<string, Registered>());
+const registered = singleton("undo", () => new Map<string, Registered>());
 
 /** What stays of a record that was deleted since. */
 export const forgotten = (id: string) => ({ id, before: {}, after: {}, forgotten: true });

@@ -14,7 +14,7 @@ import { useKeys } from "~/ui/keys/keys";
 import { useToast } from "~/ui/notices/toast";
 import { useScripted } from "~/ui/use-scripted";
 import type { ShownOffer } from "./open-offer.server";
-import type { UndoAnswer } from "./undo";
+import type { UndoResult } from "./undo";
 
 /**
  * The admin's newest change, for as long as it can be undone (K-UNDO-1). Ctrl-Z or ⌘-Z outside of a text does the
@@ -22,7 +22,7 @@ import type { UndoAnswer } from "./undo";
  */
 export function UndoNotice({ offer }: { offer: ShownOffer | null }) {
   const { pathname, search } = useLocation();
-  const fetcher = useFetcher<UndoAnswer>();
+  const fetcher = useFetcher<UndoResult>();
   const form = useRef<HTMLFormElement>(null);
   const scripted = useScripted();
   const shown = useWhileOpen(offer);
@@ -99,7 +99,7 @@ function useFocusGoesBack(shown: ShownOffer | null) {
 }
 
 /** Says why nothing was undone, and shows what stands there now. */
-function useRefusal(answer: UndoAnswer | undefined) {
+function useRefusal(answer: UndoResult | undefined) {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   useEffect(() => {

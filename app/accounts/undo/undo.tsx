@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
-import { ownPath } from "~/accounts/sign-in/own-path";
+import { safeRedirectPath } from "~/accounts/sign-in/own-path";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/undo";
@@ -16,20 +16,20 @@ export async function loader({ request }: Route.LoaderArgs) {
   return null;
 }
 
-export type UndoAnswer = { problem: string | null; back: string };
+export type UndoResult = { problem: string | null; back: string };
 
 /** The button of the notice: by script it is answered where it stands; without, it leads back to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const form = await readForm(request);
-  const back = ownPath(String(form.get("back") ?? ""));
+  const back = safeRedirectPath(String(form.get("back") ?? ""));
   const result = await undo({ staff, address }, { offer: form.get("offer") });
   if (!result.ok) {
     const problem = result.message || "This could not be undone. Please try again.";
-    return data<UndoAnswer>({ problem, back }, statusOf(result));
+    return data<UndoResult>({ problem, back }, statusOf(result));
   }
-  if (form.has("quiet")) return data<UndoAnswer>({ problem: null, back });
+  if (form.has("quiet")) return data<UndoResult>({ problem: null, back });
   throw redirect(back);
 }
 

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import type { StaffContext } from "~/accounts/staff.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
 import type { ViewedList } from "./view-words";
 import { changeView, deleteView, saveView } from "./views.server";
 
 /** What a form of the views was refused with: which view it is about, empty for a new one, and the name typed. */
-export type ViewAnswer = { view: string; problem: string; name: string };
+export type ViewFormResult = { view: string; problem: string; name: string };
 
 type List = {
   name: ViewedList;
@@ -16,7 +16,7 @@ type List = {
 };
 
 /** Answers the forms of the views of a list; null for any other form. */
-export async function answerViews({ name: list, path, filtersOf }: List, by: StaffContext, form: FormData) {
+export async function handleViewsForm({ name: list, path, filtersOf }: List, by: StaffContext, form: FormData) {
   const intent = form.get("intent");
   const search = filtersOf(new URLSearchParams(String(form.get("search") ?? "")));
   const given = Object.fromEntries(form);
@@ -37,10 +37,10 @@ type Result = Awaited<ReturnType<typeof saveView>>;
 
 function outcome(path: string, form: FormData, view: string, result: Result | Awaited<ReturnType<typeof deleteView>>) {
   if (result.ok) throw redirect("id" in result ? `${path}?view=${result.id}` : path);
-  const viewed: ViewAnswer = {
+  const viewed: ViewFormResult = {
     view,
     problem: result.message || "This was not saved. Please try again.",
-    name: cleaned(String(form.get("name") ?? "")),
+    name: stripInvalidCharacters(String(form.get("name") ?? "")),
   };
   return data({ viewed }, statusOf(result));
 }

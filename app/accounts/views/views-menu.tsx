@@ -5,7 +5,7 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { DropMenu } from "~/ui/lists/drop-menu";
 import { PageLink } from "~/ui/page-link";
-import type { ViewAnswer } from "./view-form.server";
+import type { ViewFormResult } from "./view-form.server";
 import { longestName } from "./view-words";
 import type { ListedView, OpenView } from "./views.server";
 
@@ -17,7 +17,7 @@ export type ViewsMenuProps = {
   views: readonly ListedView[];
   /** The id that a new view gets: a form that is sent twice makes one. */
   newView: string;
-  answer: ViewAnswer | undefined;
+  answer: ViewFormResult | undefined;
 };
 
 /** The saved views of a list, and the forms that keep one more or change the open one (K-VIEW-2, K-VIEW-3). */

@@ -4,12 +4,12 @@ import { Button, ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { EmailText } from "~/ui/email-text";
 import { Banner } from "~/ui/notices/banner";
-import type { AddressState } from "./address.server";
+import type { EmailState } from "./address.server";
 import { useSendAgain } from "./again/use-send-again";
 
 type AddressNoticeProps = {
   id: string;
-  address: AddressState;
+  address: EmailState;
   /** On a page where something may be typed: the id of its form, which is saved on the way. */
   form?: string;
   className?: string;
@@ -22,7 +22,7 @@ type NoAddressProps = AddressNoticeProps & {
 };
 
 /** Shown on every page of an application that has no address; leads to the form for another one (V-ATK-14). */
-export function NoAddress({ id, address, form, onGive, submitted, className = "" }: NoAddressProps) {
+export function MissingEmailNotice({ id, address, form, onGive, submitted, className = "" }: NoAddressProps) {
   if (address.email !== "") return null;
   const words = "Give another email address";
   return (
@@ -60,7 +60,7 @@ export function NoAddress({ id, address, form, onGive, submitted, className = ""
 }
 
 /** Where our mails go, for the holder's eyes alone (N-EMAIL-4). */
-export function AddressInForce({ address, className = "" }: { address: AddressState; className?: string }) {
+export function CurrentEmailNotice({ address, className = "" }: { address: EmailState; className?: string }) {
   if (address.email === "") return null;
   return (
     <p className={className}>
@@ -73,7 +73,7 @@ export function AddressInForce({ address, className = "" }: { address: AddressSt
  * A line that says that the address is not confirmed yet, without blocking anything (V-ATK-13). Without script its
  * button saves the step and leads to a page with the result.
  */
-export function UnconfirmedAddress({ id, address, form, className = "" }: AddressNoticeProps) {
+export function UnconfirmedEmailNotice({ id, address, form, className = "" }: AddressNoticeProps) {
   const { said, busy, send } = useSendAgain(id);
   if (address.email === "" || address.confirmed) return null;
   // The one that waits for its link is the one to confirm, never the one that it replaces (F-APPL-11).

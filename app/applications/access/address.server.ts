@@ -7,11 +7,11 @@ import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { notEmail } from "~/ground/email/email-address";
-import { takeFromBoth } from "~/ground/limits/limits.server";
+import { consumeIpAndIdentityLimits } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { comesBack } from "~/mail/address-in-force.server";
-import { addressHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-address.server";
 import { asHolder, type HolderContext } from "./as-holder.server";
 import { mailChangeLink, openChange } from "./change/open-change.server";
 import { enqueueLink } from "./resume.server";
@@ -22,7 +22,7 @@ type Addressed = Pick<typeof visaApplications.$inferSelect, "id" | "userEmail" |
  * The address of an application for its pages; `email` is empty when its owner refused it. `change`: the address that
  * waits for its link, or null. `comesBack`: our mails do not arrive (N-EMAIL-14).
  */
-export async function addressOf({ id, userEmail, emailConfirmedAt }: Addressed) {
+export async function emailStateOf({ id, userEmail, emailConfirmedAt }: Addressed) {
   const [open, back] = await Promise.all([openChange(db, id), comesBack(id, userEmail, emailConfirmedAt)]);
   return {
     email: userEmail,
@@ -31,7 +31,7 @@ export async function addressOf({ id, userEmail, emailConfirmedAt }: Addressed) 
     comesBack: back,
   };
 }
-export type AddressState = Awaited<ReturnType<typeof addressOf>>;
+export type EmailState = Awaited<ReturnType<typeof emailStateOf>>;
 
 /**
  * The same limit as for public link requests (D27), with its own count, so that others who know the id can't use it up.
@@ -40,7 +40,12 @@ export type AddressState = Awaited<ReturnType<typeof addressOf>>;
  */
 async function refuseSending(tx: Transaction, { address }: HolderContext, applicationId: string) {
   const limits = { address: { max: 20, seconds: 3600 }, identity: { max: 5, seconds: 3600 } };
-  const taken = await takeFromBoth("own link", { address, identity: applicationId, of: "application" }, limits, tx);
+  const taken = await consumeIpAndIdentityLimits(
+    "own link",
+    { address, identity: applicationId, of: "application" },
+    limits,
+    tx,
+  );
   return taken.allowed ? undefined : refuse("limited", tooMany("links were requested", taken));
 }
 
@@ -49,17 +54,13 @@ async function refuseSending(tx: Transaction, { address }: HolderContext, applic
  * it (V-ATK-14). The same rule as at the start; an address that was refused for this application is not accepted again.
  * A conflict when the application has an address.
  */
-export async function giveAddress(
-  context: HolderContext,
-  applicationId: string,
-  given: unknown,
-): Promise<Done | Refused> {
+export async function setEmail(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
   const parsed = applicantEmail.safeParse(given);
   if (!parsed.success) return refuse("invalid", notEmail);
   const email = parsed.data;
   return asHolder(context, applicationId, async ({ tx, application, record }) => {
     if (application.userEmail !== "") return refuse("conflict");
-    if (application.refusedEmailHashes.includes(addressHash(email)))
+    if (application.refusedEmailHashes.includes(emailHash(email)))
       return refuse(
         "invalid",
         "The owner of this address told us that they did not begin this application. Please give another one",

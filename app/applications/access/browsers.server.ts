@@ -5,7 +5,7 @@ import { nameIn } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationHolders as t, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { takeFromBoth } from "~/ground/limits/limits.server";
+import { consumeIpAndIdentityLimits } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -66,7 +66,7 @@ export function endBrowsers(
       return { ok: true, browsers: 1, cookie: expiredCookie(applicationId) };
     const identity = context.holder;
     const source = { address: context.address, identity, of: "browser" } as const;
-    const taken = await takeFromBoth("end browsers", source, endLimits, tx);
+    const taken = await consumeIpAndIdentityLimits("end browsers", source, endLimits, tx);
     if (!taken.allowed) return refuse("limited", tooMany("requests to end browsers were sent", taken));
     const only = which === "others" ? askedByOthers(applicationId, context.holder) : askedBy(which);
     await endChange(tx, application, { by: "applicant", record, only });
@@ -100,7 +100,12 @@ export function renewLinks(context: BrowserContext, applicationId: string): Prom
   return asHolder(context, applicationId, async ({ tx, application, record }) => {
     if (!application.userEmail) return refuse("conflict");
     const identity = context.holder;
-    const taken = await takeFromBoth("resume", { address: context.address, identity, of: "browser" }, linkLimits, tx);
+    const taken = await consumeIpAndIdentityLimits(
+      "resume",
+      { address: context.address, identity, of: "browser" },
+      linkLimits,
+      tx,
+    );
     if (!taken.allowed) return refuse("limited", tooMany("links were requested", taken));
     await endChange(tx, application, { by: "applicant", record, only: askedByOthers(applicationId, context.holder) });
     const kinds = await endRows(tx, applicationId, context.holder, "others");

@@ -1,13 +1,13 @@
 import { data, redirect, redirectDocument } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
-import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { hourlyLimitResponse } from "~/ground/limits/limits.server";
 import type { Refused } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { requestContext } from "~/ground/visit";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import type { Route } from "./+types/browsers";
 import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "./browsers.server";
 import { BrowserList, doneWords, EndQuestion } from "./browsers-views";
-import { findHeld } from "./find.server";
+import { findForHolder } from "./find.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Browsers and links · Visa Application" },
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/browsers`: who can open the application, and how to end it (V-ATK-15, -16). `?end=` asks first. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
   const { id, applicationNumber, userEmail } = held.application;
   const browsers = await listBrowsers(id, held.holder);
@@ -39,10 +39,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 const listOf = (id: string, done: string) => `/apply/${id}/browsers?done=${done}`;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
   const { id } = held.application;
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const visitor = { address, browser, holder: held.holder };
   const given = (await readForm(request)).get("end");
   const which = endInput.safeParse(given);
@@ -59,12 +59,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 function notEnded(id: string, { reason, message }: Refused) {
-  if (reason === "limited") return data({ message }, refusedForAnHour);
+  if (reason === "limited") return data({ message }, hourlyLimitResponse);
   // Without an address no link can be mailed: the list says so.
   throw redirect(reason === "conflict" ? listOf(id, "nowhere") : `/apply/${id}`);
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (message) => ({ message }));
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

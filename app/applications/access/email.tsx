@@ -2,24 +2,24 @@ import { ArrowLeft } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { readForm } from "~/bodies/read-form.server";
-import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { hourlyLimitResponse } from "~/ground/limits/limits.server";
 import type { Done, Refused } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/email";
-import { addressOf, giveAddress, sendLinkAgain } from "./address.server";
-import { type AddressResult, linkMessages } from "./again/address-result";
+import { emailStateOf, sendLinkAgain, setEmail } from "./address.server";
+import { type EmailFormResult, linkMessages } from "./again/address-result";
 import type { HolderContext } from "./as-holder.server";
-import { askForChange } from "./change/ask.server";
+import { requestEmailChange } from "./change/ask.server";
 import { ChangeForm, ComesBack, PendingChange } from "./change/change-views";
-import { keepAddress } from "./change/keep.server";
-import { findHeld } from "./find.server";
+import { keepCurrentEmail } from "./change/keep.server";
+import { findForHolder } from "./find.server";
 import { QuietPage } from "./quiet-page";
 
 export const meta: Route.MetaFunction = () => [
@@ -32,18 +32,18 @@ export const meta: Route.MetaFunction = () => [
  * one, and a link is sent again.
  */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
   const { id } = held.application;
   const said = z.enum(["sent", "limited"]).safeParse(new URL(request.url).searchParams.get("said")).data;
-  return { id, address: await addressOf(held.application), said };
+  return { id, address: await emailStateOf(held.application), said };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
   const { id } = held.application;
-  const by = { address: context.get(visitContext).address, holder: held.holder };
+  const by = { address: context.get(requestContext).address, holder: held.holder };
   const form = await readForm(request);
   const email = String(form.get("email") ?? "");
   const intent = form.get("intent");
@@ -51,16 +51,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const result = await resultOf(by, id, String(intent), email);
   // Where the change, or that it has ended, is shown.
   if (result.ok && isChange) throw redirect(`/apply/${id}${held.application.status === "draft" ? "/email" : ""}`);
-  if (result.ok) return data<AddressResult>({ said: "sent" });
+  if (result.ok) return data<EmailFormResult>({ said: "sent" });
   const problem = { message: result.message, email };
   switch (result.reason) {
     case "invalid":
-      return data<AddressResult>({ problem }, 422);
+      return data<EmailFormResult>({ problem }, 422);
     case "limited":
-      return data<AddressResult>(isChange ? { problem } : { message: result.message }, refusedForAnHour);
+      return data<EmailFormResult>(isChange ? { problem } : { message: result.message }, hourlyLimitResponse);
     case "conflict":
-      if (isChange) return data<AddressResult>({ problem }, 422);
-      return data<AddressResult>({ said: "settled" });
+      if (isChange) return data<EmailFormResult>({ problem }, 422);
+      return data<EmailFormResult>({ said: "settled" });
     default:
       throw redirect(`/apply/${id}`);
   }
@@ -71,16 +71,16 @@ function resultOf(by: HolderContext, id: string, intent: string, email: string):
     case "send-again":
       return sendLinkAgain(by, id);
     case "change":
-      return askForChange(by, id, email);
+      return requestEmailChange(by, id, email);
     case "keep-address":
-      return keepAddress(by, id);
+      return keepCurrentEmail(by, id);
     default:
-      return giveAddress(by, id, email);
+      return setEmail(by, id, email);
   }
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (message): AddressResult => ({ message }));
+  orUnreachable(sent, (message): EmailFormResult => ({ message }));
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -88,7 +88,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function Email({ loaderData, actionData }: Route.ComponentProps) {
   const { id, address } = loaderData;
   const { email, confirmed, change } = address;
-  const answered: AddressResult = actionData ?? {};
+  const answered: EmailFormResult = actionData ?? {};
   const status = answered.message || answered.problem ? undefined : (answered.said ?? loaderData.said);
   const said = answered.message ?? (status && status !== "settled" ? linkMessages[status] : "");
   const busy = useNavigation().formMethod === "POST";
@@ -142,7 +142,7 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-function GiveAddress({ problem, busy }: { problem: AddressResult["problem"]; busy: boolean }) {
+function GiveAddress({ problem, busy }: { problem: EmailFormResult["problem"]; busy: boolean }) {
   return (
     <>
       <p className="mt-5 text-lg text-stone">

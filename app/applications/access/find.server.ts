@@ -1,10 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { asApplicantsSee } from "~/applications/case/held-change.server";
+import { asVisibleToApplicant } from "~/applications/case/held-change.server";
 import { visaOf } from "~/applications/steps/contradictions/visa";
 import { db } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
-import { heldTokens, holderOf, holderToken } from "./holder.server";
+import { applicationTokenHashes, holderOf, holderToken } from "./holder.server";
 import { readApplicationNumber } from "./number";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -61,7 +61,7 @@ export async function findApplication(idOrNumber: string) {
   if (!found) return undefined;
   remember(found.application);
   const [application = found.application] =
-    found.application.submittedAt === null ? [] : await asApplicantsSee([found.application]);
+    found.application.submittedAt === null ? [] : await asVisibleToApplicant([found.application]);
   const visa = visaOf({ ...found, tierName: application.tierName });
   return { ...found, application, byId, visa };
 }
@@ -70,7 +70,7 @@ export async function findApplication(idOrNumber: string) {
  * The application in the URL with the hash that gives this browser the right to it; undefined when it does not hold it.
  * A number is looked for among what this browser holds: whether there is another one of that number takes no time.
  */
-export async function findHeld(request: Request, idOrNumber: string) {
+export async function findForHolder(request: Request, idOrNumber: string) {
   const cookie = request.headers.get("cookie") ?? "";
   const number = uuid.test(idOrNumber) ? undefined : readApplicationNumber(idOrNumber);
   const id = number ? await heldByNumber(cookie, number) : idOrNumber.toLowerCase();
@@ -82,7 +82,7 @@ export async function findHeld(request: Request, idOrNumber: string) {
 
 /** The id of an application of this number that the header `Cookie` gives the right to, by one query for any number. */
 async function heldByNumber(cookie: string, number: string): Promise<string | undefined> {
-  const tokens = heldTokens(cookie);
+  const tokens = applicationTokenHashes(cookie);
   if (tokens.length === 0) return undefined;
   const { id, applicationNumber } = visaApplications;
   const [held] = await db

@@ -9,7 +9,7 @@ import { askedByOthers, endChange } from "./change/end.server";
 import type { FoundApplication } from "./find.server";
 import { endHolders, grantHolder, holderOf, holderToken, isHolder, isSharedDevice, sharedToken } from "./holder.server";
 import { linkAnswers } from "./link-answers";
-import { detachAddress } from "./refuse-address.server";
+import { detachEmail } from "./refuse-address.server";
 
 type Application = typeof visaApplications.$inferSelect;
 
@@ -56,7 +56,7 @@ export async function followLink(context: Following, token: string, given: unkno
     if (needed && !answer) return refuse("invalid");
     if (answer === "no" && !needed) return refuse("conflict");
     if (answer === "no") {
-      await detachAddress(tx, application, context.address);
+      await detachEmail(tx, application, context.address);
       return { ok: true, opened: null };
     }
     if (application.emailConfirmedAt === null) {

@@ -4,7 +4,7 @@ import { db, type Queryable } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
-import { heldMark } from "./held-mark";
+import { myApplicationCookie } from "./held-mark";
 import { noteUse } from "./holder-use.server";
 
 /** A browser may open its application for 30 days (D2). */
@@ -104,7 +104,7 @@ export const sharedToken = (token = newToken()): string => `${token}${sharedMark
  * The header that keeps of a deleted application's right only that there was one: its next opening or save says that it
  * was deleted (N-WORD-4), but the browser holds nothing by it (N-BEGIN-7). It goes when the token would have gone.
  */
-export const goneCookie = (applicationId: string, isShared: boolean) =>
+export const deletedDraftCookie = (applicationId: string, isShared: boolean) =>
   cookieFor(applicationId, isShared ? sharedToken(gone) : gone, lifetimeSeconds);
 
 /** In the place of a token; no token is as short. */
@@ -128,33 +128,33 @@ export function holderToken(cookie: string, applicationId: string): string | und
  * The hashes of the tokens of all applications that the header `Cookie` shows, unchecked, by application; none of those
  * that are known to be deleted.
  */
-export function shownTokens(cookie: string): Map<string, string> {
+export function tokenHashesByApplication(cookie: string): Map<string, string> {
   const start = nameOf("");
   const shown = Object.entries(readCookies(cookie)).filter(([name, token]) => name.startsWith(start) && !isGone(token));
   return new Map(shown.map(([name, token]) => [name.slice(start.length), hashOf(token)]));
 }
 
 /** The hashes alone. */
-export const heldTokens = (cookie: string): string[] => [...shownTokens(cookie).values()];
+export const applicationTokenHashes = (cookie: string): string[] => [...tokenHashesByApplication(cookie).values()];
 
 /**
  * The header that sets or removes the mark by which public pages show `My application`, after an answer with these
  * headers `Set-Cookie` to a browser with this header `Cookie`; nothing where it is right already (N-BEGIN-7). It lasts
  * as long as the browser's rights, on a shared device until that is closed (N-LINE-2).
  */
-export function heldMarkAfter(cookie: string | null, set: readonly string[]): string | undefined {
+export function myApplicationCookieAfter(cookie: string | null, set: readonly string[]): string | undefined {
   const start = nameOf("");
   const ofApplications = (header: string | null) =>
     Object.entries(readCookies(header)).filter(([name]) => name.startsWith(start));
   const held = new Map(ofApplications(cookie).filter(([, token]) => !isGone(token)));
   const changes = set.flatMap((line) => ofApplications(line.split(";")[0] ?? ""));
   for (const [name, token] of changes) token && !isGone(token) ? held.set(name, token) : held.delete(name);
-  const name = cookieName(heldMark);
+  const name = cookieName(myApplicationCookie);
   const isMarked = name in readCookies(cookie, name);
   if (held.size === 0) return isMarked ? cookieHeader(name, "", 0, { open: true }) : undefined;
   if (isMarked && changes.length === 0) return undefined;
   const lasts = [...held.values()].some((token) => !token.endsWith(sharedMark));
-  return cookieHeader(name, heldMark, lasts ? lifetimeSeconds : undefined, { open: true });
+  return cookieHeader(name, myApplicationCookie, lasts ? lifetimeSeconds : undefined, { open: true });
 }
 
 /** Whether a browser shows the cookie of any application at all, valid or not. */

@@ -1,9 +1,9 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { requireFewForms } from "~/bodies/few-forms.server";
+import { requireFormLimit } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/not-me";
@@ -28,8 +28,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(visitContext);
-  await requireFewForms(request, address, "not me");
+  const { address } = context.get(requestContext);
+  await requireFormLimit(request, address, "not me");
   const token = String((await readForm(request)).get("token") ?? "");
   const result = await refuseByLink({ address }, token);
   if (result.ok) throw redirect("/application/not-me?done=1");
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ message: "" }, 400);
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (message) => ({ message }));
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
 
 export default function NotMe({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";

@@ -5,8 +5,8 @@ import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
-import type { AddressState } from "./address.server";
-import { NoAddress } from "./address-notice";
+import type { EmailState } from "./address.server";
+import { MissingEmailNotice } from "./address-notice";
 import { ComesBack, PendingChange } from "./change/change-views";
 import { QuietPage } from "./quiet-page";
 
@@ -56,7 +56,7 @@ export function AskLinkView({ number, answer }: { number: string; answer: Answer
 type ExitViewProps = {
   id: string;
   number: string;
-  address: AddressState;
+  address: EmailState;
   /** Other people use this device, as was said when it got the application (N-LINE-2). */
   isShared: boolean;
   answer: Answer | undefined;
@@ -80,7 +80,7 @@ export function ExitView({ id, number, address, isShared, answer }: ExitViewProp
         <span className="font-mono whitespace-nowrap text-ink">{number}</span>.
       </p>
       <AnswerBanner answer={answer} />
-      <NoAddress id={id} address={address} className="mt-7" />
+      <MissingEmailNotice id={id} address={address} className="mt-7" />
       <ComesBack id={id} address={address} className="mt-7" />
       <PendingChange id={id} address={address} className="mt-7" />
       <section aria-labelledby="shared" className="mt-9 rounded-xl border border-dune bg-white px-6 py-6">

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { BrandMark } from "~/ui/brand/guilloche";
-import { CutOffNotice } from "~/ui/notices/cut-off-notice";
+import { OfflineNotice } from "~/ui/notices/cut-off-notice";
 import { PageLink } from "~/ui/page-link";
 
 type QuietPageProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode };
@@ -23,7 +23,7 @@ export function QuietPage({ title, heading, children }: QuietPageProps) {
         </h1>
         {children}
       </main>
-      <CutOffNotice />
+      <OfflineNotice />
     </div>
   );
 }

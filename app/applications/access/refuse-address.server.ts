@@ -6,7 +6,7 @@ import { recordActivity } from "~/ground/activity.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { readNotMeToken } from "~/mail/links/private-links.server";
-import { addressHash, stopMailsTo } from "~/mail/refused-address.server";
+import { emailHash, stopMailsTo } from "~/mail/refused-address.server";
 import { findApplication } from "./find.server";
 
 type Application = typeof visaApplications.$inferSelect;
@@ -17,7 +17,7 @@ type Application = typeof visaApplications.$inferSelect;
  * application keep it and are asked for another address. A submitted one is no exception: the record stays, and the
  * desk sees that there is no address to write to.
  */
-export async function detachAddress(tx: Transaction, application: Application, from: string): Promise<void> {
+export async function detachEmail(tx: Transaction, application: Application, from: string): Promise<void> {
   const { id, userEmail, emailHandled, refusedEmailHashes, applicationNumber, status } = application;
   await tx
     .update(visaApplications)
@@ -25,7 +25,7 @@ export async function detachAddress(tx: Transaction, application: Application, f
       userEmail: "",
       emailHandled: emailHandled ?? userEmail,
       emailConfirmedAt: null,
-      refusedEmailHashes: [...new Set([...refusedEmailHashes, addressHash(userEmail)])],
+      refusedEmailHashes: [...new Set([...refusedEmailHashes, emailHash(userEmail)])],
       resumeToken: randomUUID(),
       linkSentAt: null,
     })
@@ -67,7 +67,7 @@ export async function refuseByLink(context: { address: string }, token: string):
       .where(eq(visaApplications.id, link.applicationId))
       .for("update");
     if (!application || !link.verify(application.userEmail)) return refuse("not-found");
-    await detachAddress(tx, application, context.address);
+    await detachEmail(tx, application, context.address);
     return { ok: true };
   });
 }

@@ -6,7 +6,7 @@ import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { comparableEmail, isEmail, readEmail } from "~/ground/email/email-address";
-import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { checkIpLimit, consumeIpAndIdentityLimits } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { withoutInvisible } from "~/ground/typed-text";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
@@ -25,7 +25,7 @@ const hour = 3600;
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
 /** The limit of an address for link requests and email checks, read before the form is (V-ATK-4). */
-export const lookAtResume = (address: string) => peekByAddress("resume", address, limits.address);
+export const checkResumeLimit = (address: string) => checkIpLimit("resume", address, limits.address);
 
 /**
  * D27: a resume link or an email check 20 an hour for an address, 5 for an identity: an email, an id, or a
@@ -34,7 +34,7 @@ export const lookAtResume = (address: string) => peekByAddress("resume", address
 async function takeLinkRequest(address: string, input: string) {
   const identity = readApplicationNumber(input) ?? input;
   const of = input.includes("@") ? "email" : "application";
-  return takeFromBoth("resume", { address, identity, of }, limits);
+  return consumeIpAndIdentityLimits("resume", { address, identity, of }, limits);
 }
 
 type Application = typeof visaApplications.$inferSelect;

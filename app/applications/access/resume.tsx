@@ -1,10 +1,10 @@
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { requireFewForms } from "~/bodies/few-forms.server";
+import { requireFormLimit } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
-import { refusedForAnHour } from "~/ground/limits/limits.server";
-import { visitContext } from "~/ground/visit";
+import { hourlyLimitResponse } from "~/ground/limits/limits.server";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/resume";
 import { followLink, linkQuestion } from "./follow-link.server";
@@ -49,17 +49,17 @@ type Outcome = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   // Following a link has no limit of its own: many people may share one IP address.
-  await requireFewForms(request, context.get(visitContext).address, "resume form");
+  await requireFormLimit(request, context.get(requestContext).address, "resume form");
   const form = await readForm(request);
   const token = String(form.get("token") ?? "");
   if (form.get("intent") === "send-link") {
     const link = await readLink(token);
-    const { address } = context.get(visitContext);
+    const { address } = context.get(requestContext);
     if (link.state === "unknown") return data<Outcome>({ sent: true });
     const asked = await sendFreshLinks({ address }, link.found.application.id);
-    return asked.ok ? data<Outcome>({ sent: true }) : data<Outcome>({ limited: asked.message }, refusedForAnHour);
+    return asked.ok ? data<Outcome>({ sent: true }) : data<Outcome>({ limited: asked.message }, hourlyLimitResponse);
   }
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const cookie = request.headers.get("cookie") ?? "";
   const shared = form.get("shared") === "yes";
   const followed = await followLink({ address, browser, cookie, shared }, token, form.get("answer"));
@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (message, fields): Outcome => ({ message, shared: fields.get("shared") === "yes" }));
+  orUnreachable(sent, (message, fields): Outcome => ({ message, shared: fields.get("shared") === "yes" }));
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -1,21 +1,21 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { isSharedDevice } from "~/applications/access/holder.server";
 import { QuietPage } from "~/applications/access/quiet-page";
 import { nameIn } from "~/applications/submission/answers.server";
 import { readForm } from "~/bodies/read-form.server";
 import { StorageError } from "~/documents/storage-error.server";
 import { browserOf, rememberBrowser } from "~/ground/browser.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/again";
-import { beginAgain, isOfferedTo, type Kind } from "./begin-again.server";
+import { canReapply, type Kind, reapply } from "./begin-again.server";
 
 const headings: Record<Kind, string> = { denied: "Apply again", family: "Apply for a family member" };
 
@@ -31,8 +31,8 @@ const kindOf = (request: Request): Kind =>
 /** `/apply/{id}/again`: its holder begins another application with answers of this one. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const kind = kindOf(request);
-  const held = await findHeld(request, params.id);
-  if (!held || !isOfferedTo(held.application, kind)) throw redirect(`/apply/${params.id}`);
+  const held = await findForHolder(request, params.id);
+  if (!held || !canReapply(held.application, kind)) throw redirect(`/apply/${params.id}`);
   const { id, applicationNumber: number, userEmail: email } = held.application;
   const shown = { kind, id, number, email, name: nameIn(held.application, ""), serviceName: held.serviceName };
   // The key of this attempt: sent twice by this browser, it begins one draft (C-DEC-9).
@@ -50,16 +50,16 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = kindOf(request);
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
   const { application, holder } = held;
   const attempt = z.uuid().safeParse((await readForm(request)).get("attempt"));
   if (!attempt.success) return data({ message: "Please try again." }, 422);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const isShared = isSharedDevice(request.headers.get("cookie"), application.id);
   try {
     const given = { kind, attempt: attempt.data, isShared };
-    const begun = await beginAgain(
+    const begun = await reapply(
       { address, browser, holder, token: browserOf(request), held: [holder] },
       application,
       given,
@@ -78,7 +78,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (message) => ({ message }));
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
 
 const notOffered = "This visa is not offered at the moment. Please write to us: we tell you what is possible.";
 

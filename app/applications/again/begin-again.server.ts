@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { HolderContext } from "~/applications/access/as-holder.server";
 import { isHolder } from "~/applications/access/holder.server";
 import { fillDraft } from "~/applications/start/fill-draft.server";
-import { offerOf } from "~/applications/start/offer.server";
+import { quoteService } from "~/applications/start/offer.server";
 import { beginDraft, type StartContext } from "~/applications/start/start.server";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { confirmedKey } from "~/applications/steps/contradictions/confirmed-part";
@@ -15,8 +15,8 @@ import { configuredSteps } from "~/applications/wizard/service-steps.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { type Metadata, visaApplications } from "~/db/schema/applications";
-import { inTurn } from "~/documents/store.server";
-import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
+import { withStorageSlot } from "~/documents/store.server";
+import { consumeLimit, identityLimitKey } from "~/ground/limits/limits.server";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { refuse } from "~/ground/verbs/refused";
 import { FileCopies } from "./file-copies.server";
@@ -35,7 +35,7 @@ type Given = {
   isShared: boolean;
 };
 
-export const isOfferedTo = ({ status, userEmail }: Pick<Source, "status" | "userEmail">, kind: Kind): boolean =>
+export const canReapply = ({ status, userEmail }: Pick<Source, "status" | "userEmail">, kind: Kind): boolean =>
   userEmail !== "" && (kind === "family" || status === "denied");
 
 /**
@@ -44,12 +44,12 @@ export const isOfferedTo = ({ status, userEmail }: Pick<Source, "status" | "user
  * or it was not denied. Throws a StorageError where files can't be copied; nothing is begun then. Limits as for every
  * start.
  */
-export async function beginAgain(
+export async function reapply(
   context: HolderContext & StartContext,
   source: Source,
   { kind, attempt, isShared }: Given,
 ) {
-  const offer = await offerOf(source.visaServiceId, kind === "denied" ? await sameTier(source) : null);
+  const offer = await quoteService(source.visaServiceId, kind === "denied" ? await sameTier(source) : null);
   if (source.visaServiceId && "service" in offer && !offer.service) return refuse("closed");
   const { userEmail: email, keptEmails, emailHandled } = source;
   const files = new FileCopies(source.id, crypto.randomUUID());
@@ -61,7 +61,9 @@ export async function beginAgain(
   };
   const begun = { email, keptEmails, emailHandled: kind === "denied" ? emailHandled : null };
   const form = { attempt: z.uuid().parse(attempt), sent: [kind, source.id], isShared };
-  return inTurn(() => files.during(() => beginDraft(context, { ...form, id: files.to, begun, offer, copied })));
+  return withStorageSlot(() =>
+    files.during(() => beginDraft(context, { ...form, id: files.to, begun, offer, copied })),
+  );
 }
 
 /** Each copies all files of a case, up to 300 MB. */
@@ -71,7 +73,7 @@ const begunOften =
 
 /** In the transaction: neither a repeat nor a copy that failed counts. */
 async function takeCopy(tx: Transaction, id: string) {
-  const taken = await takeFromLimit(limitByIdentity("again", id), copyLimit, tx);
+  const taken = await consumeLimit(identityLimitKey("again", id), copyLimit, tx);
   return taken.allowed ? undefined : refuse("limited", begunOften, { ...taken, of: "application" as const });
 }
 
@@ -83,7 +85,7 @@ async function sameTier({ visaServiceId, tierName }: Source): Promise<string | n
 
 async function mayBegin(tx: Transaction, holder: string, id: string, kind: Kind): Promise<boolean> {
   const [now] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("share");
-  return now !== undefined && isOfferedTo(now, kind) && (await isHolder(tx, id, holder));
+  return now !== undefined && canReapply(now, kind) && (await isHolder(tx, id, holder));
 }
 
 const unsigned = ["electronicSignature", "signatureDate", "certifyAccuracy", "certifyUnderstanding"];

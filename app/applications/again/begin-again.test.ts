@@ -12,7 +12,7 @@ import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { storedFile } from "../../../test/harness/in-process/stored-file";
 import { form } from "../../../test/harness/visitor";
 import { attachToItem } from "../case/requests/answering/draft-files.server";
-import { beginAgain, type Kind } from "./begin-again.server";
+import { type Kind, reapply } from "./begin-again.server";
 
 const database = ownDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
@@ -20,7 +20,7 @@ beforeEach(() => database.query("delete from limit_counts"));
 async function again(applicant: Applicant, id: string, kind: Kind) {
   const { application } = await applicant.found(id);
   const context = { ...applicant.context(id), browser: "Firefox on Linux", token: undefined };
-  const begun = await beginAgain(context, application, { kind, attempt: crypto.randomUUID(), isShared: false });
+  const begun = await reapply(context, application, { kind, attempt: crypto.randomUUID(), isShared: false });
   if (!begun.ok) throw new Error(`Not begun: ${begun.reason}`);
   return begun.id;
 }
@@ -135,7 +135,7 @@ test("[C-DEC-9] a copy that is asked for again, as its answer was lost, counts o
   const { application } = await applicant.found(id);
   const context = { ...applicant.context(id), browser: "Firefox on Linux", token: "a browser" };
   const given = { kind: "denied", attempt: crypto.randomUUID(), isShared: false } as const;
-  const begun = await Promise.all(Array.from({ length: 5 }, () => beginAgain(context, application, given)));
+  const begun = await Promise.all(Array.from({ length: 5 }, () => reapply(context, application, given)));
   expect(new Set(begun.map((one) => (one.ok ? one.id : one.reason))).size).toBe(1);
   expect(begun[0]).toMatchObject({ ok: true });
   for (let turn = 0; turn < 2; turn++) await again(applicant, id, "denied");
@@ -188,12 +188,12 @@ async function twoAtOnce() {
   const { application } = await applicant.found(id);
   const context = { ...applicant.context(id), browser: "Firefox on Linux", token: "a browser" };
   const given = { kind: "denied", attempt: crypto.randomUUID(), isShared: false } as const;
-  const first = beginAgain(context, application, given);
+  const first = reapply(context, application, given);
   // Opens once the first one copies.
   const storage = await open(path, "w");
   rmSync(path);
   writeFileSync(path, bytes);
-  const second = await beginAgain(context, application, given);
+  const second = await reapply(context, application, given);
   await storage.writeFile(bytes);
   await storage.close();
   return { first: await first, second, before };
@@ -256,5 +256,5 @@ test("[C-DEC-8] a copy that is refused copies no bytes", async () => {
     token: undefined,
   };
   // It would wait for bytes that never come.
-  expect(await beginAgain(context, application, given)).toMatchObject({ reason: "forbidden" });
+  expect(await reapply(context, application, given)).toMatchObject({ reason: "forbidden" });
 });

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { alreadySubmitted, type Notice, withdrawnMeanwhile } from "~/applications/wizard/ended";
 import { forgetUnsent } from "~/applications/wizard/saving/unsent-places";
-import { CutOffNotice } from "~/ui/notices/cut-off-notice";
+import { OfflineNotice } from "~/ui/notices/cut-off-notice";
 import type { StatusData } from "./status-data.server";
 import { StatusView } from "./status-view";
 
@@ -20,7 +20,7 @@ export function CasePage({ data, refused }: CasePageProps) {
   return (
     <>
       <StatusView data={data} refused={endings[refused ?? ""]} />
-      <CutOffNotice />
+      <OfflineNotice />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { db, type Queryable } from "~/db/client.server";
 import { applicationStatuses, turns } from "~/db/schema/values";
-import { heldChanges, statusChange } from "~/ground/undo/held-changes.server";
+import { statusChange, undoableChanges } from "~/ground/undo/held-changes.server";
 
 const when = z.coerce.date().nullable();
 
@@ -31,12 +31,12 @@ const isSame = (one: unknown, other: unknown): boolean =>
  * Applications as their applicants see them: a change of status that can still be undone is not there yet. Of a field
  * that something else has changed since, that stands.
  */
-export async function asApplicantsSee<Application extends Row>(
+export async function asVisibleToApplicant<Application extends Row>(
   applications: readonly Application[],
   from: Queryable = db,
 ): Promise<Application[]> {
   const ids = applications.map(({ id }) => id);
-  const changes = await heldChanges(from, statusChange, ids);
+  const changes = await undoableChanges(from, statusChange, ids);
   if (changes.length === 0) return [...applications];
   // The newest first: each puts back what its predecessor had left.
   return applications.map((application) => {

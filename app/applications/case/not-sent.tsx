@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { permissionWords } from "~/applications/access/again/permission-words";
 import { Button } from "~/ui/button";
-import { unreachedWords } from "~/ui/forms/or-unreached";
+import { unreachableMessage } from "~/ui/forms/or-unreached";
 import { Banner } from "~/ui/notices/banner";
 
 type NotSentProps = { failed: string; words?: string; className?: string };
@@ -46,8 +46,10 @@ async function askedForLink(page: string): Promise<string> {
   try {
     const { ok, status } = await fetch(page, { method: "POST", body: new URLSearchParams({ intent: "send-link" }) });
     if (ok) return "A new link is on its way to the address on file.";
-    return status === 429 ? "Too many links were requested. Please try again in an hour." : unreachedWords(undefined);
+    return status === 429
+      ? "Too many links were requested. Please try again in an hour."
+      : unreachableMessage(undefined);
   } catch (error) {
-    return unreachedWords(error);
+    return unreachableMessage(error);
   }
 }

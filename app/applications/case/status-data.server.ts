@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { addressOf } from "~/applications/access/address.server";
+import { emailStateOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { shownAsSigned } from "~/applications/steps/engine/review";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
@@ -59,7 +59,7 @@ export async function statusData(found: FoundApplication, parts: Parts = { messa
         .where(and(eq(documents.applicationId, application.id), notOfCase))
         .orderBy(asc(documents.createdAt)),
       readForApplicant(application.id),
-      addressOf(application),
+      emailStateOf(application),
       shownTurn(found),
       readAppointments(application.id),
       application.submittedAt ? readFees(db, application) : null,

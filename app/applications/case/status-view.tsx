@@ -1,5 +1,5 @@
 import { Printer } from "lucide-react";
-import { NoAddress } from "~/applications/access/address-notice";
+import { MissingEmailNotice } from "~/applications/access/address-notice";
 import { ComesBack, PendingChange } from "~/applications/access/change/change-views";
 import { ReceiptLink, SignedAnswers } from "~/applications/submission/signed-answers";
 import { BrandMark } from "~/ui/brand/guilloche";
@@ -58,7 +58,7 @@ export function StatusView({ data, refused }: StatusViewProps) {
             {refused.message}
           </Banner>
         ) : null}
-        <NoAddress submitted id={data.id} address={data.address} className="no-print mb-8" />
+        <MissingEmailNotice submitted id={data.id} address={data.address} className="no-print mb-8" />
         <ComesBack id={data.id} address={data.address} className="no-print mb-8" />
         <PendingChange id={data.id} address={data.address} className="no-print mb-8" />
         <Withdrawal id={data.id} requestedAt={data.withdrawal.requestedAt} />

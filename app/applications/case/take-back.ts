@@ -1,7 +1,7 @@
 import { permissionEnded } from "~/applications/access/again/permission-ended";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/take-back";
 import { takeBackWithdrawal } from "./take-back-withdrawal.server";
 
@@ -10,9 +10,9 @@ export type TakenBack = { isTaken: boolean };
 
 /** `POST /apply/{id}/withdraw/take-back`: the page's script takes back a request to withdraw. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held) return permissionEnded();
-  const by = { address: context.get(visitContext).address, holder: held.holder };
+  const by = { address: context.get(requestContext).address, holder: held.holder };
   const taken = await takeBackWithdrawal(by, held.application.id);
   if (taken.ok) return Response.json({ isTaken: true } satisfies TakenBack);
   if (taken.reason === "forbidden") return permissionEnded();

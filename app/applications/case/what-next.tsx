@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronDown } from "lucide-react";
-import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
+import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/address-notice";
 import { ChangeForm } from "~/applications/access/change/change-views";
 import { ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
@@ -72,8 +72,8 @@ function Address({ id, address }: { id: string; address: StatusData["address"] }
   if (address.email === "") return null;
   return (
     <div className="no-print mt-4">
-      <AddressInForce address={address} className="text-stone" />
-      {address.change === null ? <UnconfirmedAddress id={id} address={address} className="mt-2" /> : null}
+      <CurrentEmailNotice address={address} className="text-stone" />
+      {address.change === null ? <UnconfirmedEmailNotice id={id} address={address} className="mt-2" /> : null}
       <details className="group mt-2">
         <summary className="inline-flex min-h-11 items-center gap-2 rounded-xs font-medium text-sea-ink underline underline-offset-4">
           Change email

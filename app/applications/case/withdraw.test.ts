@@ -8,7 +8,7 @@ import { staffMember } from "../../../test/harness/in-process/staff";
 import { makeAppointment } from "../desk/case/appointments/write-appointment.server";
 import { setStatus } from "../desk/case/set-status.server";
 import { seenStatus } from "../desk/case/status-choices";
-import { askApplicant } from "./requests/asking/ask.server";
+import { requestItems } from "./requests/asking/ask.server";
 import { emptyItem } from "./requests/asking/check-items";
 import { takeBackWithdrawal } from "./take-back-withdrawal.server";
 import { timelineOf } from "./timeline.server";
@@ -285,7 +285,7 @@ describe("answered by nobody who has not seen it", () => {
     const id = await submitted("under_review");
     await ask(id);
     const items = [{ ...emptyItem, what: "question", name: "Which hotel?", reason: "You named none." }];
-    expect(await askApplicant(staff, { applicationId: id, items, setStatus: true })).toMatchObject({ ok: true });
+    expect(await requestItems(staff, { applicationId: id, items, setStatus: true })).toMatchObject({ ok: true });
     expect(await seenNow(id)).toMatch(/^additional_info_required .+/);
     const when = { ...inDays(7), zone: "America/Nassau", minutes: "45", place: "Shirley Street", bring: "" };
     const interview = { applicationId: id, kind: "interview", status: "yes", ...surely(when) };

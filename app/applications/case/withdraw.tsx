@@ -1,14 +1,14 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
 import { readForm } from "~/bodies/read-form.server";
-import { cleaned } from "~/ground/typed-text";
-import { visitContext } from "~/ground/visit";
+import { stripInvalidCharacters } from "~/ground/typed-text";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
-import { KeptForms, keepPage } from "~/ui/forms/kept/kept-forms";
+import { FormRecovery, keepPageOnFailure } from "~/ui/forms/kept/kept-forms";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/withdraw";
 import { takeBackWithdrawal } from "./take-back-withdrawal.server";
@@ -22,28 +22,31 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/withdraw`: the holder of a submitted application asks to withdraw it; staff decide. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held || !isUndecided(held.application.status) || held.application.withdrawalRequestedAt)
     throw redirect(`/apply/${params.id}`);
   return { id: held.application.id, number: held.application.applicationNumber };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
   const form = await readForm(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   if (form.get("intent") === "take-back") {
     const taken = await takeBackWithdrawal({ address, holder: held.holder }, held.application.id);
     throw redirect(`/apply/${held.application.id}${taken.ok ? "" : "?withdrawal=answered"}`);
   }
   const reason = String(form.get("reason") ?? "");
   const result = await requestWithdrawal({ address, holder: held.holder }, held.application.id, reason);
-  if (!result.ok && result.reason === "invalid") return data({ message: result.message, reason: cleaned(reason) }, 422);
+  if (!result.ok && result.reason === "invalid")
+    return data({ message: result.message, reason: stripInvalidCharacters(reason) }, 422);
   throw redirect(`/apply/${held.application.id}`);
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }, next) => keepPage(request, next)];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }, next) => keepPageOnFailure(request, next),
+];
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number } = loaderData;
@@ -74,7 +77,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           </TextLink>
         </div>
       </Form>
-      <KeptForms who={null} />
+      <FormRecovery who={null} />
     </QuietPage>
   );
 }

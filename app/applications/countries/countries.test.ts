@@ -7,12 +7,12 @@ import { countryProblem } from "~/ground/countries/country-problem";
 import { findCountries, theCountry } from "~/ground/countries/country-search";
 import { demonyms } from "~/ground/countries/demonyms";
 import { formerStates } from "~/ground/countries/former";
-import { offeredCountries } from "~/ground/countries/offered";
+import { countryOptions } from "~/ground/countries/offered";
 import { stateless } from "~/ground/countries/stateless";
 import { countryName, countryNames } from "~/ground/countries.server";
 import { withCountryCodes } from "./typed-countries";
 
-const all = offeredCountries(countryNames, undefined);
+const all = countryOptions(countryNames, undefined);
 const meant = (typed: string) => theCountry(all, typed)?.code;
 const found = (typed: string) => findCountries(all, typed).map(({ code }) => code);
 
@@ -124,7 +124,7 @@ describe("[F-APPL-2] what people say that they are", () => {
   });
 
   test("[F-APPL-2] every country that has people is found first by each of their names", () => {
-    const withPeople = offeredCountries(countryNames, "nationalities").map(({ code }) => code);
+    const withPeople = countryOptions(countryNames, "nationalities").map(({ code }) => code);
     expect(withPeople.filter((code) => !demonyms[code])).toEqual([]);
     for (const [code, some] of Object.entries(demonyms))
       for (const name of some.split("|")) {
@@ -196,7 +196,7 @@ describe("[N-CTRY-6] places without nationals", () => {
   const places = ["AQ", "BV", "GS", "HM", "IO", "TF", "UM"];
 
   test("are neither offered nor taken for a nationality, and are for a trip", () => {
-    const offered = offeredCountries(countryNames, "nationalities").map(({ code }) => code);
+    const offered = countryOptions(countryNames, "nationalities").map(({ code }) => code);
     expect(all.map(({ code }) => code).filter((code) => !offered.includes(code))).toEqual(
       all.map(({ code }) => code).filter((code) => places.includes(code)),
     );
@@ -235,7 +235,7 @@ describe("[N-CTRY-6] places without nationals", () => {
 test("[N-CTRY-7] stateless stands last among the nationalities, answers the nationality alone, and is no country", () => {
   const nationality = passportInfo.sections[0]?.fields.find(({ name }) => name === "nationalityCountry");
   if (nationality?.kind !== "country") throw new Error("no nationality");
-  expect(offeredCountries(countryNames, nationality.offers).at(-1)).toBe(stateless);
+  expect(countryOptions(countryNames, nationality.offers).at(-1)).toBe(stateless);
   expect([problem("XXA", nationality.offers), problem("XXA", "nationalities"), problem("XXA")]).toEqual([
     undefined,
     "Country of birth: choose a country of the list",

@@ -7,7 +7,7 @@ import {
 } from "~/applications/steps/engine/definition";
 import { entriesOf } from "~/applications/steps/engine/relevance";
 import { theCountry } from "~/ground/countries/country-search";
-import { type CountryNames, offeredCountries } from "~/ground/countries/offered";
+import { type CountryNames, countryOptions } from "~/ground/countries/offered";
 import { stateless } from "~/ground/countries/stateless";
 
 type CountryField = Extract<Field | EntryField, { kind: "country" }>;
@@ -36,5 +36,5 @@ export function withCountryCodes(step: StepDefinition, answers: Answers, names: 
 /** A code stays, also one that the question doesn't offer: `countryProblem` refuses it. */
 function codeOf(field: CountryField, typed: unknown, names: CountryNames): unknown {
   if (typeof typed !== "string" || names.has(typed) || typed === stateless.code) return typed;
-  return theCountry(offeredCountries(names, field.offers), typed)?.code ?? typed;
+  return theCountry(countryOptions(names, field.offers), typed)?.code ?? typed;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { refreshSent } from "~/applications/case/amendments/sent.server";
 import type { StepDefinition } from "~/applications/steps/engine/definition";
 import { knownSteps, metadataKey, stepByCode } from "~/applications/steps/registry";
-import { storedAnswersOf, toStore } from "~/applications/submission/answers.server";
+import { encryptForStorage, storedAnswersOf } from "~/applications/submission/answers.server";
 import {
   hasEncrypted,
   isAnyPlain,
@@ -15,7 +15,7 @@ import {
 } from "~/applications/submission/sealed-answers.server";
 import { stepTables, tableNameOf } from "~/applications/submission/step-tables.server";
 import { db, type Transaction } from "~/db/client.server";
-import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { applicationSubmissions, type Metadata, visaApplications } from "~/db/schema/applications";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { unreadableAnswer } from "~/ground/unreadable";
@@ -85,7 +85,7 @@ async function encryptBatch(tx: Transaction, after: string): Promise<{ last: str
     try {
       await tx.transaction((inner) => encryptOne(inner, id, answers.get(id) ?? null));
     } catch (err) {
-      if (isDatabaseAway(err) || /^40/.test(sqlState(err) ?? "")) throw err;
+      if (isDatabaseUnavailable(err) || /^40/.test(sqlState(err) ?? "")) throw err;
       failed += 1;
       log.error({ err, applicationId: id }, "an application could not be encrypted; it is tried again later");
     }
@@ -97,7 +97,7 @@ async function encryptBatch(tx: Transaction, after: string): Promise<{ last: str
 async function encryptOne(tx: Transaction, applicationId: string, answers: Metadata | null): Promise<void> {
   const sealer: Sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
   for (const step of knownSteps) refuseUnreadable(step, answers?.[metadataKey(step)]);
-  const { metadata, ...beside } = toStore(sealer, answers);
+  const { metadata, ...beside } = encryptForStorage(sealer, answers);
   await tx
     .update(visaApplications)
     // Drizzle takes JSON's null, as records of unknown origin may hold, for SQL's.

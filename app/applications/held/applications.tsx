@@ -1,26 +1,26 @@
 import { ArrowRight } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { lookAtResume } from "~/applications/access/resume.server";
+import { checkResumeLimit } from "~/applications/access/resume.server";
 import { sendAllLinks } from "~/applications/held/all-links.server";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
-import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { hourlyLimitResponse } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
-import { cleaned } from "~/ground/typed-text";
-import { visitContext } from "~/ground/visit";
+import { stripInvalidCharacters } from "~/ground/typed-text";
+import { requestContext } from "~/ground/visit";
 import { Flag } from "~/ui/brand/flag";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/applications";
-import { heldApplications, withTurns } from "./held.server";
+import { listMyApplications, withTurns } from "./held.server";
 
 export function meta({ matches }: Route.MetaArgs) {
   return headTags({ title: "My applications", robots: "noindex" }, matches);
@@ -31,7 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
  * the one application where it holds no other (N-BEGIN-7).
  */
 export async function loader({ request }: Route.LoaderArgs) {
-  const { applications, headers } = await heldApplications(request);
+  const { applications, headers } = await listMyApplications(request);
   const [one, ...others] = applications;
   const leads = new URL(request.url).searchParams.has("only") && others.length === 0;
   if (one && leads) throw redirect(`/apply/${one.id}`, { headers });
@@ -40,16 +40,20 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 /** Has links to all applications of an address mailed to it (C-MINE-2). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(visitContext);
-  const left = await lookAtResume(address);
-  if (!left.allowed) return data({ email: "", problem: tooMany("links were requested", left) }, refusedForAnHour);
+  const { address } = context.get(requestContext);
+  const left = await checkResumeLimit(address);
+  if (!left.allowed) return data({ email: "", problem: tooMany("links were requested", left) }, hourlyLimitResponse);
   const email = String((await readForm(request)).get("email") ?? "");
   const sent = await sendAllLinks({ address }, email);
   if (sent.ok) return data({ email: "", problem: "" });
-  return data({ email: cleaned(email), problem: sent.message }, sent.reason === "limited" ? refusedForAnHour : 422);
+  return data(
+    { email: stripInvalidCharacters(email), problem: sent.message },
+    sent.reason === "limited" ? hourlyLimitResponse : 422,
+  );
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (problem) => ({ email: "", problem }));
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreachable(sent, (problem) => ({ email: "", problem }));
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
   const all = new Headers(loaderHeaders);

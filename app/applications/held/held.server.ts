@@ -1,39 +1,46 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { findApplication } from "~/applications/access/find.server";
-import { expiredCookie, goneCookie, isSharedDevice, shownTokens } from "~/applications/access/holder.server";
-import { asApplicantsSee } from "~/applications/case/held-change.server";
+import {
+  deletedDraftCookie,
+  expiredCookie,
+  isSharedDevice,
+  tokenHashesByApplication,
+} from "~/applications/access/holder.server";
+import { asVisibleToApplicant } from "~/applications/case/held-change.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
-import { turnWords } from "~/applications/case/turn/turn-words";
+import { turnText } from "~/applications/case/turn/turn-words";
 import { db } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
 
-export type HeldApplication = Awaited<ReturnType<typeof read>>[number];
+export type MyApplication = Awaited<ReturnType<typeof read>>[number];
 
 /**
  * All applications that this browser may open, the one saved last first (N-BEGIN-7). `headers` remove the
  * cookies of those that it may open no more; of deleted ones they keep that there was one. `savedAt` is an ISO instant.
  */
-export async function heldApplications(request: Request) {
+export async function listMyApplications(request: Request) {
   const cookie = request.headers.get("cookie") ?? "";
-  const shown = shownTokens(cookie);
+  const shown = tokenHashesByApplication(cookie);
   const applications = shown.size > 0 ? await read([...shown.values()]) : [];
   const held = new Set(applications.map(({ id }) => id));
   const ended = [...shown.keys()].filter((id) => !held.has(id));
   const deleted = await deletedOf(ended);
-  const changes = ended.map((id) => (deleted.has(id) ? goneCookie(id, isSharedDevice(cookie, id)) : expiredCookie(id)));
+  const changes = ended.map((id) =>
+    deleted.has(id) ? deletedDraftCookie(id, isSharedDevice(cookie, id)) : expiredCookie(id),
+  );
   return { applications, headers: new Headers(changes.map((change) => ["Set-Cookie", change])) };
 }
 
 /** The same with whose turn it is in those that were submitted, in a sentence (C-MINE-1). */
-export async function withTurns(held: readonly HeldApplication[]) {
+export async function withTurns(held: readonly MyApplication[]) {
   return Promise.all(
     held.map(async (application) => {
       const found = application.status === "draft" ? undefined : await findApplication(application.id);
       const turn =
         found && (await readTurn(found.application, { ...found, country: found.flag }, { asApplicant: true }));
-      return { ...application, turn: turn ? turnWords(turn).sentence : null };
+      return { ...application, turn: turn ? turnText(turn).sentence : null };
     }),
   );
 }
@@ -68,7 +75,7 @@ async function read(tokens: string[]) {
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
     .where(and(inArray(applicationHolders.tokenHash, tokens), gt(applicationHolders.expiresAt, new Date())))
     .orderBy(desc(visaApplications.lastUpdatedAt));
-  const seen = await asApplicantsSee(rows);
+  const seen = await asVisibleToApplicant(rows);
   return seen.map(({ lastUpdatedAt, begun, ...row }) => ({
     ...row,
     savedAt: lastUpdatedAt.toISOString(),

@@ -1,12 +1,12 @@
 import type { Route } from "./+types/held";
-import { heldApplications } from "./held.server";
+import { listMyApplications } from "./held.server";
 
 /**
  * `GET /applications/held`: a style sheet that shows `My application` where no script runs. A page's script asks too,
  * for the cookies that the answer removes (N-BEGIN-7).
  */
 export async function loader({ request }: Route.LoaderArgs) {
-  const { applications, headers } = await heldApplications(request);
+  const { applications, headers } = await listMyApplications(request);
   headers.set("Content-Type", "text/css; charset=utf-8");
   return new Response(applications.length > 0 ? ":root{--held:block}" : "", { headers });
 }

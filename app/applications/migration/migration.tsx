@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/migration";
@@ -27,7 +27,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const by = { staff, address: context.get(visitContext).address };
+  const by = { staff, address: context.get(requestContext).address };
   const form = await readForm(request);
   const id = `${form.get("id") ?? ""}`.trim();
   switch (form.get("intent")) {

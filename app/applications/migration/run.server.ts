@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
-import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { visaApplications } from "~/db/schema/applications";
 import { type MigrationFailure, migrationRuns as runs } from "~/db/schema/migration-runs";
 import { recordActivity } from "~/ground/activity.server";
@@ -102,7 +102,7 @@ async function work(runId: string, { signal }: Pick<JobRun, "signal">) {
       await new Promise((resolve) => setImmediate(resolve));
     }
   } catch (error) {
-    if (signal.aborted || isDatabaseAway(error) || /^40/.test(sqlState(error) ?? "")) throw error;
+    if (signal.aborted || isDatabaseUnavailable(error) || /^40/.test(sqlState(error) ?? "")) throw error;
     log.error({ err: error, runId }, "the migration of all applications broke off");
     await breakOff({ runId });
   }

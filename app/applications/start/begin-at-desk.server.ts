@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { nearAddress } from "~/applications/access/change/near-address";
+import { suggestEmail } from "~/applications/access/change/near-address";
 import { newApplicationNumber } from "~/applications/access/number";
 import { nameIn } from "~/applications/submission/answers.server";
 import type { Transaction } from "~/db/client.server";
@@ -8,12 +8,12 @@ import { visaServices } from "~/db/schema/catalogue";
 import { enqueueMail } from "~/mail/outbox.server";
 import { fillDraft } from "./fill-draft.server";
 import { insertDraft } from "./insert-draft.server";
-import type { Offer } from "./offer.server";
+import type { ServiceQuote } from "./offer.server";
 
 type Begun = {
   id: string;
   email: string;
-  offer: Offer;
+  offer: ServiceQuote;
   /** What is known of the applicant, by step; `step1` says the email as well. */
   answers: Metadata;
   /** The inquiry that it is made from, locked. */
@@ -27,7 +27,7 @@ type Begun = {
 export async function beginAtDesk(tx: Transaction, { id, email, offer, answers, inquiryId }: Begun) {
   const draft = { id, applicationNumber: newApplicationNumber() };
   // Staff were asked about an address that looks misspelt, as applicants are.
-  const keptEmails = nearAddress(email) ? [email.toLowerCase()] : [];
+  const keptEmails = suggestEmail(email) ? [email.toLowerCase()] : [];
   await insertDraft(tx, {
     ...draft,
     begun: { email, keptEmails },

@@ -4,7 +4,7 @@ import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/appli
 import { passportInfo } from "~/applications/steps/passport-info";
 import { metadataKey } from "~/applications/steps/registry";
 import { tripDetails } from "~/applications/steps/trip-details";
-import { typedIn, typedOf, withTyped } from "~/applications/steps/typed/typed-part";
+import { rawInputIn, rawInputOf, withRawInput } from "~/applications/steps/typed/typed-part";
 import type { Metadata } from "~/db/schema/applications";
 
 /** Which question of which step a fact of an inquiry answers, in the order of the screen, with a label of its own. */
@@ -55,11 +55,11 @@ export const carriedFacts: StepDefinition = {
 export function answersByStep(facts: Answers): Metadata {
   const steps = new Map<StepDefinition, Answers>();
   for (const [step, name] of carried) {
-    const typed = typedOf(name, facts);
+    const typed = rawInputOf(name, facts);
     if (facts[name] === undefined && Object.keys(typed).length === 0) continue;
     const before = steps.get(step) ?? {};
     const answers = facts[name] === undefined ? before : { ...before, [name]: facts[name] };
-    steps.set(step, withTyped(answers, { ...typedIn(before), ...typed }));
+    steps.set(step, withRawInput(answers, { ...rawInputIn(before), ...typed }));
   }
   return Object.fromEntries([...steps].map(([step, answers]) => [metadataKey(step), answers]));
 }

@@ -3,12 +3,12 @@ import { requirementsOf } from "~/applications/wizard/files/requirements.server"
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { countryInWords } from "~/catalogue/public/country-param";
 import { lowestTier, tiersOf } from "~/catalogue/tiers.server";
-import { stated } from "~/content/facts/facts.server";
+import { interpolateFacts } from "~/content/facts/facts.server";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { priceOf, priceWords, splitWords } from "~/ground/prices/price";
 import { log } from "~/log.server";
-import { isOffered, serviceKey } from "./offer.server";
+import { isServiceAvailable, serviceKey } from "./offer.server";
 
 /** Minutes that are shown while there is no service whose estimates could be used (W-CONF-18, D18). */
 const minutesBefore = 30;
@@ -76,7 +76,7 @@ async function readService(key: string) {
     })
     .from(visaServices)
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
-    .where(isOffered(key));
+    .where(isServiceAvailable(key));
   if (!found) return [];
-  return [await stated({ ...found, tiers: await tiersOf(db, found.service.id) }, found.service.slug)];
+  return [await interpolateFacts({ ...found, tiers: await tiersOf(db, found.service.id) }, found.service.slug)];
 }

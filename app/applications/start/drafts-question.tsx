@@ -1,11 +1,11 @@
 import { ArrowRight } from "lucide-react";
 import { ButtonLink } from "~/ui/button";
 import { LocalTime } from "~/ui/local-time";
-import { CutOffNotice } from "~/ui/notices/cut-off-notice";
-import type { HeldDraft } from "./held-drafts.server";
+import { OfflineNotice } from "~/ui/notices/cut-off-notice";
+import type { MyDraft } from "./held-drafts.server";
 
 /** In the place of the form, in a browser that holds drafts for the visa (N-BEGIN-4). */
-export function DraftsQuestion({ service, drafts }: { service: string; drafts: readonly HeldDraft[] }) {
+export function DraftsQuestion({ service, drafts }: { service: string; drafts: readonly MyDraft[] }) {
   // The fullest has the most to copy (F-APPL-10).
   const [from] = drafts;
   return (
@@ -63,7 +63,7 @@ export function DraftsQuestion({ service, drafts }: { service: string; drafts: r
           With an empty form
         </ButtonLink>
       </div>
-      <CutOffNotice />
+      <OfflineNotice />
     </section>
   );
 }

@@ -9,13 +9,13 @@ import { Checkbox } from "~/ui/forms/checkbox";
 import { EmailInput } from "~/ui/forms/email-input";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
-import { orUnreached, type Sent } from "~/ui/forms/or-unreached";
+import { orUnreachable, type Sent } from "~/ui/forms/or-unreached";
 import { Banner } from "~/ui/notices/banner";
-import { CutOffNotice } from "~/ui/notices/cut-off-notice";
+import { OfflineNotice } from "~/ui/notices/cut-off-notice";
 import { PageLink } from "~/ui/page-link";
 import { useScripted } from "~/ui/use-scripted";
 import { noService, wrongTier } from "./tier-choice";
-import { type OfferedTier, TierChoice } from "./tier-group";
+import { TierChoice, type TierOption } from "./tier-group";
 import { type Typed, typedIn } from "./typed";
 
 type Answered = (Typed & { message: string; asked?: { typed: string; meant: string } }) | undefined;
@@ -59,7 +59,7 @@ function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors
 
 /** For the route's `clientAction`: where no answer comes, the page stays as it is and says so. */
 export const keepTyped = <Answer,>(sent: Sent<Answer>) =>
-  orUnreached(sent, (message, fields) => ({ ...typedIn(fields), message }));
+  orUnreachable(sent, (message, fields) => ({ ...typedIn(fields), message }));
 
 /** Where a visa is gone: another one, or none, each chosen knowingly; the page keeps what was typed. */
 const Ways = () => (
@@ -84,7 +84,7 @@ export function StartForm({
   answered,
 }: {
   serviceId: string;
-  tiers: readonly OfferedTier[];
+  tiers: readonly TierOption[];
   attempt: string;
   answered: Answered;
 }) {
@@ -186,7 +186,7 @@ export function StartForm({
         </PageLink>
         .
       </p>
-      <CutOffNotice />
+      <OfflineNotice />
     </Form>
   );
 }

@@ -1,17 +1,17 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
-import { heldTokens } from "~/applications/access/holder.server";
+import { applicationTokenHashes } from "~/applications/access/holder.server";
 import { db } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { log } from "~/log.server";
 
-export type HeldDraft = Awaited<ReturnType<typeof read>>[number];
+export type MyDraft = Awaited<ReturnType<typeof read>>[number];
 
 /**
  * The drafts for a service that this browser may open, the fullest first (N-BEGIN-4). `savedAt` is an ISO instant. None
  * without a service, and none when they can't be read, which is logged: a start is still possible then (W-START-17).
  */
-export async function heldDrafts(request: Request, serviceId: string | null): Promise<HeldDraft[]> {
-  const tokens = serviceId ? heldTokens(request.headers.get("cookie") ?? "") : [];
+export async function listMyDrafts(request: Request, serviceId: string | null): Promise<MyDraft[]> {
+  const tokens = serviceId ? applicationTokenHashes(request.headers.get("cookie") ?? "") : [];
   if (!serviceId || tokens.length === 0) return [];
   return read(serviceId, tokens).catch((err: unknown) => {
     log.error({ err }, "the drafts of a browser could not be read");

@@ -1,21 +1,21 @@
 import { useEffect } from "react";
 import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
-import { lookAtResume, sendFreshLinks } from "~/applications/access/resume.server";
+import { checkResumeLimit, sendFreshLinks } from "~/applications/access/resume.server";
 import { readForm } from "~/bodies/read-form.server";
 import { activeServices } from "~/catalogue/services.server";
 import { headTags } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { mailLink } from "~/content/settings/contact-links";
 import { publicSettings } from "~/content/settings/settings.server";
-import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { hourlyLimitResponse } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Flag } from "~/ui/brand/flag";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
@@ -26,7 +26,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const [services, head, { applyEmail }] = await Promise.all([
     activeServices(),
     pageHead(visit, "/apply/start"),
@@ -43,8 +43,8 @@ const noticesOf = (search: URLSearchParams) => ({
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(visitContext);
-  const left = await lookAtResume(address);
+  const { address } = context.get(requestContext);
+  const left = await checkResumeLimit(address);
   if (!left.allowed) return refused(tooMany("links were requested", left));
   const form = await readForm(request);
   const asked = String(form.get("asked") ?? "").trim();
@@ -62,14 +62,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
 }
 
-const refused = (message: string) => data({ done: false, message }, refusedForAnHour);
+const refused = (message: string) => data({ done: false, message }, hourlyLimitResponse);
 
 /** What the page shows beside the form does not change by it: a line that drops now takes nothing away. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === undefined && defaultShouldRevalidate;
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (unsent) => ({ done: false, message: "", unsent }));
+  orUnreachable(sent, (unsent) => ({ done: false, message: "", unsent }));
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -1,14 +1,14 @@
-import { toStorePlain } from "~/applications/submission/answers.server";
+import { asPlainStorage } from "~/applications/submission/answers.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { requireDataKey } from "~/encryption/data-keys.server";
-import type { Offer } from "./offer.server";
+import type { ServiceQuote } from "./offer.server";
 
 type NewDraft = Pick<typeof visaApplications.$inferInsert, "begunWith" | "begunAtDesk" | "linkSentAt" | "inquiryId"> & {
   id: string;
   applicationNumber: string;
   begun: { email: string; keptEmails: string[]; emailHandled?: string | null };
-  offer: Offer;
+  offer: ServiceQuote;
 };
 
 /** Writes a draft that says its email alone, and makes the key of what will be encrypted in it. */
@@ -26,7 +26,7 @@ export async function insertDraft(tx: Transaction, { begun, offer, ...draft }: N
     tierName: offer.tierName,
     governmentFee: offer.governmentFee,
     serviceFee: offer.serviceFee,
-    metadata: toStorePlain({ step1: { email } }),
+    metadata: asPlainStorage({ step1: { email } }),
     isEncrypted: true,
   });
   await requireDataKey({ applicationId: draft.id }, tx);

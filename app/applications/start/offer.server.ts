@@ -16,11 +16,11 @@ export function serviceKey(given: unknown): string | null {
 }
 
 /** The condition that a service has this id or slug, and is offered now. */
-export const isOffered = (key: string) =>
+export const isServiceAvailable = (key: string) =>
   and(eq(uuid.test(key) ? visaServices.id : visaServices.slug, key), eq(visaServices.isActive, true));
 
 /** What an application is started for. `tierName` is null where no tier was chosen. */
-export type Offer = Fees & {
+export type ServiceQuote = Fees & {
   service: typeof visaServices.$inferSelect | undefined;
   tierName: string | null;
 };
@@ -32,11 +32,11 @@ const nothing = "0";
  * service's own (N-BEGIN-3). Nothing is due without a service (W-START-13). Refused where `tierId` is no tier of this
  * service, such as one whose price was changed since the page was opened: nobody is charged what they did not see.
  */
-export async function offerOf(
+export async function quoteService(
   key: string | null,
   tierId: string | null,
-): Promise<Offer | Refused<undefined, "invalid">> {
-  const [service] = key ? await db.select().from(visaServices).where(isOffered(key)) : [];
+): Promise<ServiceQuote | Refused<undefined, "invalid">> {
+  const [service] = key ? await db.select().from(visaServices).where(isServiceAvailable(key)) : [];
   const tiers = service ? await tiersOf(db, service.id) : [];
   const chosen = tiers.find(({ id }) => id === tierId);
   if (tierId && !chosen) return refuse("invalid", !service ? noService : tiers.length === 0 ? noTiers : wrongTier);

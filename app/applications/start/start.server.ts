@@ -1,24 +1,24 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { nearAddress } from "~/applications/access/change/near-address";
+import { suggestEmail } from "~/applications/access/change/near-address";
 import { grantHolder, repeatHolder, sharedToken } from "~/applications/access/holder.server";
 import { newApplicationNumber } from "~/applications/access/number";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { attempts } from "~/db/schema/attempts";
-import { attemptHash } from "~/ground/attempt-hash.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
 import { isLongerThan, longestEmail, tooLong } from "~/ground/character-count";
 import { notEmail } from "~/ground/email/email-address";
 import { emailInput } from "~/ground/email/email-input.server";
-import { addressKey, peekByAddress, type TakenOf, takeFromBoth } from "~/ground/limits/limits.server";
+import { checkIpLimit, consumeIpAndIdentityLimits, ipKey, type TakenOf } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { seal } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { lookForDrafts } from "./draft-mail.server";
 import { insertDraft } from "./insert-draft.server";
-import { offerOf, serviceKey } from "./offer.server";
+import { quoteService, serviceKey } from "./offer.server";
 import { isTierChosen } from "./tier-choice";
 
 /** The email that an application is started with, and any other that takes its place. */
@@ -38,7 +38,7 @@ const startInput = z.object({
 
 /**
  * Where the visitor is, the kind of the browser (both of `visit`), the hash of the token that it shows, if any, and
- * those of the applications that it shows (`heldTokens`).
+ * those of the applications that it shows (`applicationTokenHashes`).
  */
 export type StartContext = {
   address: string;
@@ -76,19 +76,25 @@ export async function startApplication(context: StartContext, form: FormData): P
   }
   const { chosen } = parsed.data;
   const email = chosen ?? parsed.data.email;
-  const meant = nearAddress(email);
+  const meant = suggestEmail(email);
   if (meant && !chosen) return refuse("conflict", "", { typed: email, meant });
   const { service, tier, shared } = parsed.data;
   const { attempt } = parsed.data;
   const sent = [email.toLowerCase(), service, tier];
   const begun = { email, keptEmails: meant ? [email.toLowerCase()] : [] };
-  return beginDraft(context, { attempt, sent, isShared: shared === "yes", begun, offer: await offerOf(service, tier) });
+  return beginDraft(context, {
+    attempt,
+    sent,
+    isShared: shared === "yes",
+    begun,
+    offer: await quoteService(service, tier),
+  });
 }
 
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
 /** Whether an address has starts left, asked before a form is read (V-ATK-4). */
-export const lookAtStart = (address: string) => peekByAddress("start", address, limits.address);
+export const checkStartLimit = (address: string) => checkIpLimit("start", address, limits.address);
 
 /**
  * Starts of one email in an hour by a browser that holds another one of it: a large family, which has followed no link
@@ -104,8 +110,8 @@ const ofFamily = { ...limits, identity: { max: 12, seconds: hour } };
  */
 async function takeStart(tx: Transaction, { address, held = [] }: StartContext, email: string) {
   const most = (await holdsOneOf(tx, held, email)) ? ofFamily : limits;
-  const identity = `${email} ${addressKey(address)}`;
-  return takeFromBoth("start", { address, identity, of: "email" }, most, tx);
+  const identity = `${email} ${ipKey(address)}`;
+  return consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, most, tx);
 }
 
 /** Whether a browser that shows these tokens may open an application of this email. */
@@ -131,7 +137,7 @@ type Attempt = { hash: string; tokenFor: (applicationId: string) => string };
 
 function attemptOf(token: string | undefined, { attempt: key, sent, isShared }: Beginning): Attempt | undefined {
   if (!token) return undefined;
-  const hash = attemptHash("start", { owner: token, key }, sent);
+  const hash = idempotencyHash("start", { owner: token, key }, sent);
   const tokenFor = (id: string) => seal("started application", token, key, id).toString("base64url");
   return { hash, tokenFor: isShared ? (id) => sharedToken(tokenFor(id)) : tokenFor };
 }
@@ -141,7 +147,7 @@ function attemptOf(token: string | undefined, { attempt: key, sent, isShared }: 
  * when the draft was deleted or submitted, or this browser's right was removed since: the key then starts anew.
  */
 async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Promise<Started | undefined> {
-  const { id } = (await attemptResult(tx, hash)) ?? {};
+  const { id } = (await readStoredResult(tx, hash)) ?? {};
   if (!id) return undefined;
   const [draft] = await tx
     .select({ id: visaApplications.id })
@@ -160,7 +166,7 @@ type Beginning = {
   sent: unknown;
   isShared: boolean;
   begun: { email: string; keptEmails: string[]; emailHandled?: string | null };
-  offer: Awaited<ReturnType<typeof offerOf>>;
+  offer: Awaited<ReturnType<typeof quoteService>>;
   /** The application that it is made of, locked or checked by `isAllowed`, and what `fill` puts into the new one. */
   copied?: {
     isAllowed: (tx: Transaction) => Promise<boolean>;
@@ -192,7 +198,7 @@ export async function beginDraft(
   // Not `inTransaction`, which rolls a refusal back: a refused start still counts against the limits.
   return db.transaction(async (tx) => {
     // A second click waits here for the first, and then finds its key in use.
-    const isFirst = attempt ? await storeAttemptResult(tx, attempt.hash, "start", { id }) : true;
+    const isFirst = attempt ? await claimIdempotencyKey(tx, attempt.hash, "start", { id }) : true;
     const before = attempt && !isFirst ? await startedBefore(tx, attempt) : undefined;
     if (before) return before;
     const dropKey = () => attempt && tx.delete(attempts).where(eq(attempts.key, attempt.hash));

@@ -1,15 +1,15 @@
 import { lazy, Suspense } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { heldTokens } from "~/applications/access/holder.server";
+import { applicationTokenHashes } from "~/applications/access/holder.server";
 import { readForm } from "~/bodies/read-form.server";
 import { titled } from "~/content/seo/head";
 import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { browserOf, rememberBrowser } from "~/ground/browser.server";
 import type { TakenOf } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { Flag } from "~/ui/brand/flag";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -19,9 +19,9 @@ import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/start";
 import { startData } from "./data.server";
-import { heldDrafts } from "./held-drafts.server";
+import { listMyDrafts } from "./held-drafts.server";
 import { Overview } from "./overview";
-import { lookAtStart, startApplication } from "./start.server";
+import { checkStartLimit, startApplication } from "./start.server";
 import { type Typed, typedIn } from "./typed";
 
 // The form stands in the page and can be sent before its script is there. Nothing around it is drawn anew meanwhile,
@@ -40,10 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   const [begun, { siteName }] = await Promise.all([
     startData(search.get("service")),
-    publicSettings(context.get(visitContext)),
+    publicSettings(context.get(requestContext)),
   ]);
   // The key of this attempt: sent twice by this browser, it starts one application (W-START-15, V-ATK-18).
-  const drafts = search.has("another") ? [] : await heldDrafts(request, begun.serviceId);
+  const drafts = search.has("another") ? [] : await listMyDrafts(request, begun.serviceId);
   return data(
     { ...begun, siteName, drafts, attempt: crypto.randomUUID() },
     { headers: { "Set-Cookie": rememberBrowser(request).cookie } },
@@ -51,12 +51,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address, browser } = context.get(visitContext);
-  const left = await lookAtStart(address);
+  const { address, browser } = context.get(requestContext);
+  const left = await checkStartLimit(address);
   if (!left.allowed) return refused(nothingTyped, left);
   const form = await readForm(request);
   const typed = typedIn(form);
-  const held = heldTokens(request.headers.get("cookie") ?? "");
+  const held = applicationTokenHashes(request.headers.get("cookie") ?? "");
   try {
     const result = await startApplication({ address, browser, token: browserOf(request), held }, form);
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     log.error({ err }, "an application could not be started");
     return data(
       { ...typed, message: "Failed to start application. Please try again." },
-      isDatabaseAway(err) ? 503 : 500,
+      isDatabaseUnavailable(err) ? 503 : 500,
     );
   }
 }

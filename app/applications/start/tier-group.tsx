@@ -3,9 +3,9 @@ import { FieldError } from "~/ui/forms/field";
 import { notSure } from "./tier-choice";
 
 /** A pricing tier as the start page offers it; `total` in US dollars as the database gives it, `split` in words. */
-export type OfferedTier = { id: string; name: string; description: string; total: string; split: string };
+export type TierOption = { id: string; name: string; description: string; total: string; split: string };
 
-type TierChoiceProps = { tiers: readonly OfferedTier[]; chosen: string | undefined; error: string | undefined };
+type TierChoiceProps = { tiers: readonly TierOption[]; chosen: string | undefined; error: string | undefined };
 
 /**
  * The prices of a service, none of them preselected (N-BEGIN-2). In the form's own script, since a part that comes

@@ -1,5 +1,5 @@
 import { genders, maritalStatuses, otherNameTypes } from "~/db/schema/values";
-import { defineStep, entryFields, notTicked, yes } from "./engine/define-step";
+import { defineStep, entryFields, noneChecked, yes } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";
 
 export const applicantInfo = defineStep({
@@ -26,7 +26,7 @@ export const applicantInfo = defineStep({
           name: "firstName",
           label: "First name",
           personName: true,
-          visible: notTicked("onlyOneName"),
+          visible: noneChecked("onlyOneName"),
           required: true,
           width: "half",
           autoComplete: "given-name",
@@ -36,7 +36,7 @@ export const applicantInfo = defineStep({
           name: "middleName",
           label: "Middle name",
           personName: true,
-          visible: notTicked("onlyOneName"),
+          visible: noneChecked("onlyOneName"),
           width: "half",
           autoComplete: "additional-name",
         },
@@ -61,7 +61,7 @@ export const applicantInfo = defineStep({
           label: "Full name in your native alphabet",
           personName: true,
           hint: "For names that are not written in Latin letters at home, such as 陳大文 or Дмитрий.",
-          visible: notTicked("nativeAlphabetNotApplicable"),
+          visible: noneChecked("nativeAlphabetNotApplicable"),
         },
         { kind: "tick", name: "nativeAlphabetNotApplicable", label: "My name is written in Latin letters at home" },
         {

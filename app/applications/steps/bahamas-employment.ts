@@ -1,6 +1,6 @@
 import { employmentStatuses, tripSponsors } from "~/db/schema/values";
 import { employmentEducation } from "./employment-education";
-import { defineStep, earlier, isAmong } from "./engine/define-step";
+import { defineStep, earlier, isOneOf } from "./engine/define-step";
 import { type Earlier, optionsOf } from "./engine/definition";
 import { latestJob } from "./latest-job";
 import { longestAddress, oneLine } from "./one-line";
@@ -16,7 +16,7 @@ const works = ({ status }: OfWork) => status !== "unemployed";
 const former = (answers: OfWork & { readonly hasFormerEmployment: boolean | undefined }) =>
   works(answers) ? answers.hasFormerEmployment === true : answers.wasEmployed !== false;
 type Work = ReturnType<typeof employmentEducation.read>;
-const isEmployer = isAmong("currentStatus", employmentStatuses, "employed", "self_employed");
+const isEmployer = isOneOf("currentStatus", employmentStatuses, "employed", "self_employed");
 /** An answer of step 6 about an employer; undefined when it is about a school. */
 const fromWork = (name: "jobTitleCourse" | "currentEmployerSchoolName" | "employerPhone") =>
   earlier(employmentEducation, name, isEmployer);

@@ -1,11 +1,11 @@
 import { noPostalCode, noteOnPostalCode } from "~/applications/countries/without-postal-codes";
 import { employmentStatuses } from "~/db/schema/values";
-import { defineStep, entryFields, isAmong, yes } from "./engine/define-step";
+import { defineStep, entryFields, isOneOf, yes } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";
 
-const works = isAmong("currentStatus", employmentStatuses, "employed", "self_employed");
-const studies = isAmong("currentStatus", employmentStatuses, "student");
-const busy = isAmong("currentStatus", employmentStatuses, "employed", "self_employed", "student");
+const works = isOneOf("currentStatus", employmentStatuses, "employed", "self_employed");
+const studies = isOneOf("currentStatus", employmentStatuses, "student");
+const busy = isOneOf("currentStatus", employmentStatuses, "employed", "self_employed", "student");
 
 export const employmentEducation = defineStep({
   code: "employment_education",

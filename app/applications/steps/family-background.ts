@@ -1,12 +1,12 @@
 import { maritalStatuses } from "~/db/schema/values";
 import { applicantInfo } from "./applicant-info";
-import { defineStep, earlier, isAmong, notTicked, yes } from "./engine/define-step";
+import { defineStep, earlier, isOneOf, noneChecked, yes } from "./engine/define-step";
 import { unknownDay } from "./unknown-day";
 import { mustAnswer } from "./yes-or-no";
 
 const spouse = yes("hasSpouse");
 /** Whoever is married is asked for the spouse, and has one until they say otherwise (F-APPL-4). */
-const hasPartner = isAmong("maritalStatus", maritalStatuses, "married", "domestic_partnership");
+const hasPartner = isOneOf("maritalStatus", maritalStatuses, "married", "domestic_partnership");
 const past = {
   min: () => "1850-01-01",
   max: (_: unknown, today: string) => today,
@@ -23,7 +23,7 @@ const labelOfOne =
 const parent = <const Who extends "father" | "mother">(who: Who) => {
   const title = who === "father" ? "Father" : "Mother";
   const owner = `${title}’s`;
-  const shared = { visible: notTicked(`${who}Unknown`), width: "half" } as const;
+  const shared = { visible: noneChecked(`${who}Unknown`), width: "half" } as const;
   return [
     {
       kind: "tick",
@@ -36,7 +36,7 @@ const parent = <const Who extends "father" | "mother">(who: Who) => {
       name: `${who}FirstName`,
       label: `${owner} first name`,
       personName: true,
-      visible: notTicked(`${who}Unknown`, `${who}OnlyOneName`),
+      visible: noneChecked(`${who}Unknown`, `${who}OnlyOneName`),
       required: true,
       width: "half",
       autoComplete: `section-${who} given-name`,
@@ -55,7 +55,7 @@ const parent = <const Who extends "father" | "mother">(who: Who) => {
       kind: "tick",
       name: `${who}OnlyOneName`,
       label: "Only one name",
-      visible: notTicked(`${who}Unknown`),
+      visible: noneChecked(`${who}Unknown`),
       says: { label: `${title} has only one name`, answer: "Yes" },
     },
     {

@@ -1,6 +1,6 @@
 import { passportTypes } from "~/db/schema/values";
 import { stateless } from "~/ground/countries/stateless";
-import { defineStep, entryFields, notTicked, yes } from "./engine/define-step";
+import { defineStep, entryFields, noneChecked, yes } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";
 
 /** The country that most likely issued the passport: none of somebody stateless, and unknown while it is typed. */
@@ -58,7 +58,7 @@ export const passportInfo = defineStep({
           maxLength: 30,
           sensitive: true,
           encrypted: true,
-          visible: notTicked("bookNumberNotApplicable"),
+          visible: noneChecked("bookNumberNotApplicable"),
         },
         { kind: "tick", name: "bookNumberNotApplicable", label: "My passport has no book number" },
         {

@@ -1,8 +1,8 @@
 import { entryCounts, payers } from "~/db/schema/values";
-import { defineStep, entryFields, isAmong, yes } from "./engine/define-step";
+import { defineStep, entryFields, isOneOf, yes } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";
 
-const paidByOther = isAmong("whoIsPaying", payers, "company", "sponsor", "other");
+const paidByOther = isOneOf("whoIsPaying", payers, "company", "sponsor", "other");
 
 export const tripDetails = defineStep({
   code: "trip_details",

@@ -9,7 +9,7 @@ import { type Metadata, type StoredAnswers, visaApplications } from "~/db/schema
 import { applicantInformation } from "~/db/schema/steps";
 import { dataKeysOf, requireDataKey } from "~/encryption/data-keys.server";
 import { countryName } from "~/ground/countries.server";
-import { judged } from "./completeness.server";
+import { answersToCheck } from "./completeness.server";
 import {
   answerDigest,
   hasEncrypted,
@@ -51,7 +51,7 @@ export async function storedAnswers(
  * All answers as they lie there, for what reads no encrypted one (`contradictions.ts`); undefined when the application
  * is gone. One column, because every `Next Step` that can contradict another step reads it.
  */
-export async function answersAsTheyLie(applicationId: string): Promise<Metadata | undefined> {
+export async function readRawMetadata(applicationId: string): Promise<Metadata | undefined> {
   const [row] = await db
     .select({ metadata: visaApplications.metadata })
     .from(visaApplications)
@@ -102,7 +102,7 @@ function openedMetadata(opener: Opener, lying: Metadata): Metadata {
 }
 
 /** The steps of metadata as they lie there once they are encrypted, and what is kept beside them. */
-export function toStore(sealer: Sealer, answers: Metadata | null) {
+export function encryptForStorage(sealer: Sealer, answers: Metadata | null) {
   const steps = stepsIn(answers);
   const sealed = steps.map(([key, step, some]) => [key, sealedAnswers(sealer, step, some)]);
   const digests = steps.map(([key, step, some]) => [key, answerDigest(sealer, step, some)]);
@@ -114,7 +114,7 @@ export function toStore(sealer: Sealer, answers: Metadata | null) {
 }
 
 /** Answers none of which is encrypted, such as the email alone that an application begins with. */
-export const toStorePlain = (answers: Metadata): StoredAnswers => asStored(answers);
+export const asPlainStorage = (answers: Metadata): StoredAnswers => asStored(answers);
 
 /** The answers of a step, with the revision that a change of them has to carry. */
 export async function storedStep(application: Row, definition: StepDefinition, from: Queryable = db) {
@@ -211,7 +211,7 @@ export async function staffRecord(application: Answered): Promise<StaffRecord> {
   return {
     steps: shownSteps(reviewSteps(steps, answers, countryName)),
     signature: null,
-    confirmed: confirmedSentences(judged(steps, answers, await readVisa(application.id, db))),
+    confirmed: confirmedSentences(answersToCheck(steps, answers, await readVisa(application.id, db))),
   };
 }
 

@@ -26,7 +26,7 @@ export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): S
 }
 
 /** All answers of an application, with what their contradictions are judged by here and now. */
-export const judged = (
+export const answersToCheck = (
   steps: readonly Pick<ServiceStep, "definition">[],
   metadata: Metadata,
   visa: Visa,

@@ -4,7 +4,7 @@ import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/appli
 import { entriesOf, relevantAnswers } from "~/applications/steps/engine/relevance";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
-import { searchDigests, writingKey } from "~/encryption/keyring.server";
+import { activeKeyId, searchDigests } from "~/encryption/keyring.server";
 import { isSealedText, openedText, sealedText } from "~/encryption/sealed-value.server";
 import { typedFigures } from "~/ground/typed-text";
 import { unreadableAnswer } from "~/ground/unreadable";
@@ -200,7 +200,7 @@ export function passportDigests(step: StepDefinition, answers: Answers): string[
     const [digest = ""] = searchDigests(purpose, number);
     return /^[A-Z]{2}$/.test(country) ? [digest, `${country}:${digest}`] : [digest];
   });
-  return digests.length > 0 ? [digestMark(writingKey()), ...new Set(digests)] : [];
+  return digests.length > 0 ? [digestMark(activeKeyId()), ...new Set(digests)] : [];
 }
 
 const placeOfSigned = (applicationId: string, step: SignedStep, { name }: SignedAnswer) =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { saveAnswer } from "~/applications/wizard/saving/step-answer.server";
-import { answerStep } from "~/applications/wizard/saving/step-request.server";
+import { saveResponse } from "~/applications/wizard/saving/step-answer.server";
+import { handleStepForm } from "~/applications/wizard/saving/step-request.server";
 import { Applicant, wholeOf } from "../../../test/harness/applicants/in-process";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { type Fields, form } from "../../../test/harness/visitor";
@@ -85,11 +85,11 @@ test("a page of an older release does not say what it showed: it is told to load
   const { seen: _, ...older } = await openReview();
   const found = await phone.found(id);
 
-  const outcome = await answerStep(laptop.context(id), found.application, new URLSearchParams(older), found);
+  const outcome = await handleStepForm(laptop.context(id), found.application, new URLSearchParams(older), found);
   expect(outcome.kind).toBe("changed");
-  expect(saveAnswer(outcome, "3").status).toBe(409);
+  expect(saveResponse(outcome, "3").status).toBe(409);
   for (const known of ["2", undefined]) {
-    const { status, body } = saveAnswer(outcome, known);
+    const { status, body } = saveResponse(outcome, known);
     const problems = [{ name: "electronicSignature", message: expect.stringContaining("Reload this page") }];
     expect([status, JSON.parse(body)]).toEqual([422, expect.objectContaining({ kind: "invalid", problems })]);
   }

@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { FoundApplication } from "~/applications/access/find.server";
-import { chargePrice, settle } from "~/applications/case/fees/ledger.server";
+import { chargePrice, updateBalances } from "~/applications/case/fees/ledger.server";
 import { addRequest, type NewItem } from "~/applications/case/requests/add-request.server";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
 import { neededFiles } from "~/applications/steps/engine/needed-files";
 import { stepByCode } from "~/applications/steps/registry";
@@ -15,14 +15,14 @@ import { configuredSteps } from "~/applications/wizard/service-steps.server";
 import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
 import { requireDataKey } from "~/encryption/data-keys.server";
-import { attemptHash } from "~/ground/attempt-hash.server";
-import { takeFromBoth } from "~/ground/limits/limits.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
+import { consumeIpAndIdentityLimits } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
-import { applicantName, seenNow, storedAnswers, toStore } from "./answers.server";
-import { judged, problemsOf, relevantMetadata, type StepProblems } from "./completeness.server";
+import { applicantName, encryptForStorage, seenNow, storedAnswers } from "./answers.server";
+import { answersToCheck, problemsOf, relevantMetadata, type StepProblems } from "./completeness.server";
 import type { Sealer } from "./sealed-answers.server";
 import { changeSince, type Seen } from "./seen";
 import { storeSignedRecord } from "./signed-record.server";
@@ -59,16 +59,16 @@ export async function submitApplication(
   { application: { id, visaServiceId }, serviceName, visaType, visa }: FoundApplication,
   { attempt, seen }: { attempt: string; seen: Seen | undefined },
 ): Promise<Done | SubmitRefused> {
-  const key = attemptHash("submit", { owner: context.holder, key: z.uuid().parse(attempt) }, id);
+  const key = idempotencyHash("submit", { owner: context.holder, key: z.uuid().parse(attempt) }, id);
   const sender = { address: context.address, identity: context.holder, of: "browser" } as const;
-  const taken = await takeFromBoth("submit", sender, limits);
+  const taken = await consumeIpAndIdentityLimits("submit", sender, limits);
   const { retryAfterSeconds } = taken;
   if (!taken.allowed) return refuse("limited", tooMany("submissions were tried", taken), { retryAfterSeconds });
   const steps = await configuredSteps(visaServiceId);
   const places = await slotsOf(visaServiceId);
   return asHolder(context, id, async ({ tx, application }): Promise<Done | SubmitRefused> => {
     if (application.status !== "draft") {
-      const isRepeat = (await attemptResult(tx, key))?.id === id;
+      const isRepeat = (await readStoredResult(tx, key))?.id === id;
       return isRepeat ? { ok: true } : refuse("closed", "", { status: application.status });
     }
     const now = seenNow(steps, application);
@@ -79,22 +79,22 @@ export async function submitApplication(
     }
     const answers = await storedAnswers(application, tx);
     const missing = problemsOf(steps, answers);
-    const all = judged(steps, answers, visa);
+    const all = answersToCheck(steps, answers, visa);
     const asked = missing.length > 0 ? [] : openContradictions(all);
     if (missing.length > 0 || asked.length > 0) return refuse("invalid", "", { steps: missing, asked });
     if (application.userEmail === "") return refuse("conflict", "", { why: "unaddressed" as const });
-    await storeAttemptResult(tx, key, "submit", { id });
+    await claimIdempotencyKey(tx, key, "submit", { id });
     const signed = relevantMetadata(steps, answers);
     const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
     const submittedAt = await closeDraft(tx, sealer, signed);
     await chargePrice(tx, application, { ...application, total: application.totalAmountDue });
-    await settle(tx, id);
+    await updateBalances(tx, id);
     const confirmed = confirmedSentences(all);
     await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, confirmed, serviceName, submittedAt });
     const files = await filesByRequirement(application, { places, from: tx });
     const lacking = missingDocuments(files, neededFiles(steps, signed));
     await addRequest(tx, { applicationId: id, adminEmail: null, items: lacking.map(asItem) });
-    await passTurn(tx, id);
+    await updateTurn(tx, id);
     await tellOfSubmission(tx, application, {
       signed,
       visaType,
@@ -125,7 +125,7 @@ async function closeDraft(tx: Transaction, sealer: Sealer, signed: Metadata): Pr
       status: "submitted",
       submittedAt,
       completionPercentage: 100,
-      ...toStore(sealer, signed),
+      ...encryptForStorage(sealer, signed),
       lastUpdatedAt: submittedAt,
     })
     .where(eq(visaApplications.id, sealer.applicationId))

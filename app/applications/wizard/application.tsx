@@ -1,6 +1,6 @@
 import { data, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
-import { addressOf } from "~/applications/access/address.server";
-import { findApplication, findHeld } from "~/applications/access/find.server";
+import { emailStateOf } from "~/applications/access/address.server";
+import { findApplication, findForHolder } from "~/applications/access/find.server";
 import { expiredCookie, holderToken, isSharedDevice, revokeHolder } from "~/applications/access/holder.server";
 import { readApplicationNumber } from "~/applications/access/number";
 import { openByEmail, opensByLinkOnly, sendFreshLinks } from "~/applications/access/resume.server";
@@ -8,10 +8,10 @@ import { correctionPart } from "~/applications/case/correction-part";
 import { holdersMessages } from "~/applications/case/messages/holders-messages.server";
 import { statusData } from "~/applications/case/status-data.server";
 import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
-import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { hourlyLimitResponse } from "~/ground/limits/limits.server";
 import type { Done, Refused } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { requestContext } from "~/ground/visit";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { loadDrawn } from "~/ui/late-part";
 import type { Route } from "./+types/application";
 import { casePart, draftPart, entryPart } from "./application-parts";
@@ -20,8 +20,8 @@ import { LoadingScreen } from "./loading-screen";
 import { readHoldersForm, readStrangersForm } from "./saving/read-forms.server";
 import { retryAfter, statusOf } from "./saving/step-answer.server";
 import type { StepOutcome } from "./saving/step-outcome";
-import { answerStep } from "./saving/step-request.server";
-import { sectionIn, stepAddress } from "./step-address";
+import { handleStepForm } from "./saving/step-request.server";
+import { sectionIn, stepUrl } from "./step-address";
 import { correctTotalSteps } from "./total-steps.server";
 
 await loadDrawn(draftPart, casePart, entryPart, correctionPart);
@@ -60,7 +60,7 @@ async function read(request: Request, params: Route.LoaderArgs["params"]) {
   const number = readApplicationNumber(params.id);
   // Numbers are printed and read out on the phone, so a number opens nothing by itself, and neither the answer nor the
   // time it takes reveals whether the application exists (V-ATK-19).
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (number && !held) return { view: "ask-link" as const, number: params.id };
   const found = held ?? (await findApplication(params.id));
   const restricted = found ? undefined : await findRestrictedCase(params.id);
@@ -73,7 +73,7 @@ async function read(request: Request, params: Route.LoaderArgs["params"]) {
   const { id, applicationNumber } = found.application;
   const isShared = isSharedDevice(request.headers.get("cookie"), id);
   if (url.searchParams.has("exit")) {
-    const address = await addressOf(found.application);
+    const address = await emailStateOf(found.application);
     return { view: "exit" as const, id, number: applicationNumber, address, isShared };
   }
   await correctTotalSteps(found.application);
@@ -129,11 +129,11 @@ type Answer =
 
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   // Some answers are shown by it, whatever the page shows otherwise.
   await entryPart.load();
   // Without a right the application is not read before the form's intent is known (V-ATK-19).
-  const opened = await findHeld(request, params.id);
+  const opened = await findForHolder(request, params.id);
   const holder = opened?.holder;
   // A form whose cookie expired is not lost: if it is short, the page that asks for the email gives it back.
   const { form, unsaved } = holder
@@ -157,7 +157,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!holder && (intent === "forget" || found.application.status !== "draft")) throw redirect(`/apply/${id}`);
   if (!holder) return data<Answer>({ kind: "closed", kept: unsaved }, 403);
   if (intent === "forget") throw redirectDocument("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
-  return afterStep(request, id, await answerStep({ address, holder }, found.application, form, found));
+  return afterStep(request, id, await handleStepForm({ address, holder }, found.application, form, found));
 }
 
 /** Where an application is not found: one that this browser held was deleted, which it is told once (N-WORD-4). */
@@ -168,7 +168,7 @@ function toStart(request: Request, id: string) {
 
 /** The forms that ask for a way in, or leave: what was typed in them stays, and what goes with them is sent again. */
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (message, fields): Answer => {
+  orUnreachable(sent, (message, fields): Answer => {
     const kept = fields.get("kept");
     const shared = fields.get("shared") === "yes";
     return { kind: "wrong-email", message, shared, ...(kept ? { kept: String(kept) } : {}) };
@@ -192,7 +192,7 @@ const linkAsked = (asked: Done | Refused, returned: Returned) =>
         message: "If this application exists, a fresh link is on its way to the address on file.",
         ...returned,
       })
-    : data<Answer>({ kind: "wrong-email", message: asked.message, ...returned }, refusedForAnHour);
+    : data<Answer>({ kind: "wrong-email", message: asked.message, ...returned }, hourlyLimitResponse);
 
 async function open(
   from: { address: string; browser: string; shared: boolean },
@@ -209,15 +209,15 @@ async function open(
   const limited = result.reason === "limited";
   const message = limited ? result.message : "That is not the email address that we write to about this application.";
   const { shared } = from;
-  return data<Answer>({ kind: "wrong-email", message, ...returned, shared }, limited ? refusedForAnHour : 400);
+  return data<Answer>({ kind: "wrong-email", message, ...returned, shared }, limited ? hourlyLimitResponse : 400);
 }
 
 function afterStep(request: Request, id: string, outcome: StepOutcome) {
   switch (outcome.kind) {
     case "saved":
-      throw redirect(stepAddress(id, { ...outcome, section: sectionIn(new URL(request.url).search) }));
+      throw redirect(stepUrl(id, { ...outcome, section: sectionIn(new URL(request.url).search) }));
     case "moved":
-      throw redirect(stepAddress(id, outcome));
+      throw redirect(stepUrl(id, outcome));
     case "exited":
       throw redirect(`/apply/${id}?exit=1`);
     case "leaving":

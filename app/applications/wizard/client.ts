@@ -58,7 +58,7 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
 }
 
 /** What the server found in a step that was left offline, to be shown when the step is opened. */
-export function heldLater({ id, step }: WizardData): Refusal | undefined {
+export function deferredContradictions({ id, step }: WizardData): Refusal | undefined {
   const sent = saverOf(id).refusal(step.code);
   return sent && isRefused(sent) ? sent : undefined;
 }

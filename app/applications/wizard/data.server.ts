@@ -1,4 +1,4 @@
-import { addressOf } from "~/applications/access/address.server";
+import { emailStateOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { type PaymentTerms, paymentTerms } from "~/applications/case/fees/payment-terms.server";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
@@ -14,7 +14,7 @@ import { revisionOf, seenNow, storedAnswers } from "~/applications/submission/an
 import { problemsOf } from "~/applications/submission/completeness.server";
 import { seenText } from "~/applications/submission/seen";
 import type { Metadata } from "~/db/schema/applications";
-import { newAttempt } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 import { countryList, countryName, countryNames } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
 import { noLongerAskedFor } from "./files/file-limits";
@@ -67,7 +67,7 @@ export async function wizardData(
     visa: found.visa,
     isSharedDevice,
     savedAt: application.lastUpdatedAt.toISOString(),
-    address: await addressOf(application),
+    address: await emailStateOf(application),
     place: index + 1,
     total: steps.length,
     percent: percentAt(shownSteps, index),
@@ -98,7 +98,7 @@ export async function wizardData(
     later: documents?.later ?? [],
     documents,
     signatureDate: nassauDay(),
-    attempt: newAttempt(),
+    attempt: newIdempotencyKey(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { forgetOffersOf } from "~/accounts/undo/offer.server";
+import { deleteOffersOf } from "~/accounts/undo/offer.server";
 import { asHolderOfDraft, type HolderContext } from "~/applications/access/as-holder.server";
 import { expiredCookie } from "~/applications/access/holder.server";
 import type { Transaction } from "~/db/client.server";
@@ -37,7 +37,7 @@ export function deleteDraft(context: HolderContext, applicationId: string) {
 export async function removeDraft(tx: Transaction, applicationId: string): Promise<number> {
   const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.applicationId, applicationId));
   for (const { id } of files) await discardDocument(tx, id);
-  await forgetOffersOf(tx, applicationId);
+  await deleteOffersOf(tx, applicationId);
   await tx.delete(visaApplications).where(eq(visaApplications.id, applicationId));
   forgetDataKey(applicationId);
   return files.length;

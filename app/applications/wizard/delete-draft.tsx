@@ -1,10 +1,10 @@
 import { ArrowLeft } from "lucide-react";
 import { Form, redirect, redirectDocument, useNavigation } from "react-router";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/delete-draft";
@@ -18,16 +18,16 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/delete`: asks before a draft is deleted; with script a dialog of the wizard asks the same. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (held?.application.status !== "draft") throw redirect(`/apply/${params.id}`);
   const { id, applicationNumber } = held.application;
   return { id, number: applicationNumber, serviceName: held.serviceName };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const result = await deleteDraft({ address, holder: held.holder }, held.application.id);
   if (!result.ok) throw redirect(`/apply/${held.application.id}`);
   throw redirectDocument("/apply/start?deleted=1", { headers: { "Set-Cookie": result.cookie } });
@@ -43,7 +43,7 @@ export function clientAction({ request, serverAction, params }: Route.ClientActi
       throw answer;
     }
   };
-  return orUnreached({ request, serverAction: send }, (message) => ({ message }));
+  return orUnreachable({ request, serverAction: send }, (message) => ({ message }));
 }
 
 export default function DeleteDraft({ loaderData, actionData }: Route.ComponentProps) {

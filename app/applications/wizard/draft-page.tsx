@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import { CutOffNotice } from "~/ui/notices/cut-off-notice";
+import { OfflineNotice } from "~/ui/notices/cut-off-notice";
 import type { WizardData } from "./data.server";
 import { rememberShown } from "./shown-step";
 import type { Answered } from "./step-answers";
 import { Wizard } from "./wizard";
 
-export { afterFailure, isOtherSection, stepWithoutLine } from "./shown-step";
+export { afterFailure, isOtherSection, offlineStep as stepWithoutLine } from "./shown-step";
 
 /** `/apply/{id}` of a draft: a step of the wizard. `answered` is the outcome of its form, sent without script. */
 export function DraftPage({ data, answered }: { data: WizardData; answered: Answered | undefined }) {
@@ -13,7 +13,7 @@ export function DraftPage({ data, answered }: { data: WizardData; answered: Answ
   return (
     <>
       <Wizard key={`${data.id} ${data.step.code}`} data={data} answered={answered} />
-      <CutOffNotice />
+      <OfflineNotice />
     </>
   );
 }

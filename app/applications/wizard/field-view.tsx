@@ -10,13 +10,13 @@ import {
 } from "~/applications/steps/engine/definition";
 import { type EarlierHint, isAsSaid } from "~/applications/steps/engine/earlier-answers";
 import { answerOf, isRequired, labelOf } from "~/applications/steps/engine/relevance";
-import { isOverLimit, maxLengthOf, writtenIn } from "~/applications/steps/engine/unfit";
+import { isOverLimit, lengthOf, maxLengthOf } from "~/applications/steps/engine/unfit";
 import type { Today } from "~/applications/steps/engine/validate";
-import { isSpelt } from "~/applications/steps/typed/canonical";
+import { isNormalizedField } from "~/applications/steps/typed/canonical";
 import { numberInWords } from "~/applications/steps/typed/numbers";
-import { typedOf } from "~/applications/steps/typed/typed-part";
+import { rawInputOf } from "~/applications/steps/typed/typed-part";
 import type { CountryOption } from "~/ground/countries/country-search";
-import { namesIn, offeredCountries } from "~/ground/countries/offered";
+import { countryOptions, namesIn } from "~/ground/countries/offered";
 import { shownEmail } from "~/ground/email/shown-email";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -66,9 +66,9 @@ export function FieldView(props: FieldViewProps) {
   const mark = required || computed ? undefined : ("optional" as const);
   const value = answerOf(field, stored);
   const kept = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  const text = typedOf(field.name, stored)[field.name] ?? (field.kind === "email" ? shownEmail(kept) : kept);
+  const text = rawInputOf(field.name, stored)[field.name] ?? (field.kind === "email" ? shownEmail(kept) : kept);
   const limit = isWritten(field.kind) ? maxLengthOf(field) : undefined;
-  const typed = textOf(writtenIn(field, answers));
+  const typed = textOf(lengthOf(field, answers));
 
   if (field.kind === "tick")
     return (
@@ -145,7 +145,7 @@ export function FieldNote({
       role="status"
       className={classNames(
         // What a date or a number means stands in the gap above.
-        !isSpelt(field) && "-mt-2",
+        !isNormalizedField(field) && "-mt-2",
         "flex gap-2.5 rounded-md bg-foam px-4 py-2.5 text-sm empty:hidden sm:col-span-6",
       )}
     >
@@ -163,7 +163,7 @@ export function FieldNote({
 const isWritten = (kind: StepField["kind"]) => ["text", "textarea", "email", "phone"].includes(kind);
 
 function Control({ field, name, id, answers, countries, phoneCountries, text }: FieldViewProps & { text: string }) {
-  const isOver = isWritten(field.kind) && isOverLimit(field, writtenIn(field, answers));
+  const isOver = isWritten(field.kind) && isOverLimit(field, lengthOf(field, answers));
   const described = [field.note ? `${id}-note` : "", isOver ? `${id}-count` : ""].filter(Boolean).join(" ");
   const shared = {
     name,
@@ -179,7 +179,7 @@ function Control({ field, name, id, answers, countries, phoneCountries, text }: 
     case "country": {
       const box = {
         ...{ name, defaultValue: text, autoComplete: shared.autoComplete },
-        countries: offeredCountries(namesIn(countries), field.offers),
+        countries: countryOptions(namesIn(countries), field.offers),
       };
       return field.fill ? <FilledCountry {...box} fill={field.fill(answers)} /> : <CountryCombobox {...box} />;
     }

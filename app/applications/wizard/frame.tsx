@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { LocalTime } from "~/ui/local-time";
 import { PageLink } from "~/ui/page-link";
 import type { WizardData } from "./data.server";
-import { SaveStateView, SaveTrouble } from "./saving/state-view";
+import { SaveErrorBanner, SaveStateView } from "./saving/state-view";
 import type { SaveState } from "./saving/step-sender";
 
 type WizardFrameProps = {
@@ -16,7 +16,7 @@ type WizardFrameProps = {
   form: string;
   onExit?: () => void;
   /** What the button in the banner of unsent answers does; absent where nothing can be typed. */
-  onTrouble?: ComponentProps<typeof SaveTrouble>["onAct"];
+  onTrouble?: ComponentProps<typeof SaveErrorBanner>["onAct"];
   aside?: ReactNode;
   children: ReactNode;
 };
@@ -78,7 +78,7 @@ export function WizardFrame({ data, state, form, onExit, onTrouble, aside, child
           ) : null}
         </div>
         <ProgressLine percent={data.percent} place={data.place} total={data.total} />
-        {onTrouble && state ? <SaveTrouble state={state} data={data} onAct={onTrouble} /> : null}
+        {onTrouble && state ? <SaveErrorBanner state={state} data={data} onAct={onTrouble} /> : null}
       </header>
       <div className="page grid gap-x-12 gap-y-7 py-7 lg:max-w-[64rem] lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:py-12">
         <nav

@@ -20,12 +20,12 @@ export function forgetShown(id: string): void {
 let goal: { id: string; code: string } | undefined;
 
 /** The next navigation to this step asks no server: there is no line (N-LINE-4). */
-export function openWithoutLine(id: string, code: string): void {
+export function openOffline(id: string, code: string): void {
   goal = { id, code };
 }
 
 /** The step that is opened without a line, as this page knows it. */
-export function stepWithoutLine(id: string, url: string): KnownStep | undefined {
+export function offlineStep(id: string, url: string): KnownStep | undefined {
   const code = codeIn(url);
   const isGoal = goal?.id === id && goal.code === code;
   goal = undefined;

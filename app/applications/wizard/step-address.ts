@@ -12,7 +12,7 @@ type Place = {
 };
 
 /** The address of a step of the wizard. */
-export const stepAddress = (application: string, { step, change, undo, section, hash }: Place): string =>
+export const stepUrl = (application: string, { step, change, undo, section, hash }: Place): string =>
   `/apply/${application}?step=${step}${change ? `&change=${change}` : ""}${undo ? `&undo=${undo}` : ""}${section ? `&section=${section}` : ""}${hash ? `#${hash}` : ""}`;
 
 /** An id of an input, as an address and a form carry it. */

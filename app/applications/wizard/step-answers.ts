@@ -5,7 +5,7 @@ import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { allAnswers } from "./checking/all-answers";
 import { asSavedHere, restoreUnsent } from "./client";
 import type { WizardData } from "./data.server";
-import { holdPage, setShared } from "./saving/device-copies";
+import { acquirePageLock, setShared } from "./saving/device-copies";
 import type { StepOutcome } from "./saving/step-outcome";
 import { takeLeft } from "./saving/unsent";
 
@@ -78,7 +78,7 @@ export function useStepAnswers(data: WizardData, definition: StepDefinition, ans
   useEffect(() => {
     let isShown = true;
     setShared(data.id, data.isSharedDevice);
-    holdPage();
+    acquirePageLock();
     // Without the copies the step opens all the same.
     const opening = () => isShown && open();
     takeLeft(data.id).then(opening, opening);

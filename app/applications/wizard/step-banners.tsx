@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { NoAddress } from "~/applications/access/address-notice";
+import { MissingEmailNotice } from "~/applications/access/address-notice";
 import { ComesBack, PendingChange } from "~/applications/access/change/change-views";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { addedWords } from "~/applications/submission/seen";
@@ -44,7 +44,13 @@ export function StepBanners({ data, answered, restored, state, mistyped, form, o
   const notice = answered && wordsFor(answered);
   return (
     <>
-      <NoAddress id={data.id} address={data.address} form={form} onGive={() => onGo("email")} className="mt-7" />
+      <MissingEmailNotice
+        id={data.id}
+        address={data.address}
+        form={form}
+        onGive={() => onGo("email")}
+        className="mt-7"
+      />
       <ComesBack id={data.id} address={address} form={form} onChange={() => onGo("email")} className="mt-7" />
       {saysChange(data.step.code) ? (
         <PendingChange

@@ -4,7 +4,7 @@ import { loadOtherNames } from "~/ground/countries/offered";
 import { Button, type ButtonProps } from "~/ui/button";
 import type { WizardData } from "./data.server";
 import type { Sections } from "./sections/use-sections";
-import { stepAddress } from "./step-address";
+import { stepUrl } from "./step-address";
 
 type StepFormProps = {
   ref: RefObject<HTMLFormElement | null>;
@@ -117,7 +117,7 @@ const ToSection = ({ data, to, onOpen, ...button }: ToSectionProps) => (
       type="submit"
       name="intent"
       value="save"
-      formAction={stepAddress(data.id, { step: data.step.code, section: to + 1 })}
+      formAction={stepUrl(data.id, { step: data.step.code, section: to + 1 })}
       size="lg"
       onClick={(event) => {
         event.preventDefault();

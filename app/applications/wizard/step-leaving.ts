@@ -16,9 +16,9 @@ import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
 import { submitting, withoutId } from "./notices";
 import type { Ended, Sent } from "./saving/step-sender";
-import { forgetShown, openWithoutLine } from "./shown-step";
-import { sectionIn, stepAddress } from "./step-address";
-import type { Held, useStepResult } from "./step-result";
+import { forgetShown, openOffline } from "./shown-step";
+import { sectionIn, stepUrl } from "./step-address";
+import type { UnconfirmedContradictions, useStepResult } from "./step-result";
 
 /** What the buttons of a step do: save its answers, then lead to where they say, or show why not. */
 export function useLeaving(
@@ -34,10 +34,10 @@ export function useLeaving(
   function arrive(sent: Sent, intent: string) {
     result.show(sent, intent);
     if (sent.kind === "moved") nameStepInAddress(data.step.code);
-    if (sent.kind === "moved") navigate(stepAddress(data.id, sent));
+    if (sent.kind === "moved") navigate(stepUrl(data.id, sent));
     if (sent.kind === "saved") {
       const section = sectionIn(window.location.search);
-      navigate(stepAddress(data.id, { step: sent.step, change: data.change, section }));
+      navigate(stepUrl(data.id, { step: sent.step, change: data.change, section }));
     }
     if (sent.kind === "exited") navigate(`/apply/${data.id}?exit=1`);
     if (sent.kind === "leaving") navigate(`/apply/${data.id}/${sent.to}`);
@@ -69,7 +69,7 @@ export function useLeaving(
     // What waits for an earlier step is no reason to stay: that step has to be opened first.
     const back =
       sent.kind === "unsent" && sent.why === "early" && intent !== "next" ? targetOf(data, intent) : undefined;
-    if (back) return void navigate(stepAddress(data.id, { step: back }));
+    if (back) return void navigate(stepUrl(data.id, { step: back }));
     arrive(sent, intent);
   }
 
@@ -81,7 +81,7 @@ export function useLeaving(
     if (held) return result.show({ kind: "contradicted", ...unsaved(data), ...held }, intent);
     if (intent === "next") saving.leave();
     nameStepInAddress(data.step.code);
-    openWithoutLine(data.id, target);
+    openOffline(data.id, target);
     navigate(`/apply/${data.id}?step=${target}`);
   }
 
@@ -120,7 +120,7 @@ export function problemsWithoutFiles(data: WizardData, form: HTMLFormElement): P
 }
 
 /** The contradictions that the browser alone finds, with what it knows of the other steps. */
-function contradictionsHere(data: WizardData, form: HTMLFormElement): Held | undefined {
+function contradictionsHere(data: WizardData, form: HTMLFormElement): UnconfirmedContradictions | undefined {
   const definition = stepByCode(data.step.code);
   if (!definition) return undefined;
   const answers = answersHere(definition, data, form);

@@ -17,13 +17,13 @@ type Result = {
   conflict: Conflict | undefined;
   /** The address of step 1 that looks misspelt, and what it looks like (N-EMAIL-3). */
   mistyped: { typed: string; meant: string } | undefined;
-  held: Held;
+  held: UnconfirmedContradictions;
 };
 
 /** Contradictions that nobody confirmed (N-WARN-1), and the step's answers that were sent when they were found. */
-export type Held = { asked: Asked[]; answers: Answers };
+export type UnconfirmedContradictions = { asked: Asked[]; answers: Answers };
 
-const heldIn = (outcome: Sent | Answered | undefined): Held =>
+const heldIn = (outcome: Sent | Answered | undefined): UnconfirmedContradictions =>
   outcome?.kind === "contradicted" ? outcome : { asked: [], answers: {} };
 
 const mistypedIn = (outcome: Sent | Answered) =>

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { newApplicationNumber } from "~/applications/access/number";
-import { type Visit, visitContext } from "~/ground/visit";
+import { type RequestContext, requestContext } from "~/ground/visit";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { browserWith } from "../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const argsOf = (at: string, init: RequestInit & { headers?: Record<string, string> }) => {
   const request = new Request(`http://localhost/apply/${at}`, init);
   const context = new RouterContextProvider();
-  context.set(visitContext, { address: "203.0.113.5", browser: "" } as Visit);
+  context.set(requestContext, { address: "203.0.113.5", browser: "" } as RequestContext);
   return { request, params: { id: at }, url: new URL(request.url), context, pattern: "" };
 };
 type Args = Parameters<typeof loader>[0];

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
+import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/address-notice";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { type Problem, type StepDefinition, textOf } from "~/applications/steps/engine/definition";
@@ -8,7 +8,7 @@ import { stepByCode } from "~/applications/steps/registry";
 import { namesIn } from "~/ground/countries/offered";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useChecks } from "./checking/use-checks";
-import { heldLater, useSaving } from "./client";
+import { deferredContradictions, useSaving } from "./client";
 import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
 import { filesOf } from "./files/file-client";
@@ -42,7 +42,7 @@ export function Wizard({ data, answered }: WizardProps) {
   if (!definition) throw new Error(`No step has the code ${data.step.code}`);
   const form = useRef<HTMLFormElement>(null);
   const opened = useStepAnswers(data, definition, answered);
-  const result = useStepResult(answered ?? heldLater(data));
+  const result = useStepResult(answered ?? deferredContradictions(data));
   const conflict = result.conflict ?? opened.conflict;
   const saving = useSaving(data, opened.revision, form, opened.ready && !conflict);
   const { busy, arrive, go, settle } = useLeaving(data, form, saving, result);
@@ -145,10 +145,15 @@ const Summary = ({ problems }: { problems: readonly Problem[] }) => (
 
 /** Under the step: the address that our mails go to, where something of it is open. */
 function AddressBelow({ data }: { data: WizardData }) {
-  if (data.step.code === "review_certification") return <AddressInForce address={data.address} className="mt-8" />;
+  if (data.step.code === "review_certification") return <CurrentEmailNotice address={data.address} className="mt-8" />;
   if (data.address.change !== null && saysChange(data.step.code)) return null;
   return (
-    <UnconfirmedAddress id={data.id} address={data.address} form={formId} className="mt-8 border-t border-dune pt-4" />
+    <UnconfirmedEmailNotice
+      id={data.id}
+      address={data.address}
+      form={formId}
+      className="mt-8 border-t border-dune pt-4"
+    />
   );
 }
 

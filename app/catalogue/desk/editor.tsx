@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { useNavigation, useSubmit } from "react-router";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { useOwnText } from "~/ui/forms/kept/use-own-text";
+import { useFormText } from "~/ui/forms/kept/use-own-text";
 import { Tabs } from "~/ui/lists/tabs";
 import { Banner } from "~/ui/notices/banner";
 import { ServiceConflict } from "./conflict";
@@ -73,7 +73,7 @@ export function ServiceEditor(props: EditorProps) {
     if (first) setTab(first);
   }, [answer]);
 
-  const own = useOwnText(JSON.stringify(values), (text) => setValues((before) => ({ ...before, ...valuesIn(text) })));
+  const own = useFormText(JSON.stringify(values), (text) => setValues((before) => ({ ...before, ...valuesIn(text) })));
 
   const problems = Object.fromEntries((answer?.problems ?? []).map(({ field, message }) => [field, message]));
   const wrongIn = (one: EditorTab) =>

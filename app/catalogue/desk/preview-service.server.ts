@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { feesChecked, type ServiceDetail } from "~/catalogue/services.server";
-import { type SaidTier, saidTiers } from "~/catalogue/tiers.server";
+import { type FormattedTier, formatTiers } from "~/catalogue/tiers.server";
 import { checkedAt } from "~/content/facts/checked-note";
-import { inside } from "~/content/facts/facts.server";
-import { withFacts } from "~/content/facts/texts";
+import { mapStrings } from "~/content/facts/facts.server";
+import { replaceFacts } from "~/content/facts/texts";
 import { canadaWords } from "~/content/settings/facts";
 import { settingFacts } from "~/content/settings/settings.server";
 import { db } from "~/db/client.server";
@@ -13,7 +13,7 @@ import { type FieldProblem, type FormValues, serviceOf } from "./service-form";
 import { factsWith, unknownIn } from "./unknown-facts.server";
 
 type Preview =
-  | { ok: true; service: ServiceDetail; tiers: SaidTier[]; filing: string | null; siteName: string }
+  | { ok: true; service: ServiceDetail; tiers: FormattedTier[]; filing: string | null; siteName: string }
   | { ok: false; problems: FieldProblem[] };
 
 /** The page that these values would make; nothing is written. */
@@ -36,7 +36,7 @@ export async function previewService(id: string, values: FormValues, siteName: s
     ...{ id: String(index), name, description, total: total.toFixed(2) },
     ...{ governmentFee: govFee.toFixed(2), serviceFee: serviceFee.toFixed(2) },
   }));
-  const said = inside(service, (text) => withFacts(text, facts, own));
+  const said = mapStrings(service, (text) => replaceFacts(text, facts, own));
   return {
     ok: true,
     service: {
@@ -58,7 +58,7 @@ export async function previewService(id: string, values: FormValues, siteName: s
       createdAt: now,
       updatedAt: now,
     },
-    tiers: saidTiers(tiers, service.feeRecipient, facts, own),
+    tiers: formatTiers(tiers, service.feeRecipient, facts, own),
     siteName,
     filing: country?.code === "CA" ? canadaWords((await settingFacts(db)).licences) : null,
   };

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
-import { leadToSetUp } from "~/accounts/factors/due.server";
+import { redirectToFactorSetUp } from "~/accounts/factors/due.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { ServicePage } from "~/catalogue/public/service-page";
 import { publicSettings } from "~/content/settings/settings.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/preview";
@@ -18,10 +18,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [leadToSetUp];
+export const middleware: Route.MiddlewareFunction[] = [redirectToFactorSetUp];
 
 const siteNameFor = async (context: Route.LoaderArgs["context"]) =>
-  (await publicSettings(context.get(visitContext))).siteName;
+  (await publicSettings(context.get(requestContext))).siteName;
 
 /** Shows a stored service, active or not; a POST shows values that are not saved yet. */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import { namesFacts } from "~/content/facts/texts";
+import { mentionsFacts } from "~/content/facts/texts";
 import { amountProblem, feeOf, highestFee } from "~/ground/prices/money";
 import { isDay, nassauDay } from "~/ground/time";
 import {
-  barredSigns,
-  cleaned,
-  isPlainLine,
-  isPlainText,
+  invalidCharactersMessage,
+  isValidLine,
+  isValidText,
+  normalizeLine,
+  normalizeText,
+  stripInvalidCharacters,
   typedFigures,
-  typedLine,
-  typedText,
 } from "~/ground/typed-text";
 import { documentsSchema } from "./required/document-rows";
 import type { Read } from "./structured/structured";
@@ -53,8 +53,8 @@ export type EditorTab = (typeof editorTabs)[number]["id"];
 
 /** A text as a field reads it: without what nobody sees, so that this is no reason to refuse it (F-TEXT-1). */
 const typedOf = (read: (raw: string) => string) => z.string().check(z.overwrite(read));
-const plainLine = (label: string) => z.refine<string>(isPlainLine, barredSigns(label));
-const plainText = (label: string) => z.refine<string>(isPlainText, barredSigns(label));
+const plainLine = (label: string) => z.refine<string>(isValidLine, invalidCharactersMessage(label));
+const plainText = (label: string) => z.refine<string>(isValidText, invalidCharactersMessage(label));
 const grouped = (count: number) => count.toLocaleString("en-US");
 /** Text with forbidden characters gets no second problem about its length. */
 const maxLength = (label: string, max: number, isPlain: (text: string) => boolean) =>
@@ -62,19 +62,19 @@ const maxLength = (label: string, max: number, isPlain: (text: string) => boolea
 
 /** For what other texts name by a fact (`~/content/facts/texts`): a fact in it would stand there as it is written. */
 export const writtenOut = z.refine<string>(
-  (text) => !namesFacts(text),
+  (text) => !mentionsFacts(text),
   "Write it out: other texts name this, so it can’t name a fact itself",
 );
 
 /** One line of text; `first` are rules of its own. */
 export function line(label: string, tab: EditorTab, look: LimitedLook, ...first: Check[]) {
-  const rules = [...first, plainLine(label), maxLength(label, look.max, isPlainLine)];
-  return { label, tab, kind: "line", start: "", ...look, schema: typedOf(typedLine).check(...rules) } as const;
+  const rules = [...first, plainLine(label), maxLength(label, look.max, isValidLine)];
+  return { label, tab, kind: "line", start: "", ...look, schema: typedOf(normalizeLine).check(...rules) } as const;
 }
 
 export function text(label: string, tab: EditorTab, look: LimitedLook) {
-  const rules = [plainText(label), maxLength(label, look.max, isPlainText)];
-  return { label, tab, kind: "text", start: "", ...look, schema: typedOf(typedText).check(...rules) } as const;
+  const rules = [plainText(label), maxLength(label, look.max, isValidText)];
+  return { label, tab, kind: "text", start: "", ...look, schema: typedOf(normalizeText).check(...rules) } as const;
 }
 
 /** A line or a text whose column holds null where nothing was typed. */
@@ -97,13 +97,13 @@ export function lines(label: string, tab: EditorTab, look: LimitedLook) {
   const { max } = look;
   const rules = [
     plainText(label),
-    z.refine<string>((text) => linesOf(text).length <= 100 || !isPlainText(text), `${label}: 100 entries at most`),
+    z.refine<string>((text) => linesOf(text).length <= 100 || !isValidText(text), `${label}: 100 entries at most`),
     z.refine<string>(
-      (text) => linesOf(text).every(({ length }) => length <= max) || !isPlainText(text),
+      (text) => linesOf(text).every(({ length }) => length <= max) || !isValidText(text),
       `${label}: ${grouped(max)} characters at most for each`,
     ),
   ];
-  const schema = z.pipe(typedOf(typedText).check(...rules), z.transform(linesOf));
+  const schema = z.pipe(typedOf(normalizeText).check(...rules), z.transform(linesOf));
   return { label, tab, kind: "lines", start: "", ...look, schema } as const;
 }
 
@@ -131,7 +131,7 @@ export function fee(label: string, tab: EditorTab, look: Look) {
     plainLine(label),
   ];
   const schema = z.pipe(
-    typedOf(typedLine).check(...rules),
+    typedOf(normalizeLine).check(...rules),
     z.transform((text) => feeOf(text).toFixed(2)),
   );
   return { label, tab, kind: "fee", start: "0", ...look, schema } as const;
@@ -147,14 +147,14 @@ function integerOf(text: string): number {
 const highestInteger = 2_147_483_647;
 export function integer(label: string, tab: EditorTab, look: Look) {
   const fits = (text: string) => Math.abs(integerOf(text)) <= highestInteger;
-  const checked = typedOf(typedLine).check(z.refine<string>(fits, "This number is too large"), plainLine(label));
+  const checked = typedOf(normalizeLine).check(z.refine<string>(fits, "This number is too large"), plainLine(label));
   return { label, tab, kind: "integer", start: "", ...look, schema: z.pipe(checked, z.transform(integerOf)) } as const;
 }
 
 /** A box: `yes` or nothing. */
 export function flag(label: string, tab: EditorTab, look: Look & { start?: "yes" | "" }) {
   const schema = z.pipe(
-    typedOf(typedLine).check(plainLine(label)),
+    typedOf(normalizeLine).check(plainLine(label)),
     z.transform((text) => text === "yes"),
   );
   return { label, tab, kind: "flag", start: "", ...look, schema } as const;
@@ -168,7 +168,7 @@ export function choice<const Options extends readonly [string, ...string[]]>(
 ) {
   const isOption = (text: string) => options.includes(text);
   const rules = [z.refine<string>(isOption, `Choose ${options.join(" or ")}`), plainLine(label)];
-  const schema = z.pipe(typedOf(typedLine).check(...rules), z.enum(options));
+  const schema = z.pipe(typedOf(normalizeLine).check(...rules), z.enum(options));
   return { label, tab, kind: "choice", start: options[0], options, schema } as const;
 }
 
@@ -178,7 +178,7 @@ export function reference(label: string, tab: EditorTab, options: "countries" | 
   const isId = (text: string) => text === "" || uuid.safeParse(text).success;
   const rules = [z.refine<string>(isId, `Choose a ${label.toLowerCase()} of the list`), plainLine(label)];
   const schema = z.pipe(
-    typedOf(typedLine).check(...rules),
+    typedOf(normalizeLine).check(...rules),
     z.transform((text) => text || null),
   );
   return { label, tab, kind: "choice", start: "", options, none, schema } as const;
@@ -203,6 +203,6 @@ export function json<Value>(label: string, tab: EditorTab, read: (text: string) 
     kind: "json",
     start: "[]",
     ...look,
-    schema: z.pipe(typedOf(cleaned).check(plainText(label)), parsed),
+    schema: z.pipe(typedOf(stripInvalidCharacters).check(plainText(label)), parsed),
   } as const;
 }

@@ -5,7 +5,7 @@ import { flash, type Notice, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Table, Th, Tr } from "~/ui/lists/table";
@@ -48,7 +48,7 @@ const words: Partial<Record<Notice, string>> = {
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const form = Object.fromEntries(await readForm(request));
-  const by = { staff, address: context.get(visitContext).address, attempt: form.attempt };
+  const by = { staff, address: context.get(requestContext).address, attempt: form.attempt };
   const saying = (notice: Notice) => redirect(path, { headers: { "Set-Cookie": flash(notice) } });
   if (form.intent === "move") {
     const result = await moveService(by, form);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { factsOf, inside, readFacts } from "~/content/facts/facts.server";
+import { factsOf, mapStrings, readFacts } from "~/content/facts/facts.server";
 import { type Facts, type ServiceFacts, unknownFacts } from "~/content/facts/texts";
 import type { Queryable, Transaction } from "~/db/client.server";
 import type { serviceOf } from "./service-form";
@@ -30,7 +30,7 @@ export async function factsWith(
 export function unknownIn(service: Service, facts: Facts, own: ServiceFacts, fields = fieldNames): FieldProblem[] {
   return fields.flatMap((field: FieldName) => {
     const unknown: string[] = [];
-    inside(service[field], (text) => {
+    mapStrings(service[field], (text) => {
       unknown.push(...unknownFacts(text, facts, own));
       return text;
     });

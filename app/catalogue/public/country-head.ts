@@ -1,5 +1,5 @@
 import { countryInWords } from "~/catalogue/public/country-param";
-import type { Said } from "~/content/texts/figures";
+import type { FigureSentences } from "~/content/texts/figures";
 
 /** At most so many letters of a description are shown in a list of results. */
 const maxDescription = 165;
@@ -13,7 +13,7 @@ export const countryTitle = (name: string): string => `Visas for ${countryInWord
 export function countryHead(
   name: string,
   services: readonly { name: string }[] | null,
-  { consultation }: Pick<Said, "consultation">,
+  { consultation }: Pick<FigureSentences, "consultation">,
 ) {
   if (!services) return { title: countryTitle(name) };
   const country = countryInWords(name);

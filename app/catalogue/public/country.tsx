@@ -12,15 +12,15 @@ import { countryPath } from "~/content/seo/page-paths";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
-import { useSaid } from "~/content/settings/use-said";
-import { visitContext } from "~/ground/visit";
+import { useFigureSentences } from "~/content/settings/use-said";
+import { requestContext } from "~/ground/visit";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/country";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 const missing = "Destination Not Found";
 
@@ -28,7 +28,7 @@ const missing = "Destination Not Found";
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   // A text that can't be a slug needs no query.
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const [countries, all, { siteName, said }, stored] = await Promise.all([
     allCountries(),
     readBlock(visit, "the services", activeServices(), null),
@@ -64,7 +64,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 
 export default function Country({ loaderData }: Route.ComponentProps) {
   const { country, countries, services, trail, siteName } = loaderData;
-  const { consultation } = useSaid();
+  const { consultation } = useFigureSentences();
   const inWords = countryInWords(country.name);
   const count = services?.length ?? 0;
   return (

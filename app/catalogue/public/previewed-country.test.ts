@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { activeServices, allCountries, countriesWithServices } from "~/catalogue/services.server";
-import { visits } from "~/ground/visit-now.server";
+import { requestContextStorage } from "~/ground/visit-now.server";
 import { visitOf } from "../../../test/harness/in-process/content";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 
@@ -9,7 +9,10 @@ const database = ownDatabase();
 type Content = Readonly<Record<string, unknown>>;
 /** What an admin sees who looks at the draft of a country. */
 const seen = <Result>(key: string, content: Content, read: () => Promise<Result>) =>
-  visits.run(visitOf({ preview: { number: 2, title: "", thing: { kind: "countries", key, content } } }), read);
+  requestContextStorage.run(
+    visitOf({ preview: { number: 2, title: "", thing: { kind: "countries", key, content } } }),
+    read,
+  );
 const shown = async () => (await allCountries()).map(({ name }) => name);
 const inMenu = async () => (await countriesWithServices()).map(({ name }) => name);
 const ofBritain = async () => (await activeServices()).filter(({ country }) => country?.name === "Britain").length;

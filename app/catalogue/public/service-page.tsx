@@ -1,7 +1,7 @@
 import { ServiceMain } from "~/catalogue/public/service-main";
 import { PriceBar, ServiceAside } from "~/catalogue/public/service-side";
 import type { ServiceDetail } from "~/catalogue/services.server";
-import type { SaidTier } from "~/catalogue/tiers.server";
+import type { FormattedTier } from "~/catalogue/tiers.server";
 import { RelatedReading, type RelatedReadingProps } from "~/content/related/related-reading";
 import { NotGovernment } from "~/content/settings/not-government";
 import { Flag } from "~/ui/brand/flag";
@@ -11,7 +11,7 @@ import { PageHero } from "~/ui/page-hero";
 
 type ServicePageProps = {
   service: ServiceDetail;
-  tiers: readonly SaidTier[];
+  tiers: readonly FormattedTier[];
   trail: readonly Crumb[];
   filing: string | null;
   siteName: string;

@@ -1,13 +1,13 @@
 import { ArrowRight, CalendarDays, Clock, type LucideIcon, Stamp, TicketCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ServiceDetail } from "~/catalogue/services.server";
-import type { SaidTier } from "~/catalogue/tiers.server";
+import type { FormattedTier } from "~/catalogue/tiers.server";
 import { usd } from "~/ground/prices/money";
 import { feeConfirmed } from "~/ground/prices/price";
 import { ButtonLink } from "~/ui/button";
 import { unbroken } from "~/ui/unbroken";
 
-type ServiceAsideProps = { service: ServiceDetail; tiers: readonly SaidTier[] };
+type ServiceAsideProps = { service: ServiceDetail; tiers: readonly FormattedTier[] };
 
 /**
  * The side column: the price, which stays under the header while the page scrolls (P-DETAIL-5). In a window that is too
@@ -63,7 +63,7 @@ export function PriceBar({ service }: Pick<ServiceAsideProps, "service">) {
   );
 }
 
-function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly SaidTier[] }) {
+function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly FormattedTier[] }) {
   const { amount, split, further } = service.said;
   const prices = tiers.length > 0 ? tiers : [service.price];
   const confirmed = feeConfirmed(prices);
@@ -107,7 +107,7 @@ function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly Sai
 }
 
 /** A tier's description; a service that it names is a link to its page (L-FACT-19). */
-function DescriptionOfTier({ tier: { description, named } }: { tier: SaidTier }) {
+function DescriptionOfTier({ tier: { description, named } }: { tier: FormattedTier }) {
   const [service] = named;
   const at = service ? description.indexOf(service.name) : -1;
   if (!service || at < 0) return unbroken(description);

@@ -6,23 +6,23 @@ import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
 import { readBlock } from "~/content/read.server";
 import { type RelatedReading, relatedReading } from "~/content/related/related.server";
 import { headTags, titleOfError, withData } from "~/content/seo/head";
-import { publicAddress, socialImage } from "~/content/seo/page-metadata.server";
+import { absoluteUrl, socialImage } from "~/content/seo/page-metadata.server";
 import { canonicalPath, countryPath } from "~/content/seo/page-paths";
 import { breadcrumbData, questionsData, storedData } from "~/content/seo/structured-data";
 import { canadaWords } from "~/content/settings/facts";
 import { publicSettings } from "~/content/settings/settings.server";
-import { visitContext } from "~/ground/visit";
-import { stillPage } from "~/ui/still-page";
+import { requestContext } from "~/ground/visit";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/service";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 const noReading: RelatedReading = { posts: [], forms: [], questions: [] };
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   // A text that can't be a slug needs no query.
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const [service, tiers, reading, { siteName, licenceRows }] = await Promise.all([
     serviceBySlug(slug),
     readBlock(visit, "the pricing tiers", tiersBySlug(slug), []),
@@ -43,7 +43,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     ogType: "product",
     price: service.price.total,
     ogImage: socialImage(visit, `/visa/${slug}`, service.ogImage),
-    canonical: publicAddress(visit, service.canonicalUrl || canonicalPath(`/visa/${slug}`)),
+    canonical: absoluteUrl(visit, service.canonicalUrl || canonicalPath(`/visa/${slug}`)),
     structuredData: storedData(service.structuredData),
   };
   return {

@@ -10,13 +10,13 @@ import { countryPath } from "~/content/seo/page-paths";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
-import { useSaid } from "~/content/settings/use-said";
-import { visitContext } from "~/ground/visit";
+import { useFigureSentences } from "~/content/settings/use-said";
+import { requestContext } from "~/ground/visit";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/services";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 /** As they were read last: by them an old address leads on while the database is away (P-FAIL-2). */
 let lastCountries: Awaited<ReturnType<typeof allCountries>> = [];
@@ -25,7 +25,7 @@ const trail = [{ label: "Visa Services" }];
 
 /** `/services`, where `?country=` leads to that country's page for good (L-SEO-3). */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const param = url.searchParams.get("country")?.trim() ?? "";
   const countries = await readExtra(visit, "the countries", allCountries(), lastCountries);
   if (!visit.preview) lastCountries = countries;
@@ -58,7 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Services({ loaderData: { services, countries, isUnknown, siteName } }: Route.ComponentProps) {
-  const { consultation } = useSaid();
+  const { consultation } = useFigureSentences();
   return (
     <>
       <PageHero

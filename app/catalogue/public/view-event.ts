@@ -1,11 +1,11 @@
 import { readForm } from "~/bodies/read-form.server";
 import { isOverViewLimit, queueView } from "~/catalogue/public/view-events.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/view-event";
 
 /** Takes a view event of the service page (P-DETAIL-13). Answers 204 whether it was counted or not. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address, origin } = context.get(visitContext);
+  const { address, origin } = context.get(requestContext);
   if (isOverViewLimit(address)) return limited();
   const fields = Object.fromEntries(await readForm(request));
   const noted = queueView(fields, {

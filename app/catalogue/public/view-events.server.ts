@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { makeRoom } from "~/ground/limits/batched.server";
-import { addressLimits } from "~/ground/limits/limits.server";
+import { evictOldest } from "~/ground/limits/batched.server";
+import { ipLimits } from "~/ground/limits/limits.server";
 import { log } from "~/log.server";
 
 /** The view that the page of a service reports. */
@@ -26,17 +26,17 @@ const counts = new Map<string, number>();
 
 /** Whether an address reported too many views within a minute; checked before the body is read (V-ATK-4). */
 export const isOverViewLimit = (address: string): boolean =>
-  addressLimits("view", address, perMinute).some(({ key, limit }) => (counts.get(key) ?? 0) >= limit.max);
+  ipLimits("view", address, perMinute).some(({ key, limit }) => (counts.get(key) ?? 0) >= limit.max);
 
 /**
  * Queues one view in memory: nobody waits for the database, and nothing of the page depends on it (P-FAIL-9).
  * Robots are not counted. `limited` when this address reports too many, `unreadable` when the input is no view.
  */
 export function queueView(input: unknown, visitor: Visitor): "noted" | "robot" | "limited" | "unreadable" {
-  for (const { key, limit } of addressLimits("view", visitor.address, perMinute)) {
+  for (const { key, limit } of ipLimits("view", visitor.address, perMinute)) {
     const count = (counts.get(key) ?? 0) + 1;
     if (count > limit.max) return "limited";
-    makeRoom(counts, key);
+    evictOldest(counts, key);
     counts.set(key, count);
   }
   const parsed = viewEvent.safeParse(input);

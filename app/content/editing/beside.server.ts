@@ -1,13 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import type { Content, Problems } from "./kind";
-import type { Thing } from "./versions.server";
+import type { ContentRef } from "./versions.server";
 
 /**
  * What is wrong beside other things of the kind, in the transaction that stores the content: two that take one name or
  * address at once take turns, so that the second is refused at its field.
  */
-export async function takenBeside(tx: Queryable, { kind, key }: Thing, content: Content): Promise<Problems> {
+export async function uniquenessProblems(
+  tx: Queryable,
+  { kind, key }: ContentRef,
+  content: Content,
+): Promise<Problems> {
   if (!kind.taken) return {};
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content names of ${kind.kind}`}, 0))`);
   return kind.taken(tx, key, content);

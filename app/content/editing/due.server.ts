@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lte, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { onLostRights } from "~/accounts/admins/lost-rights.server";
 import { db, type Transaction } from "~/db/client.server";
-import { isDatabaseAway, isPassing } from "~/db/failure.server";
+import { isDatabaseUnavailable, isTransient } from "~/db/failure.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { contentVersions as t } from "~/db/schema/content";
 import { recordActivity } from "~/ground/activity.server";
@@ -12,10 +12,10 @@ import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import "./kinds.server";
 import type { Kind } from "./kind";
-import { firstOf, makePublic, unfit } from "./publish.server";
-import { findThing } from "./registry.server";
+import { firstOf, publishVersion, unfit } from "./publish.server";
+import { findContent } from "./registry.server";
 import { changesOf, subjectOf } from "./thing.server";
-import { lockThing, type Version, withPublic } from "./versions.server";
+import { lockContent, syncPublicVersion, type Version } from "./versions.server";
 
 /** Publishes what is due; each minute, and at the minute of a version. */
 export const publishDueJob = defineJob({
@@ -46,28 +46,28 @@ export async function publishDue(): Promise<void> {
       .limit(1);
     if (!due) return;
     // Of a release that knows other kinds: that one publishes it.
-    if (!findThing(due.kind, due.key)) {
+    if (!findContent(due.kind, due.key)) {
       failed.push(due.id);
       continue;
     }
     try {
       await db.transaction((tx) => publishOne(tx, due));
     } catch (err) {
-      if (isDatabaseAway(err)) throw err;
+      if (isDatabaseUnavailable(err)) throw err;
       log.error({ err, versionId: due.id }, "a version that was due could not be published");
       failed.push(due.id);
       // It stays due: the next minute tries again.
-      if (isPassing(err)) continue;
+      if (isTransient(err)) continue;
       await db.transaction((tx) => giveUp(tx, due, "Something failed on our side."));
     }
   }
 }
 
 async function publishOne(tx: Transaction, { id, kind: name, key }: Version): Promise<void> {
-  const thing = findThing(name, key);
+  const thing = findContent(name, key);
   if (!thing) return;
-  await lockThing(tx, thing);
-  const { shown } = await withPublic(tx, thing);
+  await lockContent(tx, thing);
+  const { shown } = await syncPublicVersion(tx, thing);
   const [version] = await tx
     .select()
     .from(t)
@@ -78,7 +78,7 @@ async function publishOne(tx: Transaction, { id, kind: name, key }: Version): Pr
     (await notAllowed(tx, thing.kind, version)) ??
     firstOf(thing.kind, await unfit(tx, thing, version.data, shown?.data));
   if (why !== null) return giveUp(tx, version, why);
-  await makePublic(tx, thing, version, shown, version.scheduledBy);
+  await publishVersion(tx, thing, version, shown, version.scheduledBy);
   await recordActivity(tx, null, {
     ...{ actionType: "content_published", ...subjectOf(thing, version) },
     details: { scheduledBy: version.scheduledBy },
@@ -104,7 +104,7 @@ async function callOffOf(tx: Transaction, email: string): Promise<number> {
   const theirs = and(eq(t.scheduledBy, email), isNotNull(t.scheduledFor));
   let count = 0;
   for (const version of await tx.select().from(t).where(theirs).for("update")) {
-    const thing = findThing(version.kind, version.key);
+    const thing = findContent(version.kind, version.key);
     const why = thing && (await notAllowed(tx, thing.kind, version));
     if (!why) continue;
     await giveUp(tx, version, why);
@@ -118,7 +118,7 @@ export async function callOffSchedules(tx: Transaction, why: string): Promise<st
   const all = await tx.select().from(t).where(isNotNull(t.scheduledFor)).orderBy(asc(t.scheduledFor)).for("update");
   for (const version of all) await giveUp(tx, version, why);
   return all.map((version) => {
-    const thing = findThing(version.kind, version.key);
+    const thing = findContent(version.kind, version.key);
     const name = thing ? subjectOf(thing, version).subjectName : `${version.kind}, version ${version.number}`;
     return `${name}, for ${nassauTime(version.scheduledFor ?? 0)}`;
   });
@@ -130,7 +130,7 @@ async function giveUp(tx: Transaction, version: Version, why: string): Promise<v
     .update(t)
     .set({ scheduledFor: null, scheduledBy: null, notPublished: why.slice(0, 1000) })
     .where(and(eq(t.id, version.id), isNotNull(t.scheduledFor)));
-  const thing = findThing(version.kind, version.key);
+  const thing = findContent(version.kind, version.key);
   if (!thing) return;
   await recordActivity(tx, null, {
     ...{ actionType: "content_not_published", ...subjectOf(thing, version) },

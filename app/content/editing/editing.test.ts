@@ -15,7 +15,7 @@ import { settingsKind } from "./kinds/settings.server";
 import { findThing } from "./kinds.server";
 import { readOverview } from "./overview.server";
 import { publishNow } from "./publish.server";
-import { answerEditor } from "./request.server";
+import { handleEditorForm } from "./request.server";
 import { restoreVersion } from "./restore.server";
 import { saveDraft } from "./save-draft.server";
 
@@ -237,7 +237,7 @@ function press(intent: string, typed: Typed, base: number, by = boss) {
   for (const [name, value] of Object.entries(typed)) form.set(`f.${name}`, value);
   form.set("day", `${new Date().getUTCFullYear() + 1}-01-15`);
   form.set("time", "09:00");
-  return answerEditor(by, findThing("settings", "site") ?? expect.fail("no settings"), form, visitOf());
+  return handleEditorForm(by, findThing("settings", "site") ?? expect.fail("no settings"), form, visitOf());
 }
 
 test("[F-APPL-18] without script the offered phone comes back in its box, and nothing is saved", async () => {

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import type { Json } from "~/db/schema/content";
 import type { AdminRole } from "~/db/schema/values";
 import type { Done, Refused } from "~/ground/verbs/refused";
-import type { ContentField, KeptFile } from "./fields/fields";
+import type { ContentField, StoredFileOption } from "./fields/fields";
 
 /** The content of one thing, field by field; null for a field that is empty. */
 export type Content = Record<string, Json>;
@@ -86,7 +86,7 @@ export type Kind = {
   /** What may be chosen or is suggested in a field, by its name, where that is read from the database. */
   options?: (from: Queryable, key: string) => Promise<Readonly<Record<string, readonly string[]>>>;
   /** The files of a thing that its field of a file offers, newest first. */
-  files?: (from: Queryable, key: string) => Promise<readonly KeptFile[]>;
+  files?: (from: Queryable, key: string) => Promise<readonly StoredFileOption[]>;
   /** Its groups after the first open by a press: it has so many. */
   folded?: true;
   /** Its texts may name facts in braces (`content/facts/texts.ts`): offered beside them, and checked. */
@@ -146,7 +146,7 @@ export const screenOf = ({ kind, only }: Pick<Kind, "kind" | "only">, key: strin
   key === only ? `/admin/content/${kind}` : `/admin/content/${kind}/${encodeURIComponent(key)}`;
 
 /** What a thing is called, in words of the screen and of the record. */
-export function nameOfThing({ title, many }: Kind, key: string, content: Content): string {
+export function contentName({ title, many }: Kind, key: string, content: Content): string {
   const name = many?.name(content, key);
   return name ? `${name.slice(0, 150)}${name.length > 150 ? "…" : ""}` : title;
 }

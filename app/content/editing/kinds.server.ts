@@ -13,7 +13,7 @@ import { reviewsKind } from "./kinds/reviews.server";
 import { settingsKind } from "./kinds/settings.server";
 import { stepsKind } from "./kinds/steps/steps.server";
 import { teamKind } from "./kinds/team.server";
-import { findKind, findThing, registerKinds } from "./registry.server";
+import { findContent, findKind, registerKinds } from "./registry.server";
 
 /** Everything that the owner edits, in the order of the overview. */
 export const kinds: readonly Kind[] = [
@@ -34,4 +34,4 @@ export const kinds: readonly Kind[] = [
 ];
 registerKinds(kinds);
 
-export { findKind, findThing };
+export { findContent as findThing, findKind };

@@ -1,7 +1,7 @@
-import { currentFacts, inside, readFacts } from "~/content/facts/facts.server";
-import { chipsOf, type Facts, goneFacts, namesFacts, neverKnown } from "~/content/facts/texts";
+import { currentFacts, mapStrings, readFacts } from "~/content/facts/facts.server";
+import { deletedFacts, type Facts, mentionsFacts, placeholdersOf, unresolvedFacts } from "~/content/facts/texts";
 import type { Queryable } from "~/db/client.server";
-import { withoutChips } from "~/mail/words/chips";
+import { withoutPlaceholders } from "~/mail/words/chips";
 import { type Content, differing, type Kind, type Problems } from "./kind";
 
 const ownOf = ({ fields }: Kind): string[] => fields.flatMap(({ ownFacts = [] }) => ownFacts);
@@ -9,7 +9,7 @@ const ownOf = ({ fields }: Kind): string[] => fields.flatMap(({ ownFacts = [] })
 /** Everything that a text can name, with what it says now (O-FACT-1), without what a kind gives a name of its own. */
 export async function factsToName(kind: Kind) {
   const own = new Set(ownOf(kind).map((name) => `{${name}}`));
-  const groups = chipsOf(await currentFacts());
+  const groups = placeholdersOf(await currentFacts());
   return groups.map(({ group, chips }) => ({ group, chips: chips.filter(({ chip }) => !own.has(chip)) }));
 }
 
@@ -21,13 +21,13 @@ async function wrongIn(
   content: Content,
   wrong: (text: string, facts: Facts) => string | undefined,
 ): Promise<Problems> {
-  const named = fields.filter(({ name }) => namesFacts(JSON.stringify(content[name] ?? null)));
+  const named = fields.filter(({ name }) => mentionsFacts(JSON.stringify(content[name] ?? null)));
   if (!kind.facts || named.length === 0) return {};
   const facts = await readFacts(from);
   const problems: Problems = {};
   for (const { name, ownFacts = [] } of named)
-    inside(content[name] ?? null, (text) => {
-      const message = wrong(withoutChips(text, ownFacts), facts);
+    mapStrings(content[name] ?? null, (text) => {
+      const message = wrong(withoutPlaceholders(text, ownFacts), facts);
       if (message !== undefined) problems[name] ??= message;
       return text;
     });
@@ -37,14 +37,14 @@ async function wrongIn(
 /** Refuses facts that nobody knows in the fields that were changed. */
 export const unknownIn = (from: Queryable, kind: Kind, before: Content, content: Content): Promise<Problems> =>
   wrongIn(from, kind, differing(kind, before, content), content, (text, facts) => {
-    const [unknown] = neverKnown(text, facts);
+    const [unknown] = unresolvedFacts(text, facts);
     return unknown && `This text does not know ${unknown}`;
   });
 
 /** Refuses facts of what was deleted (O-FACT-4). */
 export const goneIn = (from: Queryable, kind: Kind, content: Content): Promise<Problems> =>
   wrongIn(from, kind, kind.fields, content, (text, facts) => {
-    const [gone] = goneFacts(text, facts);
-    const [unknown] = neverKnown(text, facts);
+    const [gone] = deletedFacts(text, facts);
+    const [unknown] = unresolvedFacts(text, facts);
     return gone ? `${gone} Choose another, or write without it.` : unknown && `This text does not know ${unknown}`;
   });

@@ -1,37 +1,37 @@
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
 import { refuse } from "~/ground/verbs/refused";
-import { callOffAll } from "./publish.server";
+import { cancelAllSchedules } from "./publish.server";
 import { asEditor, subjectOf } from "./thing.server";
-import { markReplaced, withPublic } from "./versions.server";
+import { markUnpublished, syncPublicVersion } from "./versions.server";
 
 const input = z.object({});
 
 /** Takes a thing from all that visitors can get; its versions stay, and it can be published again (O-EDIT-13). */
-export function takeOffline(context: StaffContext, given: unknown) {
+export function unpublish(context: StaffContext, given: unknown) {
   return asEditor(context, { input, once: "content offline" }, given, async (work, thing) => {
     const { many } = thing.kind;
-    const { shown } = await withPublic(work.tx, thing);
+    const { shown } = await syncPublicVersion(work.tx, thing);
     if (!many?.offline) return refuse("not-found", "This can’t be taken offline.");
     if (!shown) return refuse("conflict", "It is offline already.");
-    await callOffAll(work, thing);
+    await cancelAllSchedules(work, thing);
     await many.offline(work.tx, thing.key);
-    await markReplaced(work.tx, thing);
+    await markUnpublished(work.tx, thing);
     await work.record({ actionType: "content_offline", ...subjectOf(thing, shown) });
     return { ok: true as const, number: shown.number };
   });
 }
 
 /** Deletes a thing where its kind allows that. Its versions stay, so that starter content does not bring it back. */
-export function removeThing(context: StaffContext, given: unknown) {
+export function deleteContent(context: StaffContext, given: unknown) {
   return asEditor(context, { input, once: "content removal" }, given, async (work, thing) => {
     const { many } = thing.kind;
-    const { newest } = await withPublic(work.tx, thing);
+    const { newest } = await syncPublicVersion(work.tx, thing);
     if (!many?.remove || !newest) return refuse("not-found", "This can’t be deleted.");
     const removed = await many.remove(work.tx, thing.key);
     if (!removed.ok) return removed;
-    await callOffAll(work, thing);
-    await markReplaced(work.tx, thing);
+    await cancelAllSchedules(work, thing);
+    await markUnpublished(work.tx, thing);
     await work.record({ actionType: "content_removed", ...subjectOf(thing, newest) });
     return { ok: true as const };
   });

@@ -10,7 +10,7 @@ import { wordsFor } from "./thing.server";
 const input = z.object({ keys: z.array(z.string().max(100)).max(1000) });
 
 /** Stores the order of the things of a kind as the admin saw it, whole: of two orders at once one stays (O-FAQ-2). */
-export function orderThings(context: StaffContext, name: string, given: unknown) {
+export function reorderContent(context: StaffContext, name: string, given: unknown) {
   const kind = findKind(name);
   const order = kind?.many?.order;
   if (!kind?.many || !order) return refuse("not-found", "There is no order to change here.");

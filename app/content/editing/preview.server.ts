@@ -3,10 +3,10 @@ import { z } from "zod";
 import { readStaff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { contentVersions, siteSettings } from "~/db/schema/content";
-import type { Preview, Visit } from "~/ground/visit";
-import { nameOfThing } from "./kind";
+import type { Preview, RequestContext } from "~/ground/visit";
+import { contentName } from "./kind";
 import "./kinds.server";
-import { findThing } from "./registry.server";
+import { findContent } from "./registry.server";
 
 /** The address of a page with a version on it. */
 export const previewPath = (path: string, version: string): string => `${path}?preview=${version}`;
@@ -15,7 +15,7 @@ export const previewPath = (path: string, version: string): string => `${path}?p
  * Lets the page of a request show the version that its address names, for active admins alone (O-EDIT-3). False, and
  * nothing changed, for everybody else and for what is no version (O-EDIT-4).
  */
-export async function preparePreview(visit: Visit, request: Request): Promise<boolean> {
+export async function preparePreview(visit: RequestContext, request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url);
   const id = z.uuid().safeParse(searchParams.get("preview"));
   if (!id.success || pathname.startsWith("/admin") || !(await readStaff(request))) return false;
@@ -26,11 +26,11 @@ export async function preparePreview(visit: Visit, request: Request): Promise<bo
 
 async function readPreview(id: string): Promise<Preview | null> {
   const [version] = await db.select().from(contentVersions).where(eq(contentVersions.id, id));
-  const thing = version && findThing(version.kind, version.key);
+  const thing = version && findContent(version.kind, version.key);
   if (!thing) return null;
   const { number, data: content } = version;
   const { kind, key } = thing;
-  const preview = { number, title: nameOfThing(kind, key, content), thing: { kind: kind.kind, key, content } };
+  const preview = { number, title: contentName(kind, key, content), thing: { kind: kind.kind, key, content } };
   if (!kind.previewed) return preview;
   const rows = await db.select({ key: siteSettings.key, value: siteSettings.value }).from(siteSettings);
   const settings = new Map<string, unknown>(rows.map((row) => [row.key, row.value]));

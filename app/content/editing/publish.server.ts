@@ -7,20 +7,20 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { contentVersions as t } from "~/db/schema/content";
 import { nassauDay, nassauTime } from "~/ground/time";
 import { refuse } from "~/ground/verbs/refused";
-import { takenBeside } from "./beside.server";
+import { uniquenessProblems } from "./beside.server";
 import { type Content, differing, type Kind, type Problems } from "./kind";
 import { goneIn } from "./named-facts.server";
 import { asEditor, changesOf, subjectOf, versionNumber } from "./thing.server";
 import {
   addVersion,
-  markPublic,
-  type Standing,
+  type ContentRef,
+  markPublished,
+  type PublicationState,
   scheduledOf,
-  type Thing,
+  syncPublicVersion,
   type Version,
   versionOf,
-  wasPublic,
-  withPublic,
+  wasEverPublished,
 } from "./versions.server";
 
 /** A yes to calling off other versions that are scheduled, and the answer to the question of the kind. */
@@ -33,7 +33,7 @@ const input = z.object({ number: versionNumber.min(1), ...answers });
 /** What keeps a version from taking the place of what is public, by field; empty for nothing. */
 export async function unfit(
   from: Queryable,
-  { kind, key }: Thing,
+  { kind, key }: ContentRef,
   data: Content,
   shown: Content | undefined,
 ): Promise<Problems> {
@@ -44,7 +44,7 @@ export async function unfit(
   }
   return {
     ...(await kind.needs?.(data, from, key)),
-    ...(await takenBeside(from, { kind, key }, data)),
+    ...(await uniquenessProblems(from, { kind, key }, data)),
     ...kind.check?.(data),
     ...(await goneIn(from, kind, data)),
     ...problems,
@@ -60,21 +60,21 @@ export function firstOf({ fields, many }: Kind, problems: Problems): string | nu
 }
 
 /** Writes a version where public pages read it, and notes it; with the thing locked. */
-export async function makePublic(
+export async function publishVersion(
   tx: Transaction,
-  thing: Thing,
+  thing: ContentRef,
   version: Version,
   shown: Version | undefined,
   by: string | null,
 ): Promise<void> {
   const changed = differing(thing.kind, shown?.data ?? {}, version.data).map(({ name }) => name);
-  const first = !(await wasPublic(tx, thing));
+  const first = !(await wasEverPublished(tx, thing));
   await thing.kind.publish(tx, thing.key, version.data, changed, { first, by });
-  await markPublic(tx, thing, version, by);
+  await markPublished(tx, thing, version, by);
 }
 
 /** The version that is to be public: what was public once comes again as a new one with the same content. */
-async function toPublish(work: StaffWork, thing: Thing, of: number, { shown, newest }: Standing) {
+async function toPublish(work: StaffWork, thing: ContentRef, of: number, { shown, newest }: PublicationState) {
   const version = await versionOf(work.tx, thing, of);
   if (!version) return refuse("not-found", "That version is not there.");
   if (shown && (version.publishedAt || version.number < shown.number))
@@ -88,11 +88,11 @@ async function toPublish(work: StaffWork, thing: Thing, of: number, { shown, new
  * What stands before a publication, now or on a later day: the version to publish, with what was answered to the
  * questions; or why not, or what is asked.
  */
-export async function settle(
+export async function preparePublication(
   work: StaffWork,
-  thing: Thing,
+  thing: ContentRef,
   sent: { number: number; scheduled?: "call-off" | undefined; answer?: string | undefined },
-  { standing, day, not, instead }: { standing: Standing; day: string; not: string; instead: string },
+  { standing, day, not, instead }: { standing: PublicationState; day: string; not: string; instead: string },
 ) {
   const { shown } = standing;
   const found = await toPublish(work, thing, sent.number, standing);
@@ -108,7 +108,7 @@ export async function settle(
   const others = (await scheduledOf(work.tx, thing)).filter(({ id }) => id !== found.version.id);
   const [next] = others;
   if (next && sent.scheduled !== "call-off")
-    return refuse("conflict", [...others.map(whenScheduled), instead].join(" "), { scheduled: next.number });
+    return refuse("conflict", [...others.map(scheduledLabel), instead].join(" "), { scheduled: next.number });
   const data = { ...found.version.data, ...answer?.set };
   const changesRecipient = differing(kind, shown?.data ?? {}, data).some(({ name }) => kind.recipients?.includes(name));
   const unconfirmed = changesRecipient ? await refuseUnlessFresh(work) : null;
@@ -118,11 +118,11 @@ export async function settle(
   return { ok: true as const, version: await addVersion(work.tx, thing, made) };
 }
 
-export const whenScheduled = ({ number: of, scheduledFor }: Version): string =>
+export const scheduledLabel = ({ number: of, scheduledFor }: Version): string =>
   `Version ${of} is scheduled for ${nassauTime(scheduledFor ?? 0)}.`;
 
 /** Takes the minute from a version, which is a draft again. */
-export async function takeFromSchedule(work: StaffWork, thing: Thing, version: Version): Promise<void> {
+export async function unscheduleVersion(work: StaffWork, thing: ContentRef, version: Version): Promise<void> {
   await work.tx
     .update(t)
     .set({ scheduledFor: null, scheduledBy: null })
@@ -137,15 +137,15 @@ export async function takeFromSchedule(work: StaffWork, thing: Thing, version: V
  * Ends every schedule of a thing but that of one version: an earlier schedule would bring back at its minute what was
  * replaced or taken away (F-EDIT-1).
  */
-export async function callOffAll(work: StaffWork, thing: Thing, except?: Version): Promise<void> {
+export async function cancelAllSchedules(work: StaffWork, thing: ContentRef, except?: Version): Promise<void> {
   for (const version of await scheduledOf(work.tx, thing))
-    if (version.id !== except?.id) await takeFromSchedule(work, thing, version);
+    if (version.id !== except?.id) await unscheduleVersion(work, thing, version);
 }
 
 /** Makes a version public at once (O-EDIT-5). An older one than what is public is restored first. */
 export function publishNow(context: StaffContext, given: unknown) {
   return asEditor(context, { input, once: "content publication" }, given, async (work, thing, sent) => {
-    const standing = await withPublic(work.tx, thing);
+    const standing = await syncPublicVersion(work.tx, thing);
     const { shown } = standing;
     // Of two who publish one version at once, the second has nothing more to do.
     const isDone = shown && (shown.number === sent.number || shown.restoredFrom === sent.number);
@@ -156,11 +156,11 @@ export function publishNow(context: StaffContext, given: unknown) {
       not: "Not published.",
       instead: "Publishing this one now calls that off.",
     };
-    const settled = await settle(work, thing, sent, how);
+    const settled = await preparePublication(work, thing, sent, how);
     if (!settled.ok) return settled;
     const { version } = settled;
-    await makePublic(work.tx, thing, version, shown, work.staff.email);
-    await callOffAll(work, thing);
+    await publishVersion(work.tx, thing, version, shown, work.staff.email);
+    await cancelAllSchedules(work, thing);
     await work.record({
       ...{ actionType: "content_published", ...subjectOf(thing, version) },
       changes: changesOf(thing.kind, shown?.data ?? {}, version.data),

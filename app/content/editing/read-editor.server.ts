@@ -3,14 +3,14 @@ import type { Staff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { nassauTime, nassauZone } from "~/ground/time";
 import { wallTimeAt } from "~/ground/zones/wall-time";
-import type { Control, KeptFile } from "./fields/fields";
+import type { Control, StoredFileOption } from "./fields/fields";
 import { readHistory } from "./history/history.server";
-import { type Content, type Kind, nameOfThing, newKey, pagesOf, screenOf } from "./kind";
+import { type Content, contentName, type Kind, newKey, pagesOf, screenOf } from "./kind";
 import { mayChange } from "./list.server";
 import { factsToName } from "./named-facts.server";
 import { previewPath } from "./preview.server";
-import { isThere, leadsTo } from "./thing.server";
-import { newestOf, scheduledOf, statesOf, type Thing } from "./versions.server";
+import { isThere, redirectTarget } from "./thing.server";
+import { type ContentRef, newestOf, scheduledOf, statesOf } from "./versions.server";
 
 export type FieldView = {
   name: string;
@@ -26,7 +26,7 @@ type Group = { name: string; note: string | null; fields: FieldView[] };
 export type EditorView = NonNullable<Awaited<ReturnType<typeof readEditor>>>;
 
 /** What the database says of what may be chosen: values of fields by their names, and files. */
-type Options = { values: Readonly<Record<string, readonly string[]>>; files: readonly KeptFile[] };
+type Options = { values: Readonly<Record<string, readonly string[]>>; files: readonly StoredFileOption[] };
 
 const fieldView = (content: Content, field: Kind["fields"][number], options: Options): FieldView => {
   const { name, label, help, type, instead = null } = field;
@@ -36,7 +36,11 @@ const fieldView = (content: Content, field: Kind["fields"][number], options: Opt
 };
 
 /** A control with what may be chosen, or is suggested, as the database says. */
-function withOptions(control: Control, values: readonly string[] | undefined, files: readonly KeptFile[]): Control {
+function withOptions(
+  control: Control,
+  values: readonly string[] | undefined,
+  files: readonly StoredFileOption[],
+): Control {
   if (control.as === "file") return { ...control, files };
   if (!values) return control;
   if (control.as === "line") return { ...control, suggests: values };
@@ -65,20 +69,20 @@ const nothingYet = { all: [], shown: null, newest: undefined, scheduled: [], mov
  * What is public and the versions, read in one snapshot: read one after the other they could show the text of one
  * moment with the number of another, and a save from that form would undo a colleague's (F-EDIT-4).
  */
-const readSnapshot = (thing: Thing) =>
+const readSnapshot = (thing: ContentRef) =>
   db.transaction(
     async (tx) => ({
       all: await statesOf(tx, thing),
       shown: await thing.kind.read(tx, thing.key),
       newest: await newestOf(tx, thing),
       scheduled: await scheduledOf(tx, thing),
-      movedTo: await leadsTo(tx, thing),
+      movedTo: await redirectTarget(tx, thing),
     }),
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 
 /** All that the screen of a thing shows, of its history that before `earlier`; null where there is no such thing. */
-export async function readEditor(staff: Staff, { kind, key }: Thing, earlier?: number) {
+export async function readEditor(staff: Staff, { kind, key }: ContentRef, earlier?: number) {
   const { many } = kind;
   const isNew = key === newKey && many?.canAdd === true;
   if (!isNew && !(await isThere(db, { kind, key }))) return null;
@@ -89,7 +93,7 @@ export async function readEditor(staff: Staff, { kind, key }: Thing, earlier?: n
   const history = await readHistory({ kind, key }, all, earlier);
   return {
     ...{ kind: kind.kind, key, about: kind.about, see: many ? [] : (kind.see ?? []) },
-    title: isNew ? `New ${many.noun}` : nameOfThing(kind, key, content),
+    title: isNew ? `New ${many.noun}` : contentName(kind, key, content),
     /** The list that it stands in. */
     list: many ? { title: kind.title, noun: many.noun } : null,
     mayChange: mayChange(kind, staff) && !movedTo,

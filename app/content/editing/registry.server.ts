@@ -10,7 +10,7 @@ export function registerKinds(kinds: readonly Kind[]): void {
 export const findKind = (name: string): Kind | undefined => known.get(name);
 
 /** A kind with the fields of one of its things; undefined where it has no such thing. */
-export function findThing(name: string, key: string): { kind: Kind; key: string } | undefined {
+export function findContent(name: string, key: string): { kind: Kind; key: string } | undefined {
   const kind = findKind(name);
   if (!kind || (kind.only !== undefined && kind.only !== key)) return undefined;
   return { key, kind: kind.fieldsOf ? { ...kind, fields: kind.fieldsOf(key) } : kind };

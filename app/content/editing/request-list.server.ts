@@ -2,9 +2,9 @@ import { data, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { statusOf } from "~/ground/verbs/refused";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 import type { Kind } from "./kind";
-import { orderThings } from "./order.server";
+import { reorderContent } from "./order.server";
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -15,10 +15,10 @@ const text = (form: FormData, name: string): string => {
  * Answers the form of a list: `move` is a key and `up` or `down`, `order` the keys as the admin saw them, or as they
  * were dragged.
  */
-export async function answerList(by: StaffContext, { kind }: Kind, form: FormData, visit: Visit) {
+export async function handleListForm(by: StaffContext, { kind }: Kind, form: FormData, visit: RequestContext) {
   const [, key = "", way] = /^(.+) (up|down)$/.exec(text(form, "move")) ?? [];
   const keys = moved(text(form, "order").split(","), key, way === "up" ? -1 : 1);
-  const result = await orderThings(by, kind, { keys });
+  const result = await reorderContent(by, kind, { keys });
   if (!result.ok) return data({ message: result.message }, statusOf(result));
   visit.changed = true;
   const notice = key ? flash("content-moved", keys.indexOf(key) + 1) : flash("content-ordered");

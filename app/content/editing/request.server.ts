@@ -3,18 +3,18 @@ import { flash } from "~/accounts/flash.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { type Refused, statusOf } from "~/ground/verbs/refused";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 import { type Kind, newKey, pagesOf, type Question, screenOf } from "./kind";
 import { mayChange } from "./list.server";
 import type { Conflict } from "./merge";
-import { removeThing, takeOffline } from "./offline.server";
+import { deleteContent, unpublish } from "./offline.server";
 import { previewPath } from "./preview.server";
 import { publishNow } from "./publish.server";
-import { findThing } from "./registry.server";
+import { findContent } from "./registry.server";
 import { restoreVersion } from "./restore.server";
 import { type OthersChange, saveDraft } from "./save-draft.server";
-import { callOff, publishAt } from "./schedule.server";
-import { type Thing, versionOf } from "./versions.server";
+import { cancelSchedule, publishAt } from "./schedule.server";
+import { type ContentRef, versionOf } from "./versions.server";
 
 /** What the screen shows of a send that was refused: everything that was typed, and what is wrong. */
 export type Sent = {
@@ -71,7 +71,7 @@ const done = ({ home, notice, number = 0 }: Done) =>
   redirect(home, { headers: { "Set-Cookie": flash(notice, number) } });
 
 /** Answers a form of a thing's screen; what changes a public page empties the page cache at once. */
-export async function answerEditor(by: StaffContext, given: Thing, form: FormData, visit: Visit) {
+export async function handleEditorForm(by: StaffContext, given: ContentRef, form: FormData, visit: RequestContext) {
   const intent = one(form, "intent");
   const { kind, key } = savedBefore(given, form);
   const thing = { kind: kind.kind, key };
@@ -95,7 +95,7 @@ export async function answerEditor(by: StaffContext, given: Thing, form: FormDat
   if (isAsked(kind, intent) && mayChange(kind, by.staff) && one(form, "sure") !== "yes")
     return data<{ sent: Sent }>({ sent: { ...sent, sure: intent } });
   if (intent === "offline" || intent === "remove") {
-    const result = intent === "offline" ? await takeOffline(by, thing) : await removeThing(by, thing);
+    const result = intent === "offline" ? await unpublish(by, thing) : await deleteContent(by, thing);
     if (!result.ok) return refused(result);
     visit.changed = true;
     return done(
@@ -109,7 +109,7 @@ export async function answerEditor(by: StaffContext, given: Thing, form: FormDat
     return result.ok ? done({ home, notice: "content-restored", number: result.number }) : refused(result);
   }
   if (intent === "call-off") {
-    const result = await callOff(by, { ...thing, number: one(form, "number") });
+    const result = await cancelSchedule(by, { ...thing, number: one(form, "number") });
     return result.ok ? done({ home, notice: "content-called-off", number: result.number }) : refused(result);
   }
   const act = intent.startsWith("act.") ? kind.acts?.[intent.slice(4)] : undefined;
@@ -140,14 +140,14 @@ function isAsked({ many, asked }: Kind, intent: string): boolean {
 }
 
 /** A new thing that an earlier send of the same screen has saved is that thing. */
-const savedBefore = (thing: Thing, form: FormData): Thing =>
-  (thing.key === newKey && findThing(thing.kind.kind, one(form, "thing") || newKey)) || thing;
+const savedBefore = (thing: ContentRef, form: FormData): ContentRef =>
+  (thing.key === newKey && findContent(thing.kind.kind, one(form, "thing") || newKey)) || thing;
 
 type Saved = { number: number; id: string; others: { by: string | null; changes: OthersChange[] } };
-type Sending = { form: FormData; visit: Visit; sent: Sent };
+type Sending = { form: FormData; visit: RequestContext; sent: Sent };
 
 /** What is to be done with the draft that was just saved. A new thing has its own screen from here on. */
-async function afterSaving(by: StaffContext, { kind, key }: Thing, draft: Saved, { form, visit, sent }: Sending) {
+async function afterSaving(by: StaffContext, { kind, key }: ContentRef, draft: Saved, { form, visit, sent }: Sending) {
   const intent = one(form, "intent");
   const home = screenOf(kind, key);
   if (intent === "preview") {

@@ -3,14 +3,14 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { refuse } from "~/ground/verbs/refused";
 import { type Content, differing } from "./kind";
 import { asEditor, changesOf, subjectOf, versionNumber } from "./thing.server";
-import { addVersion, versionOf, withPublic } from "./versions.server";
+import { addVersion, syncPublicVersion, versionOf } from "./versions.server";
 
 const input = z.object({ number: versionNumber.min(1) });
 
 /** Makes a draft with the content of an older version (O-EDIT-10). */
 export function restoreVersion(context: StaffContext, given: unknown) {
   return asEditor(context, { input, once: "content restoration" }, given, async (work, thing, { number }) => {
-    const { newest } = await withPublic(work.tx, thing);
+    const { newest } = await syncPublicVersion(work.tx, thing);
     const old = await versionOf(work.tx, thing, number);
     if (!old) return refuse("not-found", "That version is not there.");
     if (!newest) return refuse("not-found", "There are no versions yet.");

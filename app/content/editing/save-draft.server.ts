@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
 import { refuse } from "~/ground/verbs/refused";
-import { takenBeside } from "./beside.server";
+import { uniquenessProblems } from "./beside.server";
 import { type Content, differing, isSame, type Kind, type Problems } from "./kind";
 import { type Conflict, merge } from "./merge";
 import { unknownIn } from "./named-facts.server";
 import { missingIn } from "./stored-pictures.server";
 import { asEditor, changesOf, subjectOf, versionNumber } from "./thing.server";
-import { addVersion, type Thing, type Version, versionOf, withPublic } from "./versions.server";
+import { addVersion, type ContentRef, syncPublicVersion, type Version, versionOf } from "./versions.server";
 
 const input = z.object({
   /** The version that was changed; 0 where there was none yet. */
@@ -49,7 +49,7 @@ function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>
  * The version that a form was made from. Of a form that knew no version (0) that is the first one, if it only noted
  * what was public; otherwise somebody made the first version meanwhile, and the form was made from nothing (F-EDIT-3).
  */
-async function madeFrom(tx: Transaction, thing: Thing, base: number): Promise<Version | undefined> {
+async function madeFrom(tx: Transaction, thing: ContentRef, base: number): Promise<Version | undefined> {
   const version = await versionOf(tx, thing, base || 1);
   return base === 0 && version?.madeBy !== null ? undefined : version;
 }
@@ -76,7 +76,7 @@ export function saveDraft(context: StaffContext, given: unknown) {
   const verb = { input, once: "content draft", shown: ["base", "seen"], adds: true };
   return asEditor(context, verb, given, async (work, thing, { base, seen, ...sent }) => {
     const { kind, key } = thing;
-    const { newest } = await withPublic(work.tx, thing);
+    const { newest } = await syncPublicVersion(work.tx, thing);
     const from = await madeFrom(work.tx, thing, base);
     if (!from && base > 0 && newest)
       return refuse("not-found", "The version that you changed is not there. Open the page anew.");
@@ -98,7 +98,7 @@ export function saveDraft(context: StaffContext, given: unknown) {
     const together = {
       ...(await unknownIn(work.tx, kind, before, merged)),
       ...(await missingIn(work.tx, kind, before, merged)),
-      ...(await takenBeside(work.tx, thing, merged)),
+      ...(await uniquenessProblems(work.tx, thing, merged)),
       ...kind.check?.(merged),
     };
     if (Object.keys(together).length > 0) return wrong(together);

@@ -9,9 +9,16 @@ import { refuse } from "~/ground/verbs/refused";
 import { instantOf, isClock } from "~/ground/zones/wall-time";
 import { enqueue } from "~/jobs/queue.server";
 import { publishDueJob } from "./due.server";
-import { answers, callOffAll, isOver, settle, takeFromSchedule, whenScheduled } from "./publish.server";
+import {
+  answers,
+  cancelAllSchedules,
+  isOver,
+  preparePublication,
+  scheduledLabel,
+  unscheduleVersion,
+} from "./publish.server";
 import { asEditor, subjectOf, versionNumber } from "./thing.server";
-import { scheduledOf, versionOf, withPublic } from "./versions.server";
+import { scheduledOf, syncPublicVersion, versionOf } from "./versions.server";
 
 const number = versionNumber.min(1);
 const input = z.object({
@@ -32,15 +39,15 @@ export function publishAt(context: StaffContext, given: unknown) {
     // In UTC it may be the year after: no database takes one of five digits.
     if (at.getUTCFullYear() > 9999) return badTime("This is too far away. Choose an earlier date.");
     if (await isOver(work.tx, at)) return badTime("This time has passed. Choose a later one, or publish now.");
-    const standing = await withPublic(work.tx, thing);
+    const standing = await syncPublicVersion(work.tx, thing);
     if (standing.shown?.number === sent.number) return refuse("conflict", "This version is public already.");
     const how = { standing, day: sent.day, not: "Not scheduled.", instead: "Scheduling this one calls that off." };
-    const settled = await settle(work, thing, sent, how);
+    const settled = await preparePublication(work, thing, sent, how);
     if (!settled.ok) return settled;
     const { version } = settled;
     // An answer to the kind's question makes a version of its own: the one that was sent may be scheduled already.
     const moved = await versionOf(work.tx, thing, sent.number);
-    await callOffAll(work, thing, version);
+    await cancelAllSchedules(work, thing, version);
     const scheduled = { scheduledFor: at, scheduledBy: work.staff.email, notPublished: null };
     await work.tx.update(t).set(scheduled).where(eq(t.id, version.id));
     // Every minute looks for what is due, too: this one is there in time.
@@ -55,19 +62,19 @@ export function publishAt(context: StaffContext, given: unknown) {
 }
 
 /** Takes a version from the schedule until its minute has come (O-EDIT-8). */
-export function callOff(context: StaffContext, given: unknown) {
+export function cancelSchedule(context: StaffContext, given: unknown) {
   return asEditor(context, { input: z.object({ number }) }, given, async (work, thing, sent) => {
     const version = await versionOf(work.tx, thing, sent.number);
     if (!version) return refuse("not-found", "That version is not there.");
     if (version.publishedAt) return refuse("conflict", "This version is public already: its minute has come.");
     if (version.scheduledFor) {
-      await takeFromSchedule(work, thing, version);
+      await unscheduleVersion(work, thing, version);
       return { ok: true as const, number: version.number };
     }
     // What became public meanwhile may have handed its minute to another version, which would be published at it.
     const others = await scheduledOf(work.tx, thing);
     if (others.length === 0) return { ok: true as const, number: version.number };
     const not = `Nothing was called off: version ${version.number} is not scheduled any more.`;
-    return refuse("conflict", [not, ...others.map(whenScheduled)].join(" "));
+    return refuse("conflict", [not, ...others.map(scheduledLabel)].join(" "));
   });
 }

@@ -10,10 +10,10 @@ import { lastRecord, staffMember } from "../../../test/harness/in-process/staff"
 import { publishDue, publishDueJob, registerContentSchedule } from "./due.server";
 import { findThing } from "./kinds.server";
 import { publishNow } from "./publish.server";
-import { answerEditor } from "./request.server";
+import { handleEditorForm } from "./request.server";
 import { restoreVersion } from "./restore.server";
 import { saveDraft } from "./save-draft.server";
-import { callOff, publishAt } from "./schedule.server";
+import { cancelSchedule, publishAt } from "./schedule.server";
 
 registerContentSchedule();
 const database = ownDatabase();
@@ -99,7 +99,7 @@ describe("a minute in Nassau", () => {
       action: "content_scheduled",
       details: { changes: [{ field: "Published at", from: `Jan 15, ${year}, 09:00`, to: `Jul 15, ${year}, 10:30` }] },
     });
-    expect(await callOff(boss, { ...thing, number })).toEqual({ ok: true, number });
+    expect(await cancelSchedule(boss, { ...thing, number })).toEqual({ ok: true, number });
     expect(await minuteOf(number)).toEqual({ at: null, shown: null });
     await comes();
     await publishDue();
@@ -107,7 +107,7 @@ describe("a minute in Nassau", () => {
     await at(number, `${year}-01-15`, "09:00");
     await comes();
     await publishDue();
-    expect(await callOff(boss, { ...thing, number })).toMatchObject({ reason: "conflict" });
+    expect(await cancelSchedule(boss, { ...thing, number })).toMatchObject({ reason: "conflict" });
   });
 });
 
@@ -159,10 +159,12 @@ describe("calling off a version whose minute another one took over", () => {
 
   test("[O-EDIT-8] is refused with the number of that one, which can be called off", async () => {
     const number = await handedOver();
-    expect(await callOff(boss, { ...thing, number })).toEqual({ ok: false, reason: "conflict", message });
+    expect(await cancelSchedule(boss, { ...thing, number })).toEqual({ ok: false, reason: "conflict", message });
     expect((await minuteOf(4))?.at).toEqual(expect.any(Date));
-    expect(await callOff(boss, { ...thing, number: 4 })).toMatchObject({ ok: true });
-    expect(await callOff(boss, { ...thing, number: 4 }), "nothing is scheduled any more").toMatchObject({ ok: true });
+    expect(await cancelSchedule(boss, { ...thing, number: 4 })).toMatchObject({ ok: true });
+    expect(await cancelSchedule(boss, { ...thing, number: 4 }), "nothing is scheduled any more").toMatchObject({
+      ok: true,
+    });
     await comes();
     await publishDue();
     expect(await phone()).toBe("+1 242 555 0143");
@@ -173,7 +175,7 @@ describe("calling off a version whose minute another one took over", () => {
     form.set("intent", "call-off");
     form.set("number", `${await handedOver()}`);
     const settings = findThing("settings", "site") ?? expect.fail("no settings");
-    const answer = await answerEditor(boss, settings, form, visitOf());
+    const answer = await handleEditorForm(boss, settings, form, visitOf());
     expect(answer).toMatchObject({ init: { status: 409 }, data: { sent: { message, base: null } } });
   });
 });

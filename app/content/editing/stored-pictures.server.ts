@@ -1,13 +1,13 @@
 import { inArray } from "drizzle-orm";
-import { type PictureAddress, readPictureAddress } from "~/content/pictures/address";
+import { type PictureUrl, parsePictureUrl } from "~/content/pictures/address";
 import type { Queryable } from "~/db/client.server";
 import { type Json, pictures } from "~/db/schema/content";
 import { type Content, differing, type Kind, type Problems } from "./kind";
 
 /** The pictures of ours that a content names, in its fields or inside of a text. */
-function* picturesIn(value: Json): Generator<PictureAddress> {
+function* picturesIn(value: Json): Generator<PictureUrl> {
   if (typeof value === "string") {
-    const picture = readPictureAddress(value);
+    const picture = parsePictureUrl(value);
     if (picture) yield picture;
   } else if (typeof value === "object" && value !== null)
     for (const one of Object.values<Json>(value)) yield* picturesIn(one);

@@ -4,9 +4,9 @@ import type { StaffContext } from "~/accounts/staff.server";
 import type { Queryable } from "~/db/client.server";
 import { type Change, changed } from "~/ground/record/changes";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { type Content, differing, type Kind, nameOfThing, newKey } from "./kind";
-import { findThing } from "./registry.server";
-import { lockThing, newestOf, type Thing, type Version } from "./versions.server";
+import { type Content, contentName, differing, type Kind, newKey } from "./kind";
+import { findContent } from "./registry.server";
+import { type ContentRef, lockContent, newestOf, type Version } from "./versions.server";
 
 /** The number of a version as it is sent, within what its column holds. */
 export const versionNumber = z.coerce.number().int().min(0).max(2_147_483_647);
@@ -19,17 +19,17 @@ export async function asEditor<Schema extends z.ZodType, Result extends Done | R
   context: StaffContext,
   { adds = false, ...verb }: { input: Schema; once?: string; shown?: readonly string[]; adds?: boolean },
   given: unknown,
-  run: (work: StaffWork, thing: Thing, input: z.output<Schema>) => Promise<Result>,
+  run: (work: StaffWork, thing: ContentRef, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refused> {
   const name = named.safeParse(given);
   const isNew = name.data?.key === newKey;
-  const thing = name.success && findThing(name.data.kind, isNew ? crypto.randomUUID() : name.data.key);
+  const thing = name.success && findContent(name.data.kind, isNew ? crypto.randomUUID() : name.data.key);
   if (!thing || (isNew && !(adds && thing.kind.many?.canAdd))) return nothing();
   const { may } = thing.kind;
   return asStaff(context, { ...verb, role: may, words: wordsFor(may) }, given, async (work, input) => {
-    await lockThing(work.tx, thing);
+    await lockContent(work.tx, thing);
     if (!isNew && !(await isThere(work.tx, thing))) return nothing();
-    const to = await leadsTo(work.tx, thing);
+    const to = await redirectTarget(work.tx, thing);
     if (to) return refuse("conflict", `This address leads to ${to} now: nothing is changed here any more.`);
     return run(work, thing, input);
   });
@@ -41,7 +41,7 @@ export const wordsFor = (may: Kind["may"]) => ({
 });
 
 /** Whether there is such a thing: in public, or in a version. */
-export async function isThere(from: Queryable, thing: Thing): Promise<boolean> {
+export async function isThere(from: Queryable, thing: ContentRef): Promise<boolean> {
   const { many, read } = thing.kind;
   if (!many) return true;
   if (await newestOf(from, thing)) return true;
@@ -50,16 +50,16 @@ export async function isThere(from: Queryable, thing: Thing): Promise<boolean> {
 }
 
 /** Where the address of a thing leads that has moved: nothing more is done to that thing. */
-export const leadsTo = async (from: Queryable, { kind, key }: Thing): Promise<string | null> =>
+export const redirectTarget = async (from: Queryable, { kind, key }: ContentRef): Promise<string | null> =>
   (await kind.many?.moved?.(from))?.get(key) ?? null;
 
 const superAdminsOnly = "Only super admins change this.";
 
 /** What the record says of a thing: its title, with a link by the version. */
-export const subjectOf = ({ kind, key }: Thing, version: Version) => ({
+export const subjectOf = ({ kind, key }: ContentRef, version: Version) => ({
   subjectType: "content",
   subjectId: version.id,
-  subjectName: `${nameOfThing(kind, key, version.data)}, version ${version.number}`,
+  subjectName: `${contentName(kind, key, version.data)}, version ${version.number}`,
 });
 
 /** From what to what, field by field. */

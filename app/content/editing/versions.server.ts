@@ -5,12 +5,12 @@ import { type Content, differing, type Kind } from "./kind";
 import { fieldwise } from "./merge";
 
 export type Version = typeof t.$inferSelect;
-export type Thing = { kind: Kind; key: string };
+export type ContentRef = { kind: Kind; key: string };
 
-const ofThing = ({ kind, key }: Thing) => and(eq(t.kind, kind.kind), eq(t.key, key));
+const ofThing = ({ kind, key }: ContentRef) => and(eq(t.kind, kind.kind), eq(t.key, key));
 
 /** Changes of one thing happen one after the other, also its first ones. */
-export async function lockThing(tx: Transaction, { kind, key }: Thing): Promise<void> {
+export async function lockContent(tx: Transaction, { kind, key }: ContentRef): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content ${kind.kind} ${key}`}, 0))`);
 }
 
@@ -18,13 +18,13 @@ export async function lockThing(tx: Transaction, { kind, key }: Thing): Promise<
 export type State = Pick<Version, "number" | "publishedAt">;
 
 /** How all versions of a thing stand, newest first. */
-export const statesOf = (from: Queryable, thing: Thing): Promise<State[]> =>
+export const statesOf = (from: Queryable, thing: ContentRef): Promise<State[]> =>
   from.select({ number: t.number, publishedAt: t.publishedAt }).from(t).where(ofThing(thing)).orderBy(desc(t.number));
 
 /** The newest versions of a thing, or of those before a number, with their contents. */
 export const versionsBelow = (
   from: Queryable,
-  thing: Thing,
+  thing: ContentRef,
   number: number | undefined,
   most: number,
 ): Promise<Version[]> =>
@@ -35,7 +35,7 @@ export const versionsBelow = (
     .orderBy(desc(t.number))
     .limit(most);
 
-export async function versionOf(from: Queryable, thing: Thing, number: number): Promise<Version | undefined> {
+export async function versionOf(from: Queryable, thing: ContentRef, number: number): Promise<Version | undefined> {
   const [version] = await from
     .select()
     .from(t)
@@ -43,12 +43,12 @@ export async function versionOf(from: Queryable, thing: Thing, number: number): 
   return version;
 }
 
-export async function newestOf(from: Queryable, thing: Thing): Promise<Version | undefined> {
+export async function newestOf(from: Queryable, thing: ContentRef): Promise<Version | undefined> {
   const [version] = await from.select().from(t).where(ofThing(thing)).orderBy(desc(t.number)).limit(1);
   return version;
 }
 
-async function publicOf(from: Queryable, thing: Thing): Promise<Version | undefined> {
+async function publicOf(from: Queryable, thing: ContentRef): Promise<Version | undefined> {
   const [version] = await from
     .select()
     .from(t)
@@ -57,7 +57,7 @@ async function publicOf(from: Queryable, thing: Thing): Promise<Version | undefi
 }
 
 /** The versions of a thing that wait for their minute, the next one first. */
-export const scheduledOf = (from: Queryable, thing: Thing): Promise<Version[]> =>
+export const scheduledOf = (from: Queryable, thing: ContentRef): Promise<Version[]> =>
   from
     .select()
     .from(t)
@@ -66,7 +66,7 @@ export const scheduledOf = (from: Queryable, thing: Thing): Promise<Version[]> =
 
 type NewVersion = { data: Content; madeBy: string | null; basedOn?: number; restoredFrom?: number };
 
-export async function addVersion(tx: Transaction, thing: Thing, version: NewVersion): Promise<Version> {
+export async function addVersion(tx: Transaction, thing: ContentRef, version: NewVersion): Promise<Version> {
   const newest = await newestOf(tx, thing);
   const [added] = await tx
     .insert(t)
@@ -77,20 +77,20 @@ export async function addVersion(tx: Transaction, thing: Thing, version: NewVers
 }
 
 /** The newest version of a thing, and the one that is public; without the former there are no versions. */
-export type Standing = { newest: Version | undefined; shown: Version | undefined };
+export type PublicationState = { newest: Version | undefined; shown: Version | undefined };
 
 /**
  * How a thing stands: where what is public has no version yet, or was changed by SQL or an older release, it becomes
  * one, so that history, merging and restoring know it. Call with the thing locked.
  */
-export async function withPublic(tx: Transaction, thing: Thing): Promise<Standing> {
+export async function syncPublicVersion(tx: Transaction, thing: ContentRef): Promise<PublicationState> {
   const [now, before, newest] = [
     await thing.kind.read(tx, thing.key),
     await publicOf(tx, thing),
     await newestOf(tx, thing),
   ];
   if (!now) {
-    if (before) await markReplaced(tx, thing);
+    if (before) await markUnpublished(tx, thing);
     return { newest, shown: undefined };
   }
   if (before && newest && differing(thing.kind, before.data, now).length === 0) return { newest, shown: before };
@@ -98,25 +98,29 @@ export async function withPublic(tx: Transaction, thing: Thing): Promise<Standin
   const goOn = async (version: Version, basedOn: number): Promise<Version> => {
     const data = fieldwise(thing.kind, { base: before?.data ?? {}, mine: version.data, theirs: now });
     const next = await addVersion(tx, thing, { data, madeBy: version.madeBy, basedOn });
-    return version.scheduledFor ? takeOverSchedule(tx, version, next) : next;
+    return version.scheduledFor ? inheritSchedule(tx, version, next) : next;
   };
   const pending = await pendingOf(tx, thing, { newest, shown: before });
   const found = await addVersion(tx, thing, { data: now, madeBy: null });
-  const shown = await markPublic(tx, thing, found, null);
+  const shown = await markPublished(tx, thing, found, null);
   let last = shown;
   for (const version of pending) last = await goOn(version, shown.number);
   return { newest: last, shown };
 }
 
 /** The scheduled version and the draft, where they are newer than what is public; the last of them is edited. */
-export async function pendingOf(tx: Transaction, thing: Thing, { newest, shown }: Standing): Promise<Version[]> {
+export async function pendingOf(
+  tx: Transaction,
+  thing: ContentRef,
+  { newest, shown }: PublicationState,
+): Promise<Version[]> {
   const pending = await scheduledOf(tx, thing);
   if (newest && !newest.publishedAt && !newest.scheduledFor) pending.push(newest);
   return pending.filter(({ number }) => number > (shown?.number ?? 0)).sort((a, b) => a.number - b.number);
 }
 
 /** What is published at its minute does not undo what became public meanwhile. */
-export async function takeOverSchedule(tx: Transaction, from: Version, to: Version): Promise<Version> {
+export async function inheritSchedule(tx: Transaction, from: Version, to: Version): Promise<Version> {
   const { scheduledFor, scheduledBy } = from;
   await tx.update(t).set({ scheduledFor: null, scheduledBy: null }).where(eq(t.id, from.id));
   const [scheduled] = await tx.update(t).set({ scheduledFor, scheduledBy }).where(eq(t.id, to.id)).returning();
@@ -124,7 +128,7 @@ export async function takeOverSchedule(tx: Transaction, from: Version, to: Versi
 }
 
 /** Notes that what was public is not any more. */
-export async function markReplaced(tx: Transaction, thing: Thing): Promise<void> {
+export async function markUnpublished(tx: Transaction, thing: ContentRef): Promise<void> {
   await tx
     .update(t)
     .set({ replacedAt: sql`now()` })
@@ -132,12 +136,17 @@ export async function markReplaced(tx: Transaction, thing: Thing): Promise<void>
 }
 
 /** Whether any version of a thing has been public. */
-export const wasPublic = async (tx: Transaction, thing: Thing): Promise<boolean> =>
+export const wasEverPublished = async (tx: Transaction, thing: ContentRef): Promise<boolean> =>
   (await tx.$count(t, and(ofThing(thing), isNotNull(t.publishedAt)))) > 0;
 
 /** Notes that a version is public from now on, in the place of the one before. */
-export async function markPublic(tx: Transaction, thing: Thing, version: Version, by: string | null): Promise<Version> {
-  await markReplaced(tx, thing);
+export async function markPublished(
+  tx: Transaction,
+  thing: ContentRef,
+  version: Version,
+  by: string | null,
+): Promise<Version> {
+  await markUnpublished(tx, thing);
   const [marked] = await tx
     .update(t)
     .set({ publishedAt: sql`now()`, publishedBy: by, scheduledFor: null, scheduledBy: null, notPublished: null })

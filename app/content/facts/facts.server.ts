@@ -1,17 +1,17 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { readExtra } from "~/content/read.server";
-import { deliveredSettingFacts, previewedFacts, settingFacts } from "~/content/settings/settings.server";
-import { deliveredFigures } from "~/content/texts/figures";
+import { defaultSettingFacts, previewedFacts, settingFacts } from "~/content/settings/settings.server";
+import { defaultFigures } from "~/content/texts/figures";
 import { currentFigures, figuresOf } from "~/content/texts/published-texts.server";
 import { db, type Queryable } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { visaPricingTiers, visaServices } from "~/db/schema/catalogue";
 import { goneFacts } from "~/db/schema/content";
 import { type Fees, priceOf } from "~/ground/prices/price";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 import { log } from "~/log.server";
-import { type Facts, namesFacts, type ServiceFacts, withFacts } from "./texts";
+import { type Facts, mentionsFacts, replaceFacts, type ServiceFacts } from "./texts";
 
 let kept: Promise<Facts> | undefined;
 let listening = false;
@@ -142,8 +142,8 @@ export function currentFacts(): Promise<Facts> {
   // Settings that can't be read are those delivered, as on the rest of the page (P-SHELL-2).
   const settings = settingFacts(db).catch((err: unknown) => {
     isWhole = false;
-    if (!isDatabaseAway(err)) log.error({ err }, "the settings that texts state could not be read");
-    return deliveredSettingFacts;
+    if (!isDatabaseUnavailable(err)) log.error({ err }, "the settings that texts state could not be read");
+    return defaultSettingFacts;
   });
   const read = Promise.all([servicesIn(db), goneIn(db), currentFigures(), settings]).then(
     ([services, gone, figures, facts]) => ({ services, gone, figures, ...statedSettings(facts) }),
@@ -162,43 +162,45 @@ export function currentFacts(): Promise<Facts> {
  * The value with the facts that its texts name (`texts.ts`), at any depth; `slug`: of the service that it belongs to;
  * `from`: the transaction that reads it. Reads nothing where no text names one; fails when the services can't be read.
  */
-export async function stated<Value>(value: Value, slug?: string, from: Queryable = db): Promise<Value> {
-  if (!namesFacts(JSON.stringify(value) ?? "")) return value;
+export async function interpolateFacts<Value>(value: Value, slug?: string, from: Queryable = db): Promise<Value> {
+  if (!mentionsFacts(JSON.stringify(value) ?? "")) return value;
   return statedBy(await (from === db ? currentFacts() : readFacts(from)), value, slug);
 }
 
 /** The rows of services, each with the facts that its texts name: all by one reading. */
-export async function statedEach<Row extends { slug: string }>(rows: Row[]): Promise<Row[]> {
-  if (!namesFacts(JSON.stringify(rows))) return rows;
+export async function interpolateServiceFacts<Row extends { slug: string }>(rows: Row[]): Promise<Row[]> {
+  if (!mentionsFacts(JSON.stringify(rows))) return rows;
   const facts = await currentFacts();
   return rows.map((row) => statedBy(facts, row, row.slug));
 }
 
 /** The texts of a page, which shows words without figures where the facts can't be read (P-FAIL-1). */
-export function statedOn<Value>(visit: Visit, value: Value): Promise<Value> {
+export function interpolatePageFacts<Value>(visit: RequestContext, value: Value): Promise<Value> {
   const without: Facts = {
-    ...{ services: new Map(), gone: new Map(), figures: deliveredFigures },
-    ...statedSettings(deliveredSettingFacts),
+    ...{ services: new Map(), gone: new Map(), figures: defaultFigures },
+    ...statedSettings(defaultSettingFacts),
   };
-  const read = visit.preview ? previewing(visit, value) : stated(value);
+  const read = visit.preview ? previewing(visit, value) : interpolateFacts(value);
   return readExtra(visit, "the facts of the texts", read, statedBy(without, value));
 }
 
-async function previewing<Value>(visit: Visit, value: Value): Promise<Value> {
+async function previewing<Value>(visit: RequestContext, value: Value): Promise<Value> {
   const previewed = previewedFacts(visit);
   const facts = { ...(await currentFacts()), ...(previewed ? statedSettings(previewed) : {}) };
   return statedBy({ ...facts, figures: await figuresOf(visit) }, value);
 }
 
 function statedBy<Value>(facts: Facts, value: Value, slug?: string): Value {
-  return inside(value, (text) => withFacts(text, facts, slug === undefined ? undefined : facts.services.get(slug)));
+  return mapStrings(value, (text) =>
+    replaceFacts(text, facts, slug === undefined ? undefined : facts.services.get(slug)),
+  );
 }
 
 /** The value with every text in it changed. */
-export function inside<Value>(value: Value, change: (text: string) => string): Value;
-export function inside(value: unknown, change: (text: string) => string): unknown {
+export function mapStrings<Value>(value: Value, change: (text: string) => string): Value;
+export function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((one) => inside(one, change));
+  if (Array.isArray(value)) return value.map((one) => mapStrings(one, change));
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inside(one, change)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapStrings(one, change)]));
 }

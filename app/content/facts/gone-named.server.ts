@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { readFacts } from "./facts.server";
-import { goneFacts } from "./texts";
+import { deletedFacts } from "./texts";
 
 type Row = { name: string; path: string; content: string };
 
@@ -9,7 +9,9 @@ type Row = { name: string; path: string; content: string };
  * The public texts that name what was deleted, with where they are changed and what is gone (O-FACT-4). Nothing is read
  * of the texts where nothing was ever deleted.
  */
-export async function textsNamingGone(from: Queryable): Promise<{ name: string; path: string; words: string[] }[]> {
+export async function textsMentioningDeleted(
+  from: Queryable,
+): Promise<{ name: string; path: string; words: string[] }[]> {
   const facts = await readFacts(from);
   const slugs = [...facts.gone.keys()];
   if (slugs.length === 0) return [];
@@ -35,7 +37,7 @@ export async function textsNamingGone(from: Queryable): Promise<{ name: string; 
           as names (of, name) on kind = 'pages' and of = key
     ) texts where ${names} order by name`);
   return rows.flatMap(({ name, path, content }) => {
-    const words = goneFacts(content, facts);
+    const words = deletedFacts(content, facts);
     return words.length > 0 ? [{ name, path, words }] : [];
   });
 }

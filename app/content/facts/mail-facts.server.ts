@@ -1,6 +1,6 @@
 import { nameIn } from "~/mail/words/chips";
 import { registerSiteFacts } from "~/mail/words/facts.server";
-import { inside, stated } from "./facts.server";
+import { interpolateFacts, mapStrings } from "./facts.server";
 
 /** Stands behind the brace of a fact that is the mail's own, such as `{email}`: it is none of the site's. */
 const mark = "\u0001";
@@ -10,10 +10,10 @@ const braces = /\{([^{}\n]{1,80})\}/g;
 export const registerFactsOfMails = () =>
   registerSiteFacts({
     async state(from, words, own) {
-      const kept = inside(words, (text) =>
+      const kept = mapStrings(words, (text) =>
         text.replace(braces, (whole, typed: string) => (own.includes(nameIn(typed)) ? `{${mark}${typed}}` : whole)),
       );
-      return inside(await stated(kept, undefined, from), (text) => text.replaceAll(mark, ""));
+      return mapStrings(await interpolateFacts(kept, undefined, from), (text) => text.replaceAll(mark, ""));
     },
-    response: (from) => stated("{response}", undefined, from),
+    response: (from) => interpolateFacts("{response}", undefined, from),
   });

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { readExtra } from "~/content/read.server";
 import { db } from "~/db/client.server";
 import { usd } from "~/ground/prices/money";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 
 /**
  * From the lowest to the highest price of the active services, `$65–$4,700` (L-SEO-7): of one with tiers those of its
  * tiers. Null where there is none, and where it can't be read.
  */
-export function priceRange(visit: Visit): Promise<string | null> {
+export function priceRange(visit: RequestContext): Promise<string | null> {
   return readExtra(visit, "the lowest and the highest price", read(), null);
 }
 

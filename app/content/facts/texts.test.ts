@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { readThresholds } from "~/content/settings/facts";
-import { deliveredHours } from "~/content/settings/hours";
-import { deliveredFigures, lengthWords, responseWords } from "~/content/texts/figures";
-import { chipsOf, type Facts, goneFacts, namesFacts, type ServiceFacts, unknownFacts, withFacts } from "./texts";
+import { defaultHours } from "~/content/settings/hours";
+import { defaultFigures, lengthWords, responseWords } from "~/content/texts/figures";
+import {
+  deletedFacts,
+  type Facts,
+  mentionsFacts,
+  placeholdersOf,
+  replaceFacts,
+  type ServiceFacts,
+  unknownFacts,
+} from "./texts";
 
 const uk: ServiceFacts = {
   id: "1",
@@ -21,8 +29,8 @@ const contact = {
 };
 const facts: Facts = {
   services: new Map([["uk-visitor-visa", uk]]),
-  ...{ hours: deliveredHours, thresholds: readThresholds(undefined), approvalPeriod: "2010–2025" },
-  ...{ contact, figures: deliveredFigures },
+  ...{ hours: defaultHours, thresholds: readThresholds(undefined), approvalPeriod: "2010–2025" },
+  ...{ contact, figures: defaultFigures },
   gone: new Map([["uk-transit-visa", { ...uk, name: "UK Transit Visa", tiers: new Map() }]]),
 };
 
@@ -50,8 +58,8 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
     ],
     ["kept for {period:application}", "kept for 7 years"],
   ])("%s is %s", (text, words) => {
-    expect(withFacts(text, facts)).toBe(words);
-    expect([namesFacts(text), unknownFacts(text, facts)]).toEqual([true, []]);
+    expect(replaceFacts(text, facts)).toBe(words);
+    expect([mentionsFacts(text), unknownFacts(text, facts)]).toEqual([true, []]);
   });
 
   test.each([
@@ -65,8 +73,8 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
 
   test("[O-FACT-4] what was deleted keeps its last value, and is named", () => {
     const text = "{price:uk-transit-visa}, {time:uk-transit-visa} and {price:uk-visitor-visa}";
-    expect(withFacts(text, facts)).toBe("From $400, 3 weeks and from $400");
-    expect(goneFacts(text, facts)).toEqual([
+    expect(replaceFacts(text, facts)).toBe("From $400, 3 weeks and from $400");
+    expect(deletedFacts(text, facts)).toEqual([
       "The price of “UK Transit Visa” is gone.",
       "The processing time of “UK Transit Visa” is gone.",
     ]);
@@ -74,7 +82,7 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
   });
 
   test("[O-FACT-1] every fact is offered with what it says now, and each offered one is known", () => {
-    const offered = chipsOf(facts).flatMap(({ chips }) => chips);
+    const offered = placeholdersOf(facts).flatMap(({ chips }) => chips);
     expect(offered).toEqual(
       expect.arrayContaining([
         { chip: "{price:uk-visitor-visa/2 years}", now: "$870" },
@@ -83,12 +91,13 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
         { chip: "{threshold:annual}", now: "$500,000+" },
       ]),
     );
-    for (const { chip, now } of offered) expect([unknownFacts(chip, facts), withFacts(chip, facts)]).toEqual([[], now]);
+    for (const { chip, now } of offered)
+      expect([unknownFacts(chip, facts), replaceFacts(chip, facts)]).toEqual([[], now]);
     expect(offered.map(({ chip }) => chip)).not.toContain("{validity:uk-visitor-visa}");
   });
 
   test("of its own service without a slug", () => {
-    expect(withFacts("{price}, {split:/2 years}, {stay}", facts, uk)).toBe(
+    expect(replaceFacts("{price}, {split:/2 years}, {stay}", facts, uk)).toBe(
       "From $400, $230 to us + $640 to the UK government, 6 months",
     );
     expect(unknownFacts("{price}", facts)).toEqual(["{price}"]);
@@ -97,26 +106,26 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
   test("within a sentence it begins without a capital, at its beginning with one", () => {
     const eta = { ...uk, time: "Minutes to 3 days", stay: "90 days", validity: "Up to 5 years" };
     const text = "{validity}. Filed, {validity} ({time}): {time} or {stay}. {time}. Names such as USCIS {validity}";
-    expect(withFacts(text, facts, eta)).toBe(
+    expect(replaceFacts(text, facts, eta)).toBe(
       "Up to 5 years. Filed, up to 5 years (minutes to 3 days): minutes to 3 days or 90 days. Minutes to 3 days. Names such as USCIS up to 5 years",
     );
   });
 
   test("a service keeps its name", () => {
     const named = { ...facts, services: new Map([["residence", { ...uk, name: "Permanent Residence" }]]) };
-    expect(withFacts("see {service:residence}, Annual", named)).toBe("see Permanent Residence, Annual");
+    expect(replaceFacts("see {service:residence}, Annual", named)).toBe("see Permanent Residence, Annual");
   });
 
   test("what nobody knows is named, and shown in words that promise nothing", () => {
     const text = "{price:no-such-visa} {time:uk-visitor-visa/2 years} {price:uk-visitor-visa/9 years} {validity}";
     expect(unknownFacts(text, facts, uk)).toHaveLength(4);
-    expect(withFacts(text, facts, uk)).not.toMatch(/[{}]|null|undefined/);
+    expect(replaceFacts(text, facts, uk)).not.toMatch(/[{}]|null|undefined/);
   });
 
   test.each(["{}", "{Price}", "{ price }", "{price:UK}", "{name}", "a {b} c", "{price", "price}"])(
     "other braces stay: %s",
     (text) => {
-      expect([withFacts(text, facts, uk), namesFacts(text)]).toEqual([text, false]);
+      expect([replaceFacts(text, facts, uk), mentionsFacts(text)]).toEqual([text, false]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { Thresholds } from "~/content/settings/facts";
 import { hoursSentence, type OfficeHours } from "~/content/settings/hours";
-import { type Figures, figureNames, saidBy } from "~/content/texts/figures";
+import { type Figures, figureNames, figureSentences } from "~/content/texts/figures";
 import { periodOf } from "~/db/register/rules";
 import { usd } from "~/ground/prices/money";
 import { type Price, priceWords, splitWords } from "~/ground/prices/price";
@@ -59,13 +59,13 @@ const instead: Record<string, string> = {
   ...{ time: "as long as the government takes", stay: "as long as the visa says", validity: "as long as it says" },
 };
 
-export const namesFacts = (text: string): boolean => text.search(syntax) >= 0;
+export const mentionsFacts = (text: string): boolean => text.search(syntax) >= 0;
 
 /** What stands before a fact that is not the beginning of a sentence. */
 const within = /(?:[\p{L}\p{N}}),:;] |[(“])$/u;
 
 /** The text with its facts, within a sentence without a capital; `own` is the service that it belongs to. */
-export function withFacts(text: string, facts: Facts, own?: ServiceFacts): string {
+export function replaceFacts(text: string, facts: Facts, own?: ServiceFacts): string {
   return text.replace(syntax, (_whole, kind: string, key?: string, tier?: string, at = 0) => {
     const named = { kind, key, tier };
     const fact =
@@ -85,7 +85,7 @@ export function unknownFacts(text: string, facts: Facts, own?: ServiceFacts): st
 export type NamedService = { slug: string; name: string };
 
 /** The services that a text names and that have a page, each once. */
-export function servicesNamed(text: string, { services }: Pick<Facts, "services">): NamedService[] {
+export function mentionedServices(text: string, { services }: Pick<Facts, "services">): NamedService[] {
   const slugs = new Set(
     [...text.matchAll(syntax)].flatMap(([, kind, key]) => (kind === "service" && key ? [key] : [])),
   );
@@ -102,7 +102,7 @@ const ofService: Record<string, string> = {
 };
 
 /** The facts, as they are written, that a text names and nobody ever knew. */
-export const neverKnown = (text: string, facts: Facts): string[] =>
+export const unresolvedFacts = (text: string, facts: Facts): string[] =>
   unknownFacts(text, { ...facts, services: new Map([...facts.gone, ...withGoneTiers(facts)]) });
 
 /** The services that are there, with the prices that they had once. */
@@ -113,7 +113,7 @@ const withGoneTiers = ({ services, gone }: Facts): [string, ServiceFacts][] =>
   ]);
 
 /** What a text names that was deleted, in words, each once (O-FACT-4). */
-export function goneFacts(text: string, facts: Facts): string[] {
+export function deletedFacts(text: string, facts: Facts): string[] {
   const words = [...text.matchAll(syntax)].flatMap(([, kind = "", key, tier]) => {
     const named = { kind, key, tier };
     const was = key ? facts.gone.get(key) : undefined;
@@ -123,7 +123,7 @@ export function goneFacts(text: string, facts: Facts): string[] {
   return [...new Set(words)];
 }
 
-export type Chip = { chip: string; now: string };
+export type Placeholder = { chip: string; now: string };
 /** How long things are kept, by what they are. */
 const periods: Record<string, string | undefined> = {
   ...{ application: periodOf("application"), draft: periodOf("draft"), inquiry: periodOf("inquiry") },
@@ -135,11 +135,11 @@ const serviceKinds = ["service", "price", "split", "service-fee", "government-fe
 const tierKinds = ["price", "split", "service-fee", "government-fee"];
 
 /** Every fact that a text can name, with what it says now; those without a value left out (O-FACT-1). */
-export function chipsOf(facts: Facts): { group: string; chips: Chip[] }[] {
-  const offered = (names: readonly string[]): Chip[] =>
+export function placeholdersOf(facts: Facts): { group: string; chips: Placeholder[] }[] {
+  const offered = (names: readonly string[]): Placeholder[] =>
     names.flatMap((name) => {
       const chip = `{${name}}`;
-      return unknownFacts(chip, facts).length > 0 ? [] : [{ chip, now: withFacts(chip, facts).trim() }];
+      return unknownFacts(chip, facts).length > 0 ? [] : [{ chip, now: replaceFacts(chip, facts).trim() }];
     });
   const services = [...facts.services]
     .toSorted(([, one], [, other]) => one.name.localeCompare(other.name, "en"))
@@ -172,7 +172,7 @@ function factOf(facts: Facts, own: ServiceFacts | undefined, named: Named): stri
   if (key !== undefined) return null;
   if (kind === "hours") return hoursSentence(hours);
   if (kind === "approval-period") return approvalPeriod && `, ${approvalPeriod}`;
-  if (kind === "consultation" || kind === "response") return saidBy(figures)[kind];
+  if (kind === "consultation" || kind === "response") return figureSentences(figures)[kind];
   const name = contactNames.find((one) => one === kind);
   return name ? facts.contact[name] : null;
 }

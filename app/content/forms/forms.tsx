@@ -8,22 +8,22 @@ import { matchesSearch } from "~/content/search-words";
 import { headTags, unlessSearched, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
 import { ResultCount } from "~/ui/lists/result-count";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/forms";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 const trail = [{ label: "Forms and Resources" }];
 const noServices: Awaited<ReturnType<typeof servicesOfForms>> = new Map();
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const search = url.searchParams.get("q")?.trim() ?? "";
   const country = url.searchParams.get("country")?.trim() ?? "";
   const [head, all] = await Promise.all([

@@ -3,10 +3,10 @@ import { publishedForm } from "~/content/forms/forms.server";
 import { headTags } from "~/content/seo/head";
 import { ButtonLink } from "~/ui/button";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/unavailable";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 /** `/forms/{id}/unavailable`: the content of the library's dialog as a page, for browsers without script. */
 export async function loader({ params: { id } }: Route.LoaderArgs) {

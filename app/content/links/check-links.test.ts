@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { rememberListening } from "~/content/own-program.server";
+import { setSelfAddress } from "~/content/own-program.server";
 import { registered } from "~/jobs/registry.server";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((listening) => program.listen(0, "127.0.0.1", listening));
   const bound = program.address();
-  if (typeof bound === "object" && bound) rememberListening(bound);
+  if (typeof bound === "object" && bound) setSelfAddress(bound);
 });
 afterAll(() => program.close());
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { ContentTrail } from "~/content/content-trail";
 import { orEmpty } from "~/db/failure.server";
 import { nassauTime } from "~/ground/time";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
@@ -45,7 +45,7 @@ const pagesIn = (n: number) => (n === 1 ? "1 page" : `${n.toLocaleString("en-US"
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
   const by = { staff, address, browser };
   const deletes = form.intent === "delete";

@@ -1,4 +1,4 @@
-import { askOwn, isOwnOrigin } from "~/content/own-program.server";
+import { fetchSelf, isSameOrigin } from "~/content/own-program.server";
 import { sitemapEntries } from "~/content/seo/sitemap.server";
 import { isPrivate, publicPages } from "~/ground/paths";
 import { linksIn } from "./links-in";
@@ -20,7 +20,7 @@ type Answer = { status: number; at: string; html: string | null };
 async function ask(address: string, signal: AbortSignal): Promise<Answer> {
   let at = address;
   for (let hops = 0; hops < 10; hops += 1) {
-    const answer = await askOwn(at, signal);
+    const answer = await fetchSelf(at, signal);
     const to = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
     // The program is stopping, or its database is away: nothing is known of any page then.
     if (answer.status === 503) throw new NotNow("The program does not answer just now");
@@ -40,7 +40,7 @@ const unknown = "http://own.invalid";
 function ownPath(link: string, page: string): string | null {
   if (!URL.canParse(link, unknown + page)) return null;
   const { origin, pathname, search } = new URL(link, unknown + page);
-  return origin === unknown || isOwnOrigin(origin) ? pathname + search : null;
+  return origin === unknown || isSameOrigin(origin) ? pathname + search : null;
 }
 
 /** Every page that visitors may find: those of the sitemap, those that are kept, and those that they lead to. */

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { config } from "~/config.server";
 import { storeFormFile } from "~/content/forms/files/store-form-file.server";
-import { readPictureAddress } from "~/content/pictures/address";
+import { parsePictureUrl } from "~/content/pictures/address";
 import { storePicture } from "~/content/pictures/store-picture.server";
 import { pool } from "~/db/client.server";
 import { registerDocuments } from "~/documents/discard.server";
@@ -34,7 +34,7 @@ async function sendPicture(background: string) {
     .toBuffer();
   const stored = await storePicture(boss, new File([new Uint8Array(bytes)], "a.png"));
   if (!stored.ok) return expect.fail(stored.message);
-  return { address: stored.address, key: `pictures/${readPictureAddress(stored.address)?.id}.png` };
+  return { address: stored.address, key: `pictures/${parsePictureUrl(stored.address)?.id}.png` };
 }
 /** A picture that is stored since yesterday and more; its address and its key. */
 async function picture(background: string) {
@@ -75,7 +75,7 @@ test("[O-LINK-3] a picture and a file that nothing uses are listed, and go when 
   }
   await removals();
   expect([await storedFacts(key), await storedFacts(form)]).toEqual([undefined, undefined]);
-  expect(await database.query("select 1 from pictures where id = $1", [readPictureAddress(address)?.id])).toEqual([]);
+  expect(await database.query("select 1 from pictures where id = $1", [parsePictureUrl(address)?.id])).toEqual([]);
   expect(await keys()).not.toEqual(expect.arrayContaining([key]));
 });
 

@@ -1,16 +1,16 @@
 import { data } from "react-router";
-import { requireFewForms } from "~/bodies/few-forms.server";
+import { requireFormLimit } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/confirm";
 import { LinkUnknown, NewsletterPage } from "./page";
 import { confirmSubscription, readNewsletterLink } from "./subscribe.server";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 export function meta({ matches }: Route.MetaArgs) {
   return headTags({ title: "Newsletter", robots: "noindex" }, matches);
@@ -25,7 +25,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  await requireFewForms(request, context.get(visitContext).address, "newsletter confirm");
+  await requireFormLimit(request, context.get(requestContext).address, "newsletter confirm");
   const token = (await readForm(request)).get("token");
   const link = await confirmSubscription(typeof token === "string" ? token : "");
   return data({ state: link.state === "good" ? ("done" as const) : link.state }, link.state === "good" ? 200 : 400);

@@ -2,7 +2,7 @@ import { Waves } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { TrapField } from "~/ui/forms/trap-field";
+import { HoneypotField } from "~/ui/forms/trap-field";
 
 /** Asks for an address (P-BLOG-4). A plain form: it works the same with and without script. */
 export function NewsletterForm({ email = "", error }: { email?: string; error?: string | undefined }) {
@@ -40,7 +40,7 @@ export function NewsletterForm({ email = "", error }: { email?: string; error?: 
               </div>
             )}
           </Field>
-          <TrapField />
+          <HoneypotField />
         </form>
       </div>
     </div>

@@ -2,15 +2,15 @@ import { data } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
 import { formStatusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/newsletter";
 import { NewsletterForm } from "./form";
 import { NewsletterPage } from "./page";
 import { refuseSubscribing, subscribe } from "./subscribe.server";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Practical advice on visas, interviews, permits and papers, by email when there is news.";
@@ -18,7 +18,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const refused = await refuseSubscribing({ address });
   const form = refused ? new FormData() : await readForm(request);
   const given = form.get("email");

@@ -4,17 +4,17 @@ import { newsletterSubscribers } from "~/db/schema/content";
 import { notEmail } from "~/ground/email/email-address";
 import { lowerEmailInput } from "~/ground/email/email-input.server";
 import {
-  limitByIdentity,
-  peekByAddress,
+  checkIpLimit,
+  consumeIpLimit,
+  consumeLimit,
+  identityLimitKey,
   type TakenOf,
-  takeByAddress,
-  takeFromLimit,
 } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type NewsletterStep, readNewsletterToken } from "~/mail/links/newsletter-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
-import { isTrapped } from "~/ui/forms/trap-field";
+import { isHoneypotFilled } from "~/ui/forms/trap-field";
 
 /** In SQL: who has confirmed, and has not ended it since. */
 export const isSubscribed = and(
@@ -29,7 +29,7 @@ const tooManyAddresses = (taken: TakenOf) => refuse("limited", tooMany("addresse
 
 /** The refusal for an address that subscribed too often, before its form is read (V-ATK-4); undefined while it may. */
 export async function refuseSubscribing(context: { address: string }): Promise<Refused | undefined> {
-  const taken = await peekByAddress("newsletter", context.address, ofAddress);
+  const taken = await checkIpLimit("newsletter", context.address, ofAddress);
   return taken.allowed ? undefined : tooManyAddresses(taken);
 }
 
@@ -44,12 +44,12 @@ export async function subscribe(
 ): Promise<Done<{ email: string }> | Refused> {
   const parsed = lowerEmailInput.safeParse(form.get("email"));
   if (!parsed.success) return refuse("invalid", notEmail);
-  if (isTrapped(form))
+  if (isHoneypotFilled(form))
     return refuse("invalid", "We could not be sure that a person sent this. Please send it once more.");
   const email = parsed.data;
-  const from = await takeByAddress("newsletter", context.address, ofAddress);
+  const from = await consumeIpLimit("newsletter", context.address, ofAddress);
   if (!from.allowed) return tooManyAddresses(from);
-  const limit = await takeFromLimit(limitByIdentity("newsletter", email), { max: 3, seconds: 24 * hour });
+  const limit = await consumeLimit(identityLimitKey("newsletter", email), { max: 3, seconds: 24 * hour });
   if (!limit.allowed) return { ok: true, email };
   await db.transaction(async (tx) => {
     const pending = sql`case when ${newsletterSubscribers.confirmedAt} is null then now() else ${newsletterSubscribers.createdAt} end`;

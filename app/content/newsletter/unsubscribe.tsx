@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { headTags } from "~/content/seo/head";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/unsubscribe";
 import { LinkUnknown, NewsletterPage } from "./page";
 import { readNewsletterLink, unsubscribe } from "./subscribe.server";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 export function meta({ matches }: Route.MetaArgs) {
   return headTags({ title: "Newsletter", robots: "noindex" }, matches);

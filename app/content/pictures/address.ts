@@ -1,5 +1,5 @@
 /** Where a picture of the owner is served: its digest and its size stand in the address, so that it never changes. */
-export type PictureAddress = {
+export type PictureUrl = {
   address: string;
   /** The first 32 hexadecimal digits of the SHA-256 of its bytes. */
   id: string;
@@ -17,11 +17,11 @@ export const notAPicture = "Use a JPG, PNG or WebP picture.";
 export const maxPictureBytes = 10 * 1024 * 1024;
 export const acceptedPictures = "image/jpeg,image/png,image/webp";
 
-export const pictureAddress = (of: Omit<PictureAddress, "address">): string =>
+export const pictureUrl = (of: Omit<PictureUrl, "address">): string =>
   `/pictures/${of.id}-${of.width}x${of.height}.${of.format}`;
 
 /** What the address of a picture of ours says; null for every other address. */
-export function readPictureAddress(address: string): PictureAddress | null {
+export function parsePictureUrl(address: string): PictureUrl | null {
   const [, id, width, height, ending] = form.exec(address) ?? [];
   const format = formats.find((one) => one === ending);
   return id && format ? { address, id, width: Number(width), height: Number(height), format } : null;

@@ -4,7 +4,7 @@ import { readStaff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { pictures, contentVersions as versions } from "~/db/schema/content";
 import { openDocument } from "~/documents/storage.server";
-import { readPictureAddress } from "./address";
+import { parsePictureUrl } from "./address";
 import { contentTypes } from "./store-picture.server";
 
 const missing = (status = 404) =>
@@ -23,7 +23,7 @@ async function isPublic(id: string): Promise<boolean> {
 
 /** Answers with a picture: to everybody while something public uses it, else to active admins alone. */
 export async function servePicture(request: Request): Promise<Response> {
-  const asked = readPictureAddress(new URL(request.url).pathname);
+  const asked = parsePictureUrl(new URL(request.url).pathname);
   const [picture] = asked ? await db.select().from(pictures).where(eq(pictures.id, asked.id)) : [];
   if (!asked || !picture) return missing();
   if (asked.width !== picture.width || asked.height !== picture.height || asked.format !== picture.format)

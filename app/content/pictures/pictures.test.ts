@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
-import { readPictureAddress } from "./address";
+import { parsePictureUrl } from "./address";
 import { servePicture } from "./picture.server";
 import { storePicture } from "./store-picture.server";
 
@@ -52,14 +52,14 @@ describe("a picture of the owner", () => {
     expect(await sharp(served).metadata()).toMatchObject({ width: 900, height: 1600 });
     expect(Object.keys(await sharp(served).metadata())).not.toEqual(expect.arrayContaining(["exif"]));
     expect(served.toString("latin1")).not.toMatch(/Harbour|Exif|GPS/);
-    expect(readPictureAddress(address)).toMatchObject({ width: 900, height: 1600, format: "jpg" });
+    expect(parsePictureUrl(address)).toMatchObject({ width: 900, height: 1600, format: "jpg" });
   });
 
   test.each([
     ["a PNG named as JPG", "beach.jpg", "png"],
     ["a WebP without an ending", "beach", "webp"],
   ] as const)("[O-BODY-8] %s is taken by its content", async (_, name, format) => {
-    expect(readPictureAddress(await stored(await plain().toFormat(format).toBuffer(), name))).toMatchObject({ format });
+    expect(parsePictureUrl(await stored(await plain().toFormat(format).toBuffer(), name))).toMatchObject({ format });
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe("a picture of the owner", () => {
     [640, 800, { width: 640, height: 800 }],
   ])("[O-POST-4] of %d × %d pixels is scaled down, but not below what a cover needs", async (width, height, size) => {
     const address = await stored(await plain(width, height).png().toBuffer());
-    expect(readPictureAddress(address)).toMatchObject(size);
+    expect(parsePictureUrl(address)).toMatchObject(size);
   });
 
   test("[O-META-4] has another address when it is another one, and the same when it is the same", async () => {

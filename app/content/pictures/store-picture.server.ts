@@ -5,9 +5,9 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { pictures } from "~/db/schema/content";
 import { putContent } from "~/documents/content-files.server";
 import { StorageError } from "~/documents/storage-error.server";
-import { inTurn } from "~/documents/store.server";
+import { withStorageSlot } from "~/documents/store.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { pictureAddress } from "./address";
+import { pictureUrl } from "./address";
 import { cleanPicture } from "./clean-picture.server";
 
 const contentTypes = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
@@ -33,13 +33,13 @@ export async function storePicture(context: StaffContext, file: File): Promise<D
   if (typeof clean === "string") return refuse("invalid", clean);
   const { bytes, width, height, format } = clean;
   const id = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-  return inTurn(() =>
+  return withStorageSlot(() =>
     asStaff(context, verb, {}, async ({ tx, staff }): Promise<Done<StoredPicture>> => {
       const storageKey = `pictures/${id}.${format}`;
       const row = { id, format, width, height, storageKey, byteSize: bytes.length, uploadedBy: staff.email };
       const [added] = await tx.insert(pictures).values(row).onConflictDoNothing().returning({ id: pictures.id });
       await putContent(tx, storageKey, bytes, { contentType: contentTypes[format], added: added !== undefined });
-      return { ok: true, address: pictureAddress({ id, width, height, format }), width, height };
+      return { ok: true, address: pictureUrl({ id, width, height, format }), width, height };
     }),
   );
 }

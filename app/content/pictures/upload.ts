@@ -4,13 +4,13 @@ import { notAPicture } from "~/content/pictures/address";
 import { storePicture } from "~/content/pictures/store-picture.server";
 import { isChosen } from "~/documents/file-rules";
 import { refuse, statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/upload";
 
 /** `POST /admin/pictures`: the editor stores a picture that was chosen, dropped or pasted. Answers with JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const file = (await readForm(request)).get("file");
   const stored = isChosen(file)
     ? await storePicture({ staff, address, browser }, file)

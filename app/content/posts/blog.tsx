@@ -6,23 +6,23 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { blogData, breadcrumbData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
-import { useSaid } from "~/content/settings/use-said";
-import { visitContext } from "~/ground/visit";
+import { useFigureSentences } from "~/content/settings/use-said";
+import { requestContext } from "~/ground/visit";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
 import { FilterLinks } from "~/ui/lists/filter-links";
 import { ResultCount } from "~/ui/lists/result-count";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/blog";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 const trail = [{ label: "Blog" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const category = url.searchParams.get("category")?.trim() ?? "";
   const tag = url.searchParams.get("tag")?.trim() ?? "";
   const [head, all, { siteName }] = await Promise.all([
@@ -59,7 +59,7 @@ export default function Blog({ loaderData: { posts, categories, category, tag } 
       current: name === category,
     })),
   ];
-  const said = useSaid();
+  const said = useFigureSentences();
   // The newest post is large, unless a category is chosen or the others would not fill a row.
   const [first, ...others] = posts;
   const by = [category && `in ${category}`, tag && `tagged “${tag}”`].filter(Boolean).join(" ");

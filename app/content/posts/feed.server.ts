@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { stated } from "~/content/facts/facts.server";
+import { interpolateFacts } from "~/content/facts/facts.server";
 import { cardServices } from "~/content/posts/body/card-services.server";
 import { bodyHtml } from "~/content/posts/body/html";
 import { bodyOf } from "~/content/posts/body/stored";
@@ -35,7 +35,7 @@ export async function feedPosts() {
     .where(eq(blogPosts.published, true))
     .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.slug))
     .limit(20);
-  const whole = (await stated(posts)).map(({ body, ...post }) => ({
+  const whole = (await interpolateFacts(posts)).map(({ body, ...post }) => ({
     ...post,
     body: bodyOf({ body, content: post.content }),
   }));

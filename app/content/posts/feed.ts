@@ -1,11 +1,11 @@
 import { feedPosts, feedXml } from "~/content/posts/feed.server";
 import { publicSettings } from "~/content/settings/settings.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/feed";
 
 /** `/blog/feed.xml`: the blog for feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const [posts, { siteName }] = await Promise.all([feedPosts(), publicSettings(visit)]);
   return new Response(feedXml(posts, { siteName, origin: visit.origin }), {
     headers: { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },

@@ -15,7 +15,7 @@ const fields = z.object({
 const empty: Body = { type: "doc", content: [] };
 
 /** The address of a post: that which was written, or made from its title (O-POST-2). */
-export const addressOf = ({ slug, title }: { slug?: unknown; title?: unknown }): string =>
+export const postSlug = ({ slug, title }: { slug?: unknown; title?: unknown }): string =>
   typeof slug === "string" && slug !== "" ? slug : slugOf(typeof title === "string" ? title : "").slice(0, 100);
 
 /** What the editor keeps of a post, as the columns that public pages read. */
@@ -24,7 +24,7 @@ export function postOf(content: Readonly<Record<string, unknown>>) {
   const read = readBody(given.body ?? empty);
   const body = read.ok ? read.body : empty;
   return {
-    slug: addressOf(content),
+    slug: postSlug(content),
     title: given.title ?? "",
     excerpt: given.excerpt ?? "",
     category: given.category ?? "",

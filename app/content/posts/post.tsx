@@ -12,12 +12,12 @@ import { readBlock } from "~/content/read.server";
 import { servicesOfPost } from "~/content/related/related.server";
 import { RelatedServices } from "~/content/related/related-services";
 import { headTags, titleOfError } from "~/content/seo/head";
-import { publicAddress, socialImage } from "~/content/seo/page-metadata.server";
+import { absoluteUrl, socialImage } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, postData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
-import { useSaid } from "~/content/settings/use-said";
+import { useFigureSentences } from "~/content/settings/use-said";
 import { nassauLongDate } from "~/ground/time";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { preloadFace } from "~/ui/brand/fonts/preload";
 import { Initials } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
@@ -26,16 +26,16 @@ import { classNames } from "~/ui/class-names";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/post";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 const noPosts: RelatedPosts = { posts: [], areOfItsKind: true };
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const [post, related, services, { siteName }] = await Promise.all([
     shownPost(slug),
     readBlock(visit, "the related posts", relatedPosts(slug), noPosts),
@@ -48,7 +48,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     throw data(null, { status: 404 });
   }
   const cards = await readBlock(visit, "the services of the post's cards", cardServices(servicesIn(post.body)), []);
-  const canonical = publicAddress(visit, post.canonicalUrl || `/blog/${slug}`);
+  const canonical = absoluteUrl(visit, post.canonicalUrl || `/blog/${slug}`);
   const image = socialImage(visit, `/blog/${slug}`, post.ogImage || post.featuredImage);
   const trail = [{ label: "Blog", to: "/blog" }, { label: post.title }];
   return {
@@ -79,7 +79,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 }
 
 export default function Post({ loaderData: { post, cards, note, related, services, trail } }: Route.ComponentProps) {
-  const said = useSaid();
+  const said = useFigureSentences();
   preloadFace("italic");
   return (
     <>

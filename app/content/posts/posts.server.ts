@@ -1,8 +1,8 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { stated } from "~/content/facts/facts.server";
+import { interpolateFacts } from "~/content/facts/facts.server";
 import { bodyOf } from "~/content/posts/body/stored";
-import { addressOf, postOf } from "~/content/posts/post-content";
+import { postOf, postSlug } from "~/content/posts/post-content";
 import { previewedOf } from "~/content/previewed.server";
 import { db } from "~/db/client.server";
 import { blogPosts, postAddresses } from "~/db/schema/content";
@@ -30,14 +30,14 @@ export async function shownPosts() {
     .where(eq(blogPosts.published, true))
     .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.slug));
   const draft = previewedOf("posts");
-  if (!draft) return stated(posts);
+  if (!draft) return interpolateFacts(posts);
   const own = posts.find(({ id }) => id === draft.key);
   const { slug, title, excerpt, category, author, featuredImage, featuredImageAlt, tags } = postOf(draft.content);
   const shown = {
     ...{ id: draft.key, slug, title, excerpt, category, author, featuredImage, featuredImageAlt, tags },
     publishedAt: own?.publishedAt ?? new Date(),
   };
-  return stated(own ? posts.map((post) => (post === own ? shown : post)) : [shown, ...posts]);
+  return interpolateFacts(own ? posts.map((post) => (post === own ? shown : post)) : [shown, ...posts]);
 }
 
 export async function postBySlug(slug: string) {
@@ -46,7 +46,7 @@ export async function postBySlug(slug: string) {
     .from(blogPosts)
     .where(and(eq(blogPosts.slug, slug), eq(blogPosts.published, true)))
     .limit(1);
-  const known = await stated(post);
+  const known = await interpolateFacts(post);
   return known && { ...known, body: bodyOf(known) };
 }
 
@@ -55,13 +55,13 @@ type Post = NonNullable<Awaited<ReturnType<typeof postBySlug>>>;
 /** The post at an address: that which is published, or the draft that an admin looks at (O-EDIT-3). */
 export async function shownPost(slug: string): Promise<Post | undefined> {
   const draft = previewedOf("posts");
-  if (!draft || addressOf(draft.content) !== slug) return postBySlug(slug);
+  if (!draft || postSlug(draft.content) !== slug) return postBySlug(slug);
   const [stored] = await db.select().from(blogPosts).where(eq(blogPosts.id, draft.key));
   const now = new Date();
   const dates = { publishedAt: now, createdAt: now, updatedAt: now };
   const rest = { id: draft.key, published: false, canonicalUrl: null, ...dates };
   const row = { ...rest, ...stored, ...postOf(draft.content) };
-  return stated(row);
+  return interpolateFacts(row);
 }
 
 /** Where the post of a former address stands now; undefined where none was or it is not public (O-POST-3). */
@@ -90,5 +90,5 @@ export async function relatedPosts(slug: string, limit = 3): Promise<RelatedPost
     .limit(limit);
   const kin = rows.filter((row) => row.ofItsKind);
   const posts = (kin.length > 0 ? kin : rows.slice(0, 1)).map(({ ofItsKind: _, ...post }) => post);
-  return { posts: await stated(posts), areOfItsKind: kin.length > 0 };
+  return { posts: await interpolateFacts(posts), areOfItsKind: kin.length > 0 };
 }

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type CheckedNote, checkedNote } from "~/content/facts/checked-note";
-import { stated } from "~/content/facts/facts.server";
+import { interpolateFacts } from "~/content/facts/facts.server";
 import { previewedOf } from "~/content/previewed.server";
 import { db } from "~/db/client.server";
 import { faqs } from "~/db/schema/content";
@@ -26,7 +26,7 @@ export async function publishedFaqs(limit?: number): Promise<Faq[]> {
     .where(eq(faqs.published, true))
     .orderBy(asc(faqs.displayOrder), asc(faqs.question));
   const stored = await (limit === undefined || draft ? query : query.limit(limit));
-  const rows = await stated(draft ? withDraft(stored, draft).slice(0, limit) : stored);
+  const rows = await interpolateFacts(draft ? withDraft(stored, draft).slice(0, limit) : stored);
   return rows.map(({ id, question, answer, category, ...checked }) => ({
     ...{ id, question, answer, category },
     note: checkedNote(checked),

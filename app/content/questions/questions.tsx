@@ -7,23 +7,23 @@ import { matchesSearch } from "~/content/search-words";
 import { headTags, unlessSearched, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, questionsData } from "~/content/seo/structured-data";
-import { useSaid } from "~/content/settings/use-said";
-import { visitContext } from "~/ground/visit";
+import { useFigureSentences } from "~/content/settings/use-said";
+import { requestContext } from "~/ground/visit";
 import { Accordion } from "~/ui/accordion";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
 import { ResultCount } from "~/ui/lists/result-count";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/questions";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 const trail = [{ label: "Questions" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const search = url.searchParams.get("q")?.trim() ?? "";
   const category = url.searchParams.get("category")?.trim() ?? "";
   const [head, all] = await Promise.all([
@@ -52,7 +52,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Faqs({ loaderData: { categories, questions, search, category } }: Route.ComponentProps) {
-  const said = useSaid();
+  const said = useFigureSentences();
   return (
     <>
       <PageHero

@@ -1,4 +1,4 @@
-import { onePath } from "~/ground/paths";
+import { normalizedPath } from "~/ground/paths";
 
 const own = "http://own.invalid";
 const absolute = /^https?:\/\//i;
@@ -16,14 +16,14 @@ function ownAddress(typed: string, origin: string): URL | null {
 export function readFrom(typed: string, origin: string): string | null {
   const url = ownAddress(typed.trim(), origin);
   if (!url || /[?#]/.test(typed)) return null;
-  return onePath(url.pathname);
+  return normalizedPath(url.pathname);
 }
 
 /** Where a redirect leads, as it is stored: an address of ours, or one that begins with `https:`. */
 export function readTo(typed: string, origin: string): string | null {
   const text = typed.trim();
   const url = ownAddress(text, origin);
-  if (url) return `${onePath(url.pathname)}${url.search}${url.hash}`;
+  if (url) return `${normalizedPath(url.pathname)}${url.search}${url.hash}`;
   if (!/^https:\/\/[^/\s]/i.test(text) || !URL.canParse(text)) return null;
   const other = new URL(text);
   return other.origin === origin || other.username || other.password ? null : other.href;
@@ -31,7 +31,7 @@ export function readTo(typed: string, origin: string): string | null {
 
 /** The path of an address of ours; null for another site's. */
 const pathIn = (address: string): string | null =>
-  address.startsWith("/") ? onePath(new URL(address, own).pathname) : null;
+  address.startsWith("/") ? normalizedPath(new URL(address, own).pathname) : null;
 
 /** The address with a further search, which comes before its fragment. */
 export function withSearch(address: string, search: string): string {
@@ -44,7 +44,7 @@ export function withSearch(address: string, search: string): string {
  * Where a path leads at last, by way of all redirects; null when there is none from it, or it leads in a circle. Each
  * keeps the search of the one before.
  */
-export function lastAddress(from: string, redirects: ReadonlyMap<string, string>): string | null {
+export function finalUrl(from: string, redirects: ReadonlyMap<string, string>): string | null {
   const passed = new Set<string>();
   let path: string | null = from;
   let address: string | null = null;

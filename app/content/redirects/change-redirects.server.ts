@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import { mayAct, type StaffContext } from "~/accounts/staff.server";
-import { hasPage } from "~/content/own-program.server";
+import { pathResponds } from "~/content/own-program.server";
 import { db } from "~/db/client.server";
 import { redirects } from "~/db/schema/site/redirects";
 import { isPrivate } from "~/ground/paths";
@@ -10,7 +10,7 @@ import { changed } from "~/ground/record/changes";
 import { lineInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
-import { lastAddress, readFrom, readTo } from "./addresses";
+import { finalUrl, readFrom, readTo } from "./addresses";
 import { redirectsLock } from "./lead-on.server";
 
 export const longestFrom = 500;
@@ -51,7 +51,7 @@ const words = {
 /** Whether something answers at a path; null when that could not be asked. */
 async function isAnswered(path: string): Promise<boolean | null> {
   try {
-    return await hasPage(path);
+    return await pathResponds(path);
   } catch (err) {
     log.warn({ err }, "a redirect's address could not be asked for");
     return null;
@@ -88,7 +88,7 @@ export async function addRedirect(
       const known = new Map(all.map((one) => [one.from, one.to]));
       if (known.has(fromPath)) return at("from", words.second, "conflict");
       if (isTaken) return at("from", words.page, "conflict");
-      if (lastAddress(fromPath, known.set(fromPath, toAddress)) === null) return at("to", words.circle, "conflict");
+      if (finalUrl(fromPath, known.set(fromPath, toAddress)) === null) return at("to", words.circle, "conflict");
       const [made] = await tx
         .insert(redirects)
         .values({ fromPath, toAddress, madeBy: staff.email })

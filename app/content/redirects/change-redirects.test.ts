@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { rememberListening } from "~/content/own-program.server";
+import { setSelfAddress } from "~/content/own-program.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { addRedirect, removeRedirect } from "./change-redirects.server";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((listening) => program.listen(0, "127.0.0.1", listening));
   const bound = program.address();
-  if (typeof bound === "object" && bound) rememberListening(bound);
+  if (typeof bound === "object" && bound) setSelfAddress(bound);
 });
 afterAll(() => program.close());
 beforeEach(() => database.query("delete from redirects"));

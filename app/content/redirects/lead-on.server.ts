@@ -11,7 +11,7 @@ export const redirectsLock = 4_275_029;
  * Lets the former path of a page lead to its present one for good. What led on from the present path would make a
  * circle, and is removed. Recorded.
  */
-export async function leadOn(tx: Transaction, from: string, to: string): Promise<void> {
+export async function addPermanentRedirect(tx: Transaction, from: string, to: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${redirectsLock})`);
   const removed = await tx.delete(redirects).where(eq(redirects.fromPath, to)).returning();
   for (const { id, fromPath, toAddress } of removed)

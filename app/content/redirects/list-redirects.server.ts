@@ -3,7 +3,7 @@ import { nameAll } from "~/accounts/admins/names.server";
 import { db } from "~/db/client.server";
 import { redirects } from "~/db/schema/site/redirects";
 import { nassauTime } from "~/ground/time";
-import { lastAddress } from "./addresses";
+import { finalUrl } from "./addresses";
 
 const pageSize = 100;
 
@@ -19,7 +19,7 @@ export async function listRedirects(page: number) {
     some.map(({ madeBy }) => madeBy),
   );
   const rows = some.map(({ id, fromPath, toAddress, madeBy, madeAt }) => {
-    const last = lastAddress(fromPath, known);
+    const last = finalUrl(fromPath, known);
     return {
       ...{ id, from: fromPath, to: toAddress, last: last === toAddress ? null : last },
       by: nameOf(madeBy),

@@ -1,8 +1,8 @@
 import { db } from "~/db/client.server";
 import { redirects } from "~/db/schema/site/redirects";
-import { onePath } from "~/ground/paths";
+import { normalizedPath } from "~/ground/paths";
 import { log } from "~/log.server";
-import { lastAddress, withSearch } from "./addresses";
+import { finalUrl, withSearch } from "./addresses";
 
 let kept: Promise<ReadonlyMap<string, string>> | undefined;
 let listening = false;
@@ -42,7 +42,7 @@ function currentRedirects(): Promise<ReadonlyMap<string, string>> {
 /** Where an address without a page leads (O-LINK-1), its search included; null where it leads nowhere. */
 export async function redirectOf(pathname: string, search: string): Promise<string | null> {
   try {
-    const to = lastAddress(onePath(pathname), await currentRedirects());
+    const to = finalUrl(normalizedPath(pathname), await currentRedirects());
     return to === null ? null : withSearch(to, search);
   } catch (err) {
     log.error({ err }, "the redirects could not be read");

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { lastAddress, readFrom, readTo, withSearch } from "./addresses";
+import { finalUrl, readFrom, readTo, withSearch } from "./addresses";
 import { redirectOf } from "./redirects.server";
 
 const database = ownDatabase();
@@ -38,9 +38,9 @@ describe("[O-LINK-1] where a path leads", () => {
       ["/b", "/c"],
       ["/c", "https://other.example/d#e"],
     ]);
-    expect(lastAddress("/a", chain)).toBe("https://other.example/d?from=a#e");
-    expect(lastAddress("/c", chain)).toBe("https://other.example/d#e");
-    expect(lastAddress("/x", chain)).toBeNull();
+    expect(finalUrl("/a", chain)).toBe("https://other.example/d?from=a#e");
+    expect(finalUrl("/c", chain)).toBe("https://other.example/d#e");
+    expect(finalUrl("/x", chain)).toBeNull();
   });
 
   test("a circle leads nowhere", () => {
@@ -49,7 +49,7 @@ describe("[O-LINK-1] where a path leads", () => {
       ["/b", "/a"],
       ["/c", "/a"],
     ]);
-    for (const path of ["/a", "/b", "/c"]) expect(lastAddress(path, circle)).toBeNull();
+    for (const path of ["/a", "/b", "/c"]) expect(finalUrl(path, circle)).toBeNull();
   });
 
   test("the visitor's search is kept beside the address's own, before its fragment", () => {

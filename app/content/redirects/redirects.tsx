@@ -5,9 +5,9 @@ import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { ContentTrail } from "~/content/content-trail";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
@@ -37,7 +37,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
   const by = { staff, address: visit.address, browser: visit.browser, attempt: form.attempt };
   const removes = form.intent === "remove";
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     throw redirect(path, { headers: { "Set-Cookie": flash(removes ? "redirect-removed" : "redirect-added") } });
   const sent = {
     ...{ message: result.message, field: result.detail?.field ?? null },
-    ...{ from: cleaned(`${form.from ?? ""}`), to: cleaned(`${form.to ?? ""}`) },
+    ...{ from: stripInvalidCharacters(`${form.from ?? ""}`), to: stripInvalidCharacters(`${form.to ?? ""}`) },
   };
   return data({ sent }, statusOf(result));
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { currentFacts, stated } from "~/content/facts/facts.server";
+import { currentFacts, interpolateFacts } from "~/content/facts/facts.server";
 import { relatedTo, servicesOf, type Text, type Topic } from "~/content/related/topics";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
@@ -83,7 +83,7 @@ export async function relatedReading(slug: string) {
     db.select().from(forms).where(eq(forms.published, true)).orderBy(asc(forms.title)),
     db.select().from(faqs).where(eq(faqs.published, true)).orderBy(asc(faqs.displayOrder), asc(faqs.question)),
   ]);
-  return stated({
+  return interpolateFacts({
     posts: relatedTo(slug, posts, textOfPost, topics)
       .slice(0, most)
       .map((post) => ({ slug: post.slug, title: post.title })),

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -27,7 +27,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
   const by = { staff, address, browser, attempt: form.attempt };
   const result = await (form.intent === "delete" ? deleteReply(by, form) : saveReply(by, form));
@@ -35,8 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const problem = {
     reply: `${form.reply ?? ""}`,
     message: result.message,
-    title: cleaned(`${form.title ?? ""}`),
-    body: cleaned(`${form.body ?? ""}`),
+    title: stripInvalidCharacters(`${form.title ?? ""}`),
+    body: stripInvalidCharacters(`${form.body ?? ""}`),
     isShared: form.shared === "yes",
   };
   return data({ problem }, statusOf(result));

@@ -1,46 +1,46 @@
 import { eq } from "drizzle-orm";
-import { inside, statedOn } from "~/content/facts/facts.server";
+import { interpolatePageFacts, mapStrings } from "~/content/facts/facts.server";
 import { previewed } from "~/content/previewed.server";
 import { readExtra } from "~/content/read.server";
 import type { PageHead } from "~/content/seo/head";
 import { draftedHead, keyOfPage } from "~/content/seo/stored-head";
 import { storedData } from "~/content/seo/structured-data";
-import { fallbacks } from "~/content/settings/fallbacks";
+import { defaultSettings } from "~/content/settings/fallbacks";
 import { publicSettings } from "~/content/settings/settings.server";
 import { db } from "~/db/client.server";
 import { seoMetadata } from "~/db/schema/content";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 
 /** A path of ours as an absolute address; an absolute address is returned unchanged. */
-export function publicAddress({ origin }: Visit, path: string): string {
+export function absoluteUrl({ origin }: RequestContext, path: string): string {
   return path.startsWith("/") && !path.startsWith("//") ? `${origin}${path}` : path;
 }
 
 /** The address of a page's picture for social networks: the generated one, unless another is stored. */
-export function socialImage(visit: Visit, path: string, stored?: string | null): string {
-  return publicAddress(visit, stored || `/social${path === "/" ? "/home" : path}.png`);
+export function socialImage(visit: RequestContext, path: string, stored?: string | null): string {
+  return absoluteUrl(visit, stored || `/social${path === "/" ? "/home" : path}.png`);
 }
 
 /** The delivered name of the site, whole or its first word, as it is by now: titles are stored with it (O-SET-6). */
 function branded<Row>(row: Row, siteName: string): Row {
-  const [was, now] = [fallbacks.site_name, siteName].map((name) => name.split(/\s+/)[0] ?? name);
-  if (siteName === fallbacks.site_name || was === undefined || now === undefined) return row;
+  const [was, now] = [defaultSettings.site_name, siteName].map((name) => name.split(/\s+/)[0] ?? name);
+  if (siteName === defaultSettings.site_name || was === undefined || now === undefined) return row;
   const word = new RegExp(`\\b${was}\\b`, "g");
   const rename = (text: string) =>
     text
-      .split(fallbacks.site_name)
+      .split(defaultSettings.site_name)
       .map((part) => part.replace(word, () => now))
       .join(siteName);
-  return inside(row, rename);
+  return mapStrings(row, rename);
 }
 
 /** The stored head of a page (P-SEO-2). A failed read counts as no metadata (P-FAIL-3). */
-export async function pageHead(visit: Visit, path: string): Promise<PageHead> {
+export async function pageHead(visit: RequestContext, path: string): Promise<PageHead> {
   const draft = previewed("metadata", keyOfPage(path));
   const read = db.select().from(seoMetadata).where(eq(seoMetadata.pagePath, path)).limit(1);
   const [stored] = draft ? [draftedHead.parse(draft)] : await readExtra(visit, `the metadata of ${path}`, read, []);
-  const row = stored && branded(await statedOn(visit, stored), (await publicSettings(visit)).siteName);
-  const canonical = publicAddress(visit, row?.canonicalUrl || path);
+  const row = stored && branded(await interpolatePageFacts(visit, stored), (await publicSettings(visit)).siteName);
+  const canonical = absoluteUrl(visit, row?.canonicalUrl || path);
   const ogImage = socialImage(visit, path, row?.ogImage);
   if (!row) return { canonical, ogImage };
   return {

@@ -1,5 +1,5 @@
 import { forRobots } from "~/ground/paths";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/robots";
 
 /**
@@ -12,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
     ...forRobots.disallow.map((path) => `Disallow: ${path}`),
     ...forRobots.allow.map((path) => `Allow: ${path}`),
     "",
-    `Sitemap: ${context.get(visitContext).origin}/sitemap.xml`,
+    `Sitemap: ${context.get(requestContext).origin}/sitemap.xml`,
     "",
   ];
   return new Response(lines.join("\n"), {

@@ -1,12 +1,12 @@
 import { publicSettings } from "~/content/settings/settings.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/security-contact";
 
 const halfYear = 182 * 24 * 60 * 60 * 1000;
 
 /** `/.well-known/security.txt` (RFC 9116): the contact for security reports. Expires half a year after it is read. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const { contactEmail } = await publicSettings(visit);
   const expires = new Date(Date.now() + halfYear);
   expires.setUTCHours(0, 0, 0, 0);

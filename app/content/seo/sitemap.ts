@@ -1,11 +1,11 @@
 import { sitemapEntries, sitemapXml } from "~/content/seo/sitemap.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import type { Route } from "./+types/sitemap";
 
 /** `/sitemap.xml` and `/sitemap`. When it can't be made the answer is 500, whatever the reason (P-FAIL-13). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   try {
     const xml = sitemapXml(await sitemapEntries(), visit.origin);
     return new Response(xml, {

@@ -1,7 +1,7 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { mailLink, whatsappLink } from "~/content/settings/contact-links";
-import type { Said } from "~/content/texts/figures";
+import type { FigureSentences } from "~/content/texts/figures";
 import { telephoneLink } from "~/ground/phones/phone-link";
 import { CopyButton, CopyStatus } from "~/ui/copy-button";
 
@@ -43,7 +43,13 @@ function Way({ href, icon, label, value, note, copies }: WayProps) {
 }
 
 /** Links to phone, mail and WhatsApp. `subject` is what the message begins with. */
-export function ContactWays({ settings, subject }: { settings: Reachable & { said: Said }; subject: string }) {
+export function ContactWays({
+  settings,
+  subject,
+}: {
+  settings: Reachable & { said: FigureSentences };
+  subject: string;
+}) {
   return (
     <>
       <CopyStatus />

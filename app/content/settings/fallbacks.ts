@@ -1,5 +1,5 @@
 /** The settings that public pages show, with the fallback for each that is missing (P-SHELL-2). */
-export const fallbacks = {
+export const defaultSettings = {
   site_name: "Lucaya Visa & Immigration",
   contact_phone: "+1 242 555 0142",
   contact_email: "hello@lucaya.example",

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { deliveredHours, hoursLines, hoursSentence, promisedBy, promiseWords, readHolidays, readHours } from "./hours";
+import { defaultHours, hoursLines, hoursSentence, promisedBy, promiseWords, readHolidays, readHours } from "./hours";
 import { publicHolidays } from "./public-holidays";
 
-const promised = (at: string, ...[holidays, hours]: [holidays?: unknown, hours?: typeof deliveredHours]) => {
-  const by = promisedBy(new Date(at), hours ?? deliveredHours, readHolidays(holidays));
+const promised = (at: string, ...[holidays, hours]: [holidays?: unknown, hours?: typeof defaultHours]) => {
+  const by = promisedBy(new Date(at), hours ?? defaultHours, readHolidays(holidays));
   return by && promiseWords(by);
 };
 
@@ -20,10 +20,10 @@ describe("[L-FACT-12] an answer is promised by the closing time of the next day 
   });
 
   test("at its time in Nassau, in winter and in summer", () => {
-    expect(promisedBy(new Date("2026-11-22T15:00:00Z"), deliveredHours, [])?.toISOString()).toBe(
+    expect(promisedBy(new Date("2026-11-22T15:00:00Z"), defaultHours, [])?.toISOString()).toBe(
       "2026-11-23T22:00:00.000Z",
     );
-    expect(promisedBy(new Date("2026-07-05T15:00:00Z"), deliveredHours, [])?.toISOString()).toBe(
+    expect(promisedBy(new Date("2026-07-05T15:00:00Z"), defaultHours, [])?.toISOString()).toBe(
       "2026-07-06T21:00:00.000Z",
     );
   });
@@ -52,12 +52,12 @@ describe("[L-FACT-12] an answer is promised by the closing time of the next day 
 
 describe("[L-FACT-13] the office hours", () => {
   test("as delivered", () => {
-    expect(hoursLines(deliveredHours).map(({ days, times }) => [days, times])).toEqual([
+    expect(hoursLines(defaultHours).map(({ days, times }) => [days, times])).toEqual([
       ["Monday–Friday", "9 am–5 pm"],
       ["Saturday", "10 am–3 pm"],
       ["Sunday", "Closed"],
     ]);
-    expect(hoursSentence(deliveredHours)).toBe(
+    expect(hoursSentence(defaultHours)).toBe(
       "open Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time (EST, in summer EDT), and closed on Sunday",
     );
     expect(hoursSentence(readHours({}))).toBe("closed until further notice");
@@ -80,7 +80,7 @@ describe("[L-FACT-13] the office hours", () => {
   test.each([null, "9-5", [], { monday: [["17:00", "09:00"]] }, { monday: [["9", "17"]] }, { monday: "open" }])(
     "of another form are those delivered: %j",
     (stored) => {
-      expect(readHours(stored)).toEqual(deliveredHours);
+      expect(readHours(stored)).toEqual(defaultHours);
     },
   );
 

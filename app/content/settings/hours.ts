@@ -10,7 +10,7 @@ export type OfficeHours = Record<Weekday, readonly Span[]>;
 
 const workday = [{ opens: "09:00", closes: "17:00" }];
 /** The hours of P-CONTACT-3, where none are stored. */
-export const deliveredHours: OfficeHours = {
+export const defaultHours: OfficeHours = {
   ...{ Monday: workday, Tuesday: workday, Wednesday: workday, Thursday: workday, Friday: workday },
   Saturday: [{ opens: "10:00", closes: "15:00" }],
   Sunday: [],
@@ -36,11 +36,11 @@ export function spansOf(stored: unknown): Span[] | null {
 
 /** The setting `office_hours`: spans by weekday, `{"monday": [["09:00", "17:00"]]}`; a missing day is closed. */
 export function readHours(stored: unknown): OfficeHours {
-  if (!isObject(stored)) return deliveredHours;
-  const hours = { ...deliveredHours };
+  if (!isObject(stored)) return defaultHours;
+  const hours = { ...defaultHours };
   for (const day of weekdays) {
     const spans = spansOf(stored[day.toLowerCase()] ?? []);
-    if (spans === null) return deliveredHours;
+    if (spans === null) return defaultHours;
     hours[day] = spans;
   }
   return hours;

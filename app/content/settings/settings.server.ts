@@ -8,15 +8,15 @@ import {
   readProfiles,
   readThresholds,
 } from "~/content/settings/facts";
-import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
+import { defaultSettings, fallbackLanguages } from "~/content/settings/fallbacks";
 import { holidaysAhead, holidayWords, readHolidays, readHours } from "~/content/settings/hours";
-import { saidBy } from "~/content/texts/figures";
-import { figuresOf, wordsOf } from "~/content/texts/published-texts.server";
+import { figureSentences } from "~/content/texts/figures";
+import { figuresOf, textOverridesOf } from "~/content/texts/published-texts.server";
 import { termsPaths } from "~/content/texts/terms-paths";
 import { db, type Queryable } from "~/db/client.server";
 import { siteSettings } from "~/db/schema/content";
 import { nassauDay } from "~/ground/time";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 
 /** Settings of another form, which pages state as facts. */
 const facts = [
@@ -50,11 +50,11 @@ export const cachedSettings = {
   away: () => undefined,
 };
 
-async function storedSettings(visit: Visit): Promise<readonly Pick<Row, "key" | "value">[]> {
+async function storedSettings(visit: RequestContext): Promise<readonly Pick<Row, "key" | "value">[]> {
   if (visit.preview?.settings) return visit.preview.settings;
   if (cached) return cached;
   const startedIn = generation;
-  const keys = [...Object.keys(fallbacks), ...facts, "languages"];
+  const keys = [...Object.keys(defaultSettings), ...facts, "languages"];
   const read = db.select().from(siteSettings).where(inArray(siteSettings.key, keys));
   const rows = await readExtra<Row[]>(visit, "the site settings", read, []);
   if (listening && startedIn === generation && !visit.unread) cached = rows;
@@ -64,12 +64,12 @@ async function storedSettings(visit: Visit): Promise<readonly Pick<Row, "key" | 
 export type PublicSettings = Awaited<ReturnType<typeof publicSettings>>;
 
 /** The settings of the public site. A failed read is logged and gives the fallbacks: no page fails for them. */
-export async function publicSettings(visit: Visit) {
+export async function publicSettings(visit: RequestContext) {
   const rows = await storedSettings(visit);
   const stored = new Map(rows.map((row) => [row.key, row.value]));
-  const one = (key: keyof typeof fallbacks) => {
+  const one = (key: keyof typeof defaultSettings) => {
     const value = stored.get(key);
-    return typeof value === "string" && value.trim() ? value : fallbacks[key];
+    return typeof value === "string" && value.trim() ? value : defaultSettings[key];
   };
   const listed = stored.get("languages");
   const licences = readLicences(stored.get("licences"));
@@ -100,8 +100,8 @@ export async function publicSettings(visit: Visit) {
     profiles: readProfiles(stored.get("profiles")),
     thresholds: readThresholds(stored.get("thresholds")),
     /** What the figures of home promise, in sentences. */
-    said: saidBy(await figuresOf(visit)),
-    termsPath: (await wordsOf(visit, "pages", "terms")) ? termsPaths.after : termsPaths.before,
+    said: figureSentences(await figuresOf(visit)),
+    termsPath: (await textOverridesOf(visit, "pages", "terms")) ? termsPaths.after : termsPaths.before,
   };
 }
 
@@ -121,7 +121,7 @@ const contactKeys = [
 ] as const;
 
 /** The same of a page, which may be a preview. */
-export const previewedFacts = ({ preview }: Visit) =>
+export const previewedFacts = ({ preview }: RequestContext) =>
   preview?.settings ? settingFactsIn(new Map(preview.settings.map(({ key, value }) => [key, value]))) : null;
 
 /**
@@ -138,7 +138,7 @@ export async function paymentTexts(from: Queryable) {
   const howToPay = textOf("payment_instructions");
   return {
     howToPay: howToPay || "Please call us to pay.",
-    phone: howToPay ? "" : textOf("contact_phone") || fallbacks.contact_phone,
+    phone: howToPay ? "" : textOf("contact_phone") || defaultSettings.contact_phone,
     hasOwnRefundTerms: textOf("refund_terms") !== "",
     // As the terms of service have it.
     refundTerms:
@@ -148,7 +148,7 @@ export async function paymentTexts(from: Queryable) {
 }
 
 function settingFactsIn(stored: ReadonlyMap<string, unknown>) {
-  const one = (key: (typeof contactKeys)[number]) => readLine(stored.get(key)) || fallbacks[key];
+  const one = (key: (typeof contactKeys)[number]) => readLine(stored.get(key)) || defaultSettings[key];
   return {
     contact: {
       ...{ site: one("site_name"), phone: one("contact_phone"), whatsapp: one("whatsapp_phone") },
@@ -164,4 +164,4 @@ function settingFactsIn(stored: ReadonlyMap<string, unknown>) {
 }
 
 /** The same where none is set. */
-export const deliveredSettingFacts = settingFactsIn(new Map());
+export const defaultSettingFacts = settingFactsIn(new Map());

@@ -1,8 +1,8 @@
 import { useOutletContext } from "react-router";
-import type { Said } from "~/content/texts/figures";
+import type { FigureSentences } from "~/content/texts/figures";
 
 /** What the figures of home promise, in sentences, for what stands inside the layout of public pages. */
-export const useSaid = (): Said => useOutletContext<{ said: Said }>().said;
+export const useFigureSentences = (): FigureSentences => useOutletContext<{ said: FigureSentences }>().said;
 
 /** Where the terms stand, for the same. */
 export const useTermsPath = (): string => useOutletContext<{ termsPath: string }>().termsPath;

@@ -1,18 +1,18 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { readPictureAddress } from "~/content/pictures/address";
+import { parsePictureUrl } from "~/content/pictures/address";
 import { previewedOf } from "~/content/previewed.server";
 import { readBlock } from "~/content/read.server";
 import { db } from "~/db/client.server";
 import { teamMembers } from "~/db/schema/site/team";
 import { starterTeam } from "~/db/seed/starter/team";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 
 /** A picture of ours with its size in pixels; whatever else is stored counts for none. */
 const picture = z
   .object({ src: z.string(), alt: z.string() })
   .transform(({ src, alt }) => {
-    const at = readPictureAddress(src);
+    const at = parsePictureUrl(src);
     return at && { src, alt, width: at.width, height: at.height };
   })
   .catch(null);
@@ -57,7 +57,7 @@ async function readTeam(): Promise<Row[]> {
 const delivered: Row[] = starterTeam.map((member) => ({ id: member.name, photo: null, ...member }));
 
 /** The people of the company; as delivered where they can't be read. The first founder is shown apart. */
-export async function publicTeam(visit: Visit): Promise<Team> {
+export async function publicTeam(visit: RequestContext): Promise<Team> {
   const rows = await readBlock(visit, "the team", readTeam(), delivered);
   const founder = rows.find(({ isFounder }) => isFounder) ?? null;
   return { founder, members: rows.filter((row) => row !== founder) };

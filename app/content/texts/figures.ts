@@ -14,7 +14,7 @@ export type Figure = { value: string; label: string; of: string };
 export type Figures = Readonly<Record<FigureName, Figure>>;
 
 /** As delivered. The approval rate stands where it says of what. */
-export const deliveredFigures: Figures = {
+export const defaultFigures: Figures = {
   experience: { value: "15+", label: "years of experience", of: "" },
   approval: { value: "99%", label: "approval rate", of: "of the applications we filed{approval-period}" },
   clients: { value: "5000+", label: "clients", of: "" },
@@ -47,8 +47,8 @@ export function responseWords(value: string): string {
 }
 
 /** The two promises of figures, as sentences say them; `responseIn`: `24 hours`. */
-export type Said = { consultation: string; consultationAs: string; response: string; responseIn: string };
-export const saidBy = ({ consultation, response }: Figures): Said => ({
+export type FigureSentences = { consultation: string; consultationAs: string; response: string; responseIn: string };
+export const figureSentences = ({ consultation, response }: Figures): FigureSentences => ({
   consultation: lengthWords(consultation.value),
   consultationAs: consultation.value,
   response: responseWords(response.value),

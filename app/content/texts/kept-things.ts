@@ -1,6 +1,6 @@
 import { type Dated, draftToldAfter, periodOf } from "~/db/register/rules";
 
-export type KeptThing = {
+export type RetainedItem = {
   what: string;
   long: string;
   more?: string;
@@ -9,7 +9,7 @@ export type KeptThing = {
 const [first, second] = draftToldAfter;
 
 /** One for each rule with a period: a new rule does not compile without its words (V-PAGE-1). */
-const byRule: Record<Dated, KeptThing> = {
+const byRule: Record<Dated, RetainedItem> = {
   draft: {
     what: "An application that was never submitted",
     long: `${periodOf("draft")} after its last save, upload or use of a link that we mailed`,
@@ -74,7 +74,7 @@ const byRule: Record<Dated, KeptThing> = {
 };
 
 /** What has no period. */
-const others: readonly KeptThing[] = [
+const others: readonly RetainedItem[] = [
   {
     what: "A restricted case",
     long: "Until the day on which it no longer has to be kept",
@@ -92,4 +92,4 @@ const others: readonly KeptThing[] = [
   },
 ];
 
-export const keptThings: readonly KeptThing[] = [...Object.values(byRule), ...others];
+export const retainedItems: readonly RetainedItem[] = [...Object.values(byRule), ...others];

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { readExtra } from "~/content/read.server";
 import { db, type Queryable } from "~/db/client.server";
 import { contentPublished } from "~/db/schema/content";
-import type { Visit } from "~/ground/visit";
-import { deliveredFigures, type Figure, type FigureName, type Figures, figureNames } from "./figures";
-import { type Words, withWords } from "./with-words";
+import type { RequestContext } from "~/ground/visit";
+import { defaultFigures, type Figure, type FigureName, type Figures, figureNames } from "./figures";
+import { type TextOverrides, withOverrides } from "./with-words";
 
-type Published = ReadonlyMap<string, Words>;
+type Published = ReadonlyMap<string, TextOverrides>;
 
 let kept: Promise<Published> | undefined;
 let listening = false;
@@ -49,16 +49,16 @@ function published(): Promise<Published> {
 }
 
 /** What the owner has published in the place of delivered words; null where nothing was. A preview shows its own. */
-export async function wordsOf(visit: Visit, kind: string, key: string): Promise<Words | null> {
+export async function textOverridesOf(visit: RequestContext, kind: string, key: string): Promise<TextOverrides | null> {
   const thing = visit.preview?.thing;
   if (thing?.kind === kind && thing.key === key) return previewedWords.parse(thing.content);
   const read = published().then((all) => all.get(nameOf(kind, key)) ?? null);
-  return readExtra<Words | null>(visit, `the owner's words of ${kind} ${key}`, read, null);
+  return readExtra<TextOverrides | null>(visit, `the owner's words of ${kind} ${key}`, read, null);
 }
 
 /** A delivered text as the owner has it by now. */
-export async function textOf<Text>(visit: Visit, delivered: Text, kind: string, key: string): Promise<Text> {
-  return withWords(delivered, await wordsOf(visit, kind, key));
+export async function textOf<Text>(visit: RequestContext, delivered: Text, kind: string, key: string): Promise<Text> {
+  return withOverrides(delivered, await textOverridesOf(visit, kind, key));
 }
 
 /** The figures of the site; fails when they can't be read. */
@@ -68,15 +68,16 @@ export async function currentFigures(from: Queryable = db): Promise<Figures> {
 }
 
 /** The figures of a page, which may be a preview. */
-export const figuresOf = async (visit: Visit): Promise<Figures> => figuresIn(await wordsOf(visit, "home", "home"));
+export const figuresOf = async (visit: RequestContext): Promise<Figures> =>
+  figuresIn(await textOverridesOf(visit, "home", "home"));
 
-function figuresIn(words: Words | null): Figures {
+function figuresIn(words: TextOverrides | null): Figures {
   const own = (name: FigureName): Figure => {
     const stored = words?.[`figures.${name}`];
-    if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return deliveredFigures[name];
+    if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return defaultFigures[name];
     const part = (of: string) => new Map(Object.entries(stored)).get(of);
     const text = (of: string) => String(part(of) ?? "");
-    return text("value") ? { value: text("value"), label: text("label"), of: text("of") } : deliveredFigures[name];
+    return text("value") ? { value: text("value"), label: text("label"), of: text("of") } : defaultFigures[name];
   };
   return {
     ...{ experience: own("experience"), approval: own("approval"), clients: own("clients") },

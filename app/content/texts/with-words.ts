@@ -1,18 +1,18 @@
 import type { Json } from "~/db/schema/content";
 
 /** Words of the owner, by the path of what they take the place of, such as `hero.title` or `values.0.text`. */
-export type Words = { readonly [path: string]: Json };
+export type TextOverrides = { readonly [path: string]: Json };
 
 /**
  * A delivered text with the owner's words in the place of its own, at any depth: a text for a text, a list of texts for
  * such a list, and an object of texts for one. What the owner emptied is an empty text or list.
  */
-export function withWords<Text>(delivered: Text, words: Words | null): Text;
-export function withWords(delivered: unknown, words: Words | null): unknown {
+export function withOverrides<Text>(delivered: Text, words: TextOverrides | null): Text;
+export function withOverrides(delivered: unknown, words: TextOverrides | null): unknown {
   return words ? inside(delivered, words, "") : delivered;
 }
 
-function inside(value: unknown, words: Words, path: string): unknown {
+function inside(value: unknown, words: TextOverrides, path: string): unknown {
   const own = words[path];
   if (typeof value === "string") return own === undefined ? value : typeof own === "string" ? own : "";
   if (Array.isArray(value)) {
@@ -28,7 +28,7 @@ function inside(value: unknown, words: Words, path: string): unknown {
 }
 
 /** What stands at such a path of a delivered text; null where nothing does. */
-export function deliveredAt(delivered: unknown, path: string): Json {
+export function defaultAt(delivered: unknown, path: string): Json {
   let value: unknown = delivered;
   for (const part of path.split(".")) {
     if (typeof value !== "object" || value === null) return null;

@@ -118,9 +118,9 @@ export const visaApplications = pgTable(
     ownerId: uuid().references(() => adminUsers.id, { onDelete: "set null" }),
     /** The due day that was set by hand, in Nassau. */
     dueOn: date(),
-    /** The earliest day of its open requests and coming appointments, kept by `passTurn` (K-OWN-5). */
+    /** The earliest day of its open requests and coming appointments, kept by `updateTurn` (K-OWN-5). */
     ruleDueOn: date(),
-    /** The day of the appointment that it waits for while nothing else is ours to do, kept by `passTurn`. */
+    /** The day of the appointment that it waits for while nothing else is ours to do, kept by `updateTurn`. */
     waitsUntil: date(),
     /** The due day in force. */
     dueDay: date().generatedAlwaysAs(sql`coalesce(due_on, rule_due_on)`),

@@ -8,7 +8,7 @@ import { orEmpty } from "~/db/failure.server";
 import { ActivityFilter } from "~/desk/activity/filter";
 import { ActivityRows } from "~/desk/activity/rows";
 import { Button } from "~/ui/button";
-import { listPath, RefreshLink } from "~/ui/lists/list-filter";
+import { listHref, RefreshLink } from "~/ui/lists/list-filter";
 import { Pagination } from "~/ui/lists/pagination";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
@@ -40,7 +40,7 @@ const asSearch = ({ before: _, after: __, ...filters }: ActivityFilters) => filt
 export default function Activity({ loaderData }: Route.ComponentProps) {
   const { rows, next, previous, people, filters, notice, isSuperAdmin } = loaderData;
   const set = asSearch(filters);
-  const to = (more: Record<string, string | undefined>) => listPath(path, { ...set, ...more });
+  const to = (more: Record<string, string | undefined>) => listHref(path, { ...set, ...more });
   const words = notice ? notices[notice] : undefined;
   const narrowed = Object.values(set).some((value) => value !== "" && value !== "all");
   return (
@@ -50,7 +50,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-wrap gap-2">
           <RefreshLink to={to({ before: filters.before, after: filters.after })} />
           {isSuperAdmin ? (
-            <Form method="post" action={listPath(`${path}/export`, set)} reloadDocument data-fresh="">
+            <Form method="post" action={listHref(`${path}/export`, set)} reloadDocument data-fresh="">
               <Button type="submit" variant="outline" size="sm" before={<Download aria-hidden />}>
                 Export CSV
               </Button>

@@ -11,7 +11,7 @@ import { exportCsv } from "~/accounts/exports/export-csv.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog as t } from "~/db/schema/accounts";
-import { byCreation, orderBy } from "~/ground/lists/keyset.server";
+import { byCreatedAt, orderBy } from "~/ground/lists/keyset.server";
 
 const changes = z.tuple([z.string(), z.unknown()]);
 
@@ -52,7 +52,7 @@ export async function exportActivity(context: StaffContext, filters: ActivityFil
         .select(fields)
         .from(t)
         .where(where)
-        .orderBy(...orderBy(byCreation("admin_activity_log")))
+        .orderBy(...orderBy(byCreatedAt("admin_activity_log")))
         .toSQL(),
     count: () => db.select({ n: count() }).from(t).where(where).toSQL(),
   });

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { readActivityFilters } from "~/accounts/activity/read.server";
-import { answerExport } from "~/accounts/exports/answer-export.server";
+import { exportResponse } from "~/accounts/exports/answer-export.server";
 import { requireSuperAdmin } from "~/accounts/staff.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/export";
 import { exportActivity } from "./export-activity.server";
 
@@ -14,7 +14,7 @@ export const loader = () => redirect(list);
 /** `/admin/activity/export`: what the filters leave of the record, for super admins. */
 export async function action({ request, url, context }: Route.ActionArgs): Promise<Response> {
   const staff = await requireSuperAdmin(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const result = await exportActivity({ staff, address }, readActivityFilters(url.searchParams));
-  return answerExport(result, `${list}${url.search}`);
+  return exportResponse(result, `${list}${url.search}`);
 }

@@ -7,7 +7,7 @@ import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
-import { listPath } from "~/ui/lists/list-filter";
+import { listHref } from "~/ui/lists/list-filter";
 import { useFilterForm } from "~/ui/lists/use-filter-form";
 
 export type ActivityFilterProps = {
@@ -22,7 +22,7 @@ export function ActivityFilter({ path, filters, people, isSuperAdmin }: Activity
   const { before: _, after: __, ...values } = filters;
   const navigate = useNavigate();
   const { form, apply, applySoon } = useFilterForm(values, (fields) => {
-    navigate(listPath(path, fields), { replace: true, preventScrollReset: true });
+    navigate(listHref(path, fields), { replace: true, preventScrollReset: true });
   });
   const now = () => apply();
   const kinds = activityKinds.filter((kind) => isSuperAdmin || kind !== "accounts");

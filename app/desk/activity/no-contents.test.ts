@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { askForChange, askForStaff } from "~/applications/access/change/ask.server";
+import { requestEmailChange, requestEmailChangeAsStaff } from "~/applications/access/change/ask.server";
 import { askOtherTime } from "~/applications/case/appointments/answer.server";
 import { writeMessage } from "~/applications/case/messages/write-message.server";
-import { moveItemDay, takeItemBack } from "~/applications/case/requests/asking/change-item.server";
+import { changeItemDueDate, withdrawItem } from "~/applications/case/requests/asking/change-item.server";
 import { acceptAnswer, askAgain } from "~/applications/case/requests/checking/decide.server";
 import { requestWithdrawal } from "~/applications/case/withdraw.server";
 import { makeAppointment } from "~/applications/desk/case/appointments/write-appointment.server";
@@ -91,19 +91,19 @@ const verbs: Record<string, [action: string, () => Promise<unknown>]> = {
   ],
   "an item taken back": [
     "request_item_taken_back",
-    () => takeItemBack(asked.staff, { ...own(), item: asked.question, reason: secret }),
+    () => withdrawItem(asked.staff, { ...own(), item: asked.question, reason: secret }),
   ],
   "an item's other day": [
     "request_item_moved",
-    () => moveItemDay(asked.staff, { ...own(), item: asked.question, dueOn: inDays(9).day }),
+    () => changeItemDueDate(asked.staff, { ...own(), item: asked.question, dueOn: inDays(9).day }),
   ],
   "another address, asked for by the applicant": [
     "email_change_asked",
-    () => askForChange({ ...holder(), address: "10.9.9.9" }, asked.id, address),
+    () => requestEmailChange({ ...holder(), address: "10.9.9.9" }, asked.id, address),
   ],
   "another address, asked for by staff": [
     "email_change_asked",
-    () => askForStaff(asked.staff, { ...own(), email: address }),
+    () => requestEmailChangeAsStaff(asked.staff, { ...own(), email: address }),
   ],
   "the wish to withdraw": ["withdrawal_requested_by_applicant", () => requestWithdrawal(holder(), asked.id, secret)],
   "another time for an appointment": [

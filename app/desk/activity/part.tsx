@@ -6,7 +6,7 @@ import { ActivityTable } from "~/desk/activity/table";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
-import { listPath } from "~/ui/lists/list-filter";
+import { listHref } from "~/ui/lists/list-filter";
 import { Pagination } from "~/ui/lists/pagination";
 import { EmptyState } from "~/ui/notices/empty-state";
 
@@ -77,8 +77,8 @@ export function ActivityPart({ rows, older, actions, emails, filters, path, inac
       </div>
       <Pagination
         label="Activity"
-        previous={before ? listPath(path, { inactive, action, admin }) : undefined}
-        next={older ? listPath(path, { inactive, action, admin, before: older }) : undefined}
+        previous={before ? listHref(path, { inactive, action, admin }) : undefined}
+        next={older ? listHref(path, { inactive, action, admin, before: older }) : undefined}
         previousLabel="Newest"
         nextLabel="Older"
         className={before || older ? "mt-4" : "hidden"}

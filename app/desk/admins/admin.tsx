@@ -13,11 +13,11 @@ import { readForm } from "~/bodies/read-form.server";
 import { AskToReset, FactorsOfAdmin } from "~/desk/admins/factors";
 import { roleLabels } from "~/desk/admins/table";
 import { type Done, type Refused, statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextLink } from "~/ui/link";
-import { listPath } from "~/ui/lists/list-filter";
+import { listHref } from "~/ui/lists/list-filter";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/admin";
 
@@ -37,7 +37,7 @@ export async function loader({ request, url, params: { id } }: Route.LoaderArgs)
 
 export async function action({ request, context, params: { id: adminId } }: Route.ActionArgs) {
   const staff = await requireSuperAdmin(request);
-  const by = { staff, address: context.get(visitContext).address };
+  const by = { staff, address: context.get(requestContext).address };
   const { intent, name, signIn, attempt } = Object.fromEntries(await readForm(request));
   const typed = typeof name === "string" ? name : "";
   const answered = (result: Done<{ message: string }> | Refused) => {
@@ -66,7 +66,7 @@ export default function AdminPage({ loaderData, actionData: answer }: Route.Comp
         {name ? `${email}, ` : ""}
         {roleLabels[role]}
         {isActive ? "" : ", inactive"} ·{" "}
-        <TextLink to={listPath("/admin/activity", { person: id })}>What they did</TextLink>
+        <TextLink to={listHref("/admin/activity", { person: id })}>What they did</TextLink>
       </p>
       {answer && !refusedName ? (
         <Banner

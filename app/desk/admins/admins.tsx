@@ -14,17 +14,17 @@ import { countOwned } from "~/accounts/owners/hand-over.server";
 import { requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { db } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import type { AdminRole } from "~/db/schema/values";
 import { ActivityPart } from "~/desk/activity/part";
 import { FactorNeeded } from "~/desk/admins/factors";
 import { type AdminChange, ConfirmAdminChange, CreateAdmin } from "~/desk/admins/forms";
 import { AdminTable } from "~/desk/admins/table";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { ButtonLink } from "~/ui/button";
-import { listPath } from "~/ui/lists/list-filter";
+import { listHref } from "~/ui/lists/list-filter";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/admins";
 
@@ -66,7 +66,7 @@ async function readAll(filters: ActivityFilters) {
     ]);
     return { admins, activity, actions };
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, "the admins could not be read");
     return null;
   }
@@ -74,7 +74,7 @@ async function readAll(filters: ActivityFilters) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireSuperAdmin(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
   const by = { staff, address, attempt: form.attempt };
   const creates = form.intent === "create";
@@ -100,7 +100,7 @@ function changeAdmin(by: Parameters<typeof createAdmin>[0], form: Record<string,
 
 export default function AdminUsers({ loaderData, actionData }: Route.ComponentProps) {
   const { ownId, list, filters, includeInactive, asked, factorChoice } = loaderData;
-  const here = listPath(path, { inactive: includeInactive ? "yes" : undefined });
+  const here = listHref(path, { inactive: includeInactive ? "yes" : undefined });
   const admins = list?.admins.filter(({ isActive }) => isActive || includeInactive) ?? [];
   const inactive = list?.admins.filter(({ isActive }) => !isActive).length ?? 0;
   const notice = actionData && Object.keys(actionData.problems).length === 0 ? actionData : null;

@@ -5,7 +5,7 @@ import { KeysDialog } from "~/ui/keys/keys-dialog";
 import { controls, findControl, openControl } from "~/ui/keys/open-control";
 import { TextLink } from "~/ui/link";
 import { PaletteProvider } from "./palette/palette";
-import type { Offer } from "./palette/screens";
+import type { PaletteItem } from "./palette/screens";
 
 export type DeskKeysProps = {
   singleKeys: boolean;
@@ -30,7 +30,7 @@ function Everywhere({ children, ...props }: Omit<DeskKeysProps, "singleKeys">) {
   const [listed, setListed] = useState<readonly KeyGroup[] | null>(null);
   const show = useCallback(() => setListed(groups()), [groups]);
   const pageActions = useCallback(
-    (): Offer[] => [
+    (): PaletteItem[] => [
       ...recordKeys.flatMap(({ keys, does, run, can }) =>
         can() ? [{ id: `key-${keys[0]}`, title: does, keys, run: () => void run() }] : [],
       ),

@@ -14,11 +14,16 @@ import {
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readSingleKeys } from "~/accounts/admins/single-keys.server";
-import { leadToSetUp } from "~/accounts/factors/due.server";
+import { redirectToFactorSetUp } from "~/accounts/factors/due.server";
 import { FactorNotice } from "~/accounts/factors/factor-notice";
 import { readFactorNotice } from "~/accounts/factors/notice.server";
-import { askOnPage } from "~/accounts/fresh/ask-first.server";
-import { AskToConfirm, ConfirmDialog, ConfirmInPlace, useConfirm } from "~/accounts/fresh/confirm-dialog";
+import { openReauthenticationDialog } from "~/accounts/fresh/ask-first.server";
+import {
+  ReauthenticationContext,
+  ReauthenticationDialog,
+  ReauthenticationPage,
+  useReauthentication,
+} from "~/accounts/fresh/confirm-dialog";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
 import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
@@ -29,15 +34,15 @@ import type { AdminRole } from "~/db/schema/values";
 import { DeskKeys } from "~/desk/frame/desk-keys";
 import { DeskFrame, type DeskNavItem } from "~/desk/frame/frame";
 import { LoadingPill } from "~/desk/frame/loading-pill";
-import { DeskTrouble } from "~/desk/frame/trouble";
+import { DeskErrorBoundary } from "~/desk/frame/trouble";
 import { nassauTime } from "~/ground/time";
-import { listTroubles } from "~/ground/troubles.server";
+import { listOutages } from "~/ground/troubles.server";
 import { countNewInquiries } from "~/inquiries/desk/list.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { FailurePage } from "~/site/errors/error-pages";
-import { KeptForms, keepPage } from "~/ui/forms/kept/kept-forms";
+import { FormRecovery, keepPageOnFailure } from "~/ui/forms/kept/kept-forms";
 import { Banner } from "~/ui/notices/banner";
-import { CutOffNotice } from "~/ui/notices/cut-off-notice";
+import { OfflineNotice } from "~/ui/notices/cut-off-notice";
 import { ToastProvider } from "~/ui/notices/toast";
 import type { Route } from "./+types/layout";
 
@@ -66,7 +71,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const [sampleData, newInquiries, troubles, undo, singleKeys, factor] = await Promise.all([
     hasSamplePeople(),
     countNewInquiries(),
-    listTroubles(),
+    listOutages(),
     readOpenOffer(staff),
     readSingleKeys(staff),
     readFactorNotice(staff),
@@ -86,7 +91,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [leadToSetUp, askOnPage];
+export const middleware: Route.MiddlewareFunction[] = [redirectToFactorSetUp, openReauthenticationDialog];
 
 /**
  * Sending a form waits until somebody has signed in again, when the session ended while typing. One that can't be sent
@@ -96,7 +101,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     // Somebody else signed in in another tab: nothing is sent as theirs, and the page becomes theirs.
     if (request.method !== "GET" && !(await untilSignedIn())) throw redirect(`${location.pathname}${location.search}`);
-    return keepPage(request, next);
+    return keepPageOnFailure(request, next);
   },
 ];
 
@@ -113,7 +118,7 @@ type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
 function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor, children }: DeskProps) {
   const { over, goOn } = useSessionWatch(email, role);
-  const { open, ask, close } = useConfirm();
+  const { open, ask, close } = useReauthentication();
   const remove = (
     <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
       Remove sample people
@@ -138,15 +143,15 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
                 </p>
               </Banner>
             ))}
-            <AskToConfirm value={ask}>{children}</AskToConfirm>
+            <ReauthenticationContext value={ask}>{children}</ReauthenticationContext>
             <UndoNotice offer={undo} />
           </DeskFrame>
         </div>
       </DeskKeys>
       <LoadingPill />
-      <CutOffNotice />
-      <KeptForms who={email} confirm={ask} />
-      <ConfirmDialog open={open} onClose={close} />
+      <OfflineNotice />
+      <FormRecovery who={email} confirm={ask} />
+      <ReauthenticationDialog open={open} onClose={close} />
       <SignInAgain open={over} email={email} onDone={goOn} />
     </ToastProvider>
   );
@@ -160,13 +165,13 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData && why === "fresh")
     return (
       <main id="main" className="p-6 sm:p-10">
-        <ConfirmInPlace />
+        <ReauthenticationPage />
       </main>
     );
   if (!loaderData) return <FailurePage />;
   return (
     <Desk key={loaderData.email} {...loaderData}>
-      {why === "fresh" ? <ConfirmInPlace /> : <DeskTrouble error={error} />}
+      {why === "fresh" ? <ReauthenticationPage /> : <DeskErrorBoundary error={error} />}
     </Desk>
   );
 }

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteLoaderData } from "react-router";
 import { noAccessWords } from "~/accounts/sign-in/no-access";
-import { isLineCut } from "~/site/errors/line-cut";
+import { isConnectionError } from "~/site/errors/line-cut";
 import { Rosette } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
 
@@ -21,13 +21,13 @@ const words = {
 };
 
 function codeOf(error: unknown): keyof typeof words {
-  if (isLineCut(error)) return "No connection";
+  if (isConnectionError(error)) return "No connection";
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return status === 403 ? "403" : status === 404 ? "404" : "500";
 }
 
 /** Shown when a screen of the desk fails; the frame around it stays, so that the other screens can be reached. */
-export function DeskTrouble({ error }: { error: unknown }) {
+export function DeskErrorBoundary({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const requestId = useRouteLoaderData<{ requestId: string }>("root")?.requestId;
   const code = codeOf(error);

@@ -7,7 +7,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { mailStatuses } from "~/db/schema/values";
 import { shortened } from "~/db/shortened.server";
-import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
+import { byCreatedAt, cursorOf, cursorParams, type PageQuery, readPage } from "~/ground/lists/keyset.server";
 import { waitsUntil } from "~/mail/due.server";
 import { mayResend } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
@@ -22,7 +22,7 @@ const filters = z.object({
   q: z.string().trim().catch(""),
   status: z.enum(["all", ...mailStatuses]).catch("all"),
   type: z.union([z.literal("all"), z.enum(mailKinds)]).catch("all"),
-  ...placeShape,
+  ...cursorParams,
 });
 export type MailFilters = z.output<typeof filters>;
 
@@ -58,7 +58,7 @@ export async function listMails({ q, status, type, ...place }: MailFilters) {
       .where(and(matching, beyond))
       .orderBy(...orderBy)
       .limit(limit);
-  const { rows, next, previous } = await readPage(byCreation("email_notifications"), placeOf(place), pageSize, read);
+  const { rows, next, previous } = await readPage(byCreatedAt("email_notifications"), cursorOf(place), pageSize, read);
   return { rows, older: next, newer: previous };
 }
 
@@ -76,7 +76,7 @@ export async function countMails() {
 }
 
 /** Mails that wait until a setting is corrected: their number, and the error of the last attempt. */
-export async function readMailTrouble(): Promise<{ waiting: number; words: string } | null> {
+export async function readBlockedMails(): Promise<{ waiting: number; words: string } | null> {
   const [trouble] = await db
     .select({
       waiting: count(),

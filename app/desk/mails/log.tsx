@@ -12,7 +12,7 @@ import { DeskList } from "~/ui/lists/desk-list";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/log";
-import { countMails, listMails, readMailFilters, readMailTrouble } from "./log.server";
+import { countMails, listMails, readBlockedMails, readMailFilters } from "./log.server";
 
 const path = "/admin/emails";
 
@@ -24,7 +24,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const [page, counts, trouble] = await Promise.all([
     orEmpty("the emails", listMails(filters), { rows: [], older: null, newer: null }),
     orEmpty("the counts of the emails", countMails(), { total: 0, sent: 0, delivered: 0, pending: 0, failed: 0 }),
-    orEmpty("what keeps emails back", readMailTrouble(), null),
+    orEmpty("what keeps emails back", readBlockedMails(), null),
   ]);
   const { notice, headers } = readFlash(request);
   return data({ ...page, counts, trouble, filters, kinds: listedKinds, resent: notice === "mail-resent" }, { headers });

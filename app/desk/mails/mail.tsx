@@ -6,7 +6,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { periodOf } from "~/db/register/rules";
 import { nassauSoon, nassauTime } from "~/ground/time";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { kindLabel, MailStatus } from "~/mail/mail-status";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
@@ -34,7 +34,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const attempt = (await readForm(request)).get("attempt");
   const result = await resendMail({ staff, address, attempt }, { mailId: params.id });
   if (result.ok) return redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash("mail-resent") } });

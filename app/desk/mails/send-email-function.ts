@@ -2,9 +2,9 @@ import { timingSafeEqual } from "node:crypto";
 import { bearerToken } from "~/accounts/auth.server";
 import { functionCaller, functionError, readObject, wrongMethod } from "~/accounts/functions/call.server";
 import { config, secretLength } from "~/config.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { refuse } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import type { Route } from "./+types/send-email-function";
 import { type SendContext, sendEmail } from "./send-email.server";
@@ -15,9 +15,9 @@ const notSent = { success: false };
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod("POST");
   try {
-    return await send(request, context.get(visitContext).address);
+    return await send(request, context.get(requestContext).address);
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, "a mail could not be sent, and nobody knows why");
     return functionError(refuse("failed", "Unknown error occurred"), notSent);
   }

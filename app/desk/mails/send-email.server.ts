@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { emailInput } from "~/ground/email/email-input.server";
@@ -72,7 +72,7 @@ export async function sendEmail(by: SendContext, given: unknown): Promise<Done<{
   try {
     return await inTransaction((tx) => enqueueFitting(tx, by, parsed.data));
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, failed);
     return refuse("failed", notSent);
   }

@@ -4,11 +4,11 @@ import { asStaff } from "~/accounts/as-staff.server";
 import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { askedAbout } from "~/applications/access/change/asked-about";
-import { sameAddress } from "~/applications/access/change/open-change.server";
+import { isSameEmail } from "~/applications/access/change/open-change.server";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { beginAtDesk, inviteApplicant } from "~/applications/start/begin-at-desk.server";
 import { answersByStep, carriedFacts } from "~/applications/start/carried-facts";
-import { offerOf, serviceKey } from "~/applications/start/offer.server";
+import { quoteService, serviceKey } from "~/applications/start/offer.server";
 import { applicantEmail } from "~/applications/start/start.server";
 import { serviceFirst } from "~/applications/start/tier-choice";
 import type { Answers, Problem } from "~/applications/steps/engine/definition";
@@ -37,7 +37,7 @@ export async function makeApplication(context: StaffContext, given: unknown, for
   if (!inquiryId) return refuse("not-found");
   const facts = typedFacts(form);
   const problems = problemsOf(facts, form);
-  const offer = await offerOf(serviceKey(form.get("service")), null);
+  const offer = await quoteService(serviceKey(form.get("service")), null);
   const isSold = !("reason" in offer) && offer.service !== undefined;
   if (!isSold || problems.length > 0)
     return refuse("invalid", isSold ? "" : serviceFirst, {
@@ -52,7 +52,7 @@ export async function makeApplication(context: StaffContext, given: unknown, for
     if (before) return { ok: true, id: before.id, isNew: false };
     const id = crypto.randomUUID();
     const email = applicantEmail.parse(facts.email);
-    const unconfirmed = sameAddress(email, inquiry.email) ? null : await refuseUnlessFresh({ tx, staff });
+    const unconfirmed = isSameEmail(email, inquiry.email) ? null : await refuseUnlessFresh({ tx, staff });
     if (unconfirmed) return unconfirmed;
     const { applicationNumber: number } = await beginAtDesk(tx, {
       ...{ id, email, offer, inquiryId, answers: answersByStep({ ...facts, email }) },

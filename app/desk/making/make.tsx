@@ -7,9 +7,9 @@ import { textOf } from "~/applications/steps/engine/definition";
 import { StepQuestions } from "~/applications/wizard/answering/step-questions";
 import { fieldId } from "~/applications/wizard/field-view";
 import { readForm } from "~/bodies/read-form.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
@@ -41,9 +41,9 @@ const toCase = (id: string, isNew: boolean) =>
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const form = await readForm(request);
-  const chosen = cleaned(String(form.get("service") ?? ""));
+  const chosen = stripInvalidCharacters(String(form.get("service") ?? ""));
   const pressed = String(form.get("intent") ?? "");
   // Without script: the form comes back with the phone that was offered.
   if (pressed.startsWith("phone:"))

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { answerExport } from "~/accounts/exports/answer-export.server";
+import { exportResponse } from "~/accounts/exports/answer-export.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { exportPeople } from "./export-people.server";
 import { readPeopleFilters } from "./list.server";
 
@@ -13,7 +13,7 @@ export const loader = () => redirect(list);
 /** `/admin/people/export`: the CSV of everybody whom the list's search leaves. */
 export async function action({ request, url, context }: ActionFunctionArgs): Promise<Response> {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const result = await exportPeople({ staff, address }, readPeopleFilters(url.searchParams));
-  return answerExport(result, `${list}${url.search}`);
+  return exportResponse(result, `${list}${url.search}`);
 }

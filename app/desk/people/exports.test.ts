@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { answerExport } from "~/accounts/exports/answer-export.server";
+import { exportResponse } from "~/accounts/exports/answer-export.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { exportApplications } from "~/applications/desk/export/export-applications.server";
 import { readFilters } from "~/applications/desk/list/filters.server";
@@ -181,7 +181,7 @@ test("[T-BYTES-5, K-CSV-1] an export tells its length to the browser's bar, in b
   await database.query(
     "update visa_applications set metadata = jsonb_set(metadata, '{step1}', '{\"lastName\": \"Núñez 山田\"}')",
   );
-  const answer = answerExport(await applications("", ["number", "name", "email"]), "/admin/applications");
+  const answer = exportResponse(await applications("", ["number", "name", "email"]), "/admin/applications");
   const bytes = await answer.arrayBuffer();
   expect([answer.headers.get("content-length"), bytes.byteLength > 30_000]).toEqual([`${bytes.byteLength}`, true]);
   expect(answer.headers.get("cache-control")).toContain("no-transform");

@@ -4,7 +4,7 @@ import { db } from "~/db/client.server";
 import { searched } from "~/db/found-by.server";
 import { people as t } from "~/db/schema/people";
 import { shortened } from "~/db/shortened.server";
-import { type Order, type PageQuery, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
+import { cursorOf, cursorParams, type Order, type PageQuery, readPage } from "~/ground/lists/keyset.server";
 
 const pageSize = 100;
 
@@ -12,7 +12,7 @@ const filters = z.object({
   q: z.string().trim().catch(""),
   /** `yes`: the possible duplicates instead (K-PPL-4). */
   duplicates: z.enum(["", "yes"]).catch(""),
-  ...placeShape,
+  ...cursorParams,
 });
 export type PeopleFilters = z.output<typeof filters>;
 
@@ -52,7 +52,7 @@ export async function listPeople({ q, ...place }: PeopleFilters) {
       .where(and(matching({ q }), beyond))
       .orderBy(...orderBy)
       .limit(limit);
-  const { rows, next, previous } = await readPage(order, placeOf(place), pageSize, read);
+  const { rows, next, previous } = await readPage(order, cursorOf(place), pageSize, read);
   return { rows, older: next, newer: previous };
 }
 

@@ -8,7 +8,7 @@ import { nameOf, personPath } from "~/people/person-link";
 import { assignForPage } from "~/people/waiting.server";
 import { ButtonLink } from "~/ui/button";
 import { DeskList } from "~/ui/lists/desk-list";
-import { listPath } from "~/ui/lists/list-filter";
+import { listHref } from "~/ui/lists/list-filter";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageLink } from "~/ui/page-link";
@@ -46,7 +46,7 @@ export default function People({ loaderData: { page, pairs, isFull, filters, not
           Possible duplicates
         </ButtonLink>
       }
-      actions={<ExportView to={listPath(`${path}/export`, { q })} />}
+      actions={<ExportView to={listHref(`${path}/export`, { q })} />}
       notice={noticeOf(notice)}
       path={path}
       filters={{ q }}

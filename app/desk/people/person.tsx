@@ -8,7 +8,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { isOpening } from "~/ground/opening";
 import { nassauTime } from "~/ground/time";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { declareDifferent, joinPeople, separatePeople, separateRecord } from "~/people/join-people.server";
 import { nameOf, personPath } from "~/people/person-link";
 import { assignForPage } from "~/people/waiting.server";
@@ -47,7 +47,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const by = { staff, address: context.get(visitContext).address };
+  const by = { staff, address: context.get(requestContext).address };
   const form = Object.fromEntries(await readForm(request));
   const two = { personId: params.id, otherId: form.other };
   switch (form.intent) {

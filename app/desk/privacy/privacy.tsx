@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { listErasureRequests } from "~/privacy/requests/read-requests.server";
 import { listRestricted } from "~/privacy/restricted/open-restricted.server";
 import { readRetention } from "~/privacy/retention/read-runs.server";
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (form.get("intent") !== "renew-keys") throw data(null, 400);
   if (form.get("confirmed") !== "yes") return redirect(`${path}?confirm=renew`);
-  const renewed = await renewKeys({ staff, address: context.get(visitContext).address });
+  const renewed = await renewKeys({ staff, address: context.get(requestContext).address });
   if (renewed.ok) return redirect(path);
   if (renewed.reason === "forbidden") throw data({ reason: "role" }, 403);
   return data({ problem: renewed.message }, statusOf(renewed));

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { enqueueRenewal, startLock } from "~/encryption/renew.server";
+import { enqueueRotation, startLock } from "~/encryption/renew.server";
 import { refuse } from "~/ground/verbs/refused";
 
 /** Starts the renewal of all keys, in the background: one at a time, by a super admin (V-ROT-1). */
 export function renewKeys(context: StaffContext) {
   const verb = { input: z.undefined(), role: "super_admin", fresh: true, lock: startLock } as const;
   return asStaff(context, verb, undefined, async ({ tx, record }) => {
-    if (!(await enqueueRenewal(tx))) return refuse("conflict", "The keys are being renewed already");
+    if (!(await enqueueRotation(tx))) return refuse("conflict", "The keys are being renewed already");
     await record({ actionType: "keys_renewal_started", subjectType: "keys" });
     return { ok: true };
   });

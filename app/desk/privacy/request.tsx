@@ -2,9 +2,9 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { calendarLongDate, nassauLongDate } from "~/ground/time";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { daysLeftWords } from "~/privacy/requests/days-left";
 import { decideErasure } from "~/privacy/requests/decide-erasure.server";
 import { type ListedRequest, readErasureRequest } from "~/privacy/requests/read-requests.server";
@@ -34,13 +34,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireSuperAdmin(request);
   const form = await readForm(request);
   const [decision, reason] = [String(form.get("decision") ?? ""), String(form.get("reason") ?? "")];
-  const by = { staff, address: context.get(visitContext).address };
+  const by = { staff, address: context.get(requestContext).address };
   // Nothing is erased for good by one press.
   if (decision === "erase" && form.get("sure") !== "yes") throw redirect(`${pathOf(params.id)}?ask=erase`);
   const decided = await decideErasure(by, { requestId: params.id, decision, reason });
   if (decided.ok) throw redirect("/admin/privacy");
   if (decided.reason === "forbidden") throw data({ reason: "role" }, 403);
-  return data({ message: decided.message, decision, reason: cleaned(reason) }, statusOf(decided));
+  return data({ message: decided.message, decision, reason: stripInvalidCharacters(reason) }, statusOf(decided));
 }
 
 export default function ErasureRequest({ loaderData: { found, asked }, actionData }: Route.ComponentProps) {

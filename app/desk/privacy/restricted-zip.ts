@@ -4,8 +4,8 @@ import { requireSuperAdmin } from "~/accounts/staff.server";
 import { recordDownload } from "~/applications/desk/case/receipt/record-download.server";
 import { contentDisposition } from "~/documents/headers/content-disposition";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
-import { findRestricted, hasOpenedAnywhere, openPutAway } from "~/privacy/restricted/open-restricted.server";
+import { requestContext } from "~/ground/visit";
+import { findRestricted, hasOpenedAnywhere, openRestrictedFile } from "~/privacy/restricted/open-restricted.server";
 
 /**
  * `/admin/privacy/restricted/{id}/case.zip`: for whoever has just opened it, in a fresh session (`recordDownload`);
@@ -18,10 +18,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   if (!(await hasOpenedAnywhere(staff, found.id))) throw redirect(`/admin/privacy/restricted/${found.id}`);
   if (request.method === "GET") {
     const given = { applicationId: found.id, number: found.applicationNumber, as: "zip" } as const;
-    const recorded = await recordDownload({ staff, ...context.get(visitContext) }, given);
+    const recorded = await recordDownload({ staff, ...context.get(requestContext) }, given);
     if (!recorded.ok) throw data(null, statusOf(recorded));
   }
-  const opened = request.method === "GET" ? await openPutAway(found.documentId) : null;
+  const opened = request.method === "GET" ? await openRestrictedFile(found.documentId) : null;
   // Node's and the browser's stream types are one at run time; their declarations differ.
   return new Response(opened && (Readable.toWeb(opened.stream) as ReadableStream<Uint8Array>), {
     headers: {

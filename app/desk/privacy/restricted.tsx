@@ -3,17 +3,17 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { db } from "~/db/client.server";
-import { standingHold } from "~/ground/legal-holds.server";
+import { activeHold } from "~/ground/legal-holds.server";
 import { calendarDate, calendarLongDate, nassauDay, nassauTime } from "~/ground/time";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import {
   findRestricted,
   hasOpened,
   openRestricted,
-  type PutAway,
-  readPutAway,
+  type RestrictedCaseData,
+  readRestrictedData,
 } from "~/privacy/restricted/open-restricted.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -31,19 +31,19 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const found = await findRestricted(params.id);
   if (!found) throw redirect("/admin/privacy");
   const { id, applicationNumber: number, serviceName, status, restrictedUntil: until, dataDocumentId } = found;
-  const shown = (await hasOpened(staff, id)) ? await readPutAway(dataDocumentId) : null;
-  const hold = await standingHold(db, id);
+  const shown = (await hasOpened(staff, id)) ? await readRestrictedData(dataDocumentId) : null;
+  const hold = await activeHold(db, id);
   return { id, number, serviceName, status, until, shown, hold };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireSuperAdmin(request);
   const reason = String((await readForm(request)).get("reason") ?? "");
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const opened = await openRestricted({ staff, address, browser }, { id: params.id, reason });
   if (opened.ok) throw redirect(`/admin/privacy/restricted/${params.id}`);
   if (opened.reason === "forbidden") throw data({ reason: "role" }, 403);
-  return data({ message: opened.message, reason: cleaned(reason) }, statusOf(opened));
+  return data({ message: opened.message, reason: stripInvalidCharacters(reason) }, statusOf(opened));
 }
 
 export default function Restricted({ loaderData, actionData }: Route.ComponentProps) {
@@ -102,7 +102,7 @@ export default function Restricted({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function Contents({ shown }: { shown: PutAway }) {
+function Contents({ shown }: { shown: RestrictedCaseData }) {
   const lines: [title: string, entries: string[]][] = [
     ["Status", shown.statusHistory.map((one) => said(one.at, statusLook(one.to).label, one.message))],
     ["Messages", shown.messages.map((one) => said(one.sentAt, one.from, one.text))],
@@ -148,7 +148,7 @@ function Contents({ shown }: { shown: PutAway }) {
 const said = (at: string, who: string, text: string | null | undefined) =>
   [nassauTime(at), who, text].filter(Boolean).join(" · ");
 
-function inWords(answer: PutAway["steps"][number]["answers"][number]["answer"]): string {
+function inWords(answer: RestrictedCaseData["steps"][number]["answers"][number]["answer"]): string {
   if (!Array.isArray(answer)) return answer ?? "Not answered";
   return answer
     .map(({ title, answers }) => [title, ...answers.map((one) => `${one.label}: ${one.answer ?? ""}`)].join("\n"))

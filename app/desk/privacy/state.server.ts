@@ -4,7 +4,7 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { countOfPlainFiles } from "~/documents/at-rest/encrypt-job.server";
-import { isRenewing } from "~/encryption/renew.server";
+import { isRotating } from "~/encryption/renew.server";
 import { countKeys, type KeyCount } from "~/encryption/used-keys.server";
 
 /** How many of all are done; 0 of 0 when nothing waits. */
@@ -22,7 +22,7 @@ export type PrivacyState = {
 export async function readPrivacyState(): Promise<PrivacyState> {
   const [keys, renewing, applications, files] = await Promise.all([
     countKeys(db),
-    isRenewing(db),
+    isRotating(db),
     progress(countPlainApplications(), () => db.$count(visaApplications)),
     progress(countOfPlainFiles(), () => db.$count(documents, ne(documents.scan, "infected"))),
   ]);

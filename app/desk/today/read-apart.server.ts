@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { later } from "~/applications/desk/appointments/week.server";
-import { textsNamingGone } from "~/content/facts/gone-named.server";
+import { textsMentioningDeleted } from "~/content/facts/gone-named.server";
 import { listBroken } from "~/content/links/broken-links.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -11,7 +11,7 @@ import { emailNotifications } from "~/db/schema/mail";
 import { shortened } from "~/db/shortened.server";
 import { listed } from "~/desk/mails/log.server";
 import { nassauDay, nassauInstant, nassauSoon, nassauTime } from "~/ground/time";
-import { listTroubles } from "~/ground/troubles.server";
+import { listOutages } from "~/ground/troubles.server";
 import { kindWords } from "~/mail/calendar/appointment-words";
 import { type Line, lasting } from "./lines";
 
@@ -105,7 +105,7 @@ export async function readFailedMails({ adminId, limit, offset }: Slice) {
 
 /** What does not work outside: where it is said is its setting. */
 export async function readServices({ limit, offset }: Slice) {
-  const rows = await listTroubles();
+  const rows = await listOutages();
   const line = ({ subject, words, since }: (typeof rows)[number]): Line => ({
     id: subject,
     to: "/admin/today/services",
@@ -127,7 +127,7 @@ export async function readBroken(slice: Slice) {
     ...{ id, to: "/admin/content/links", name: words || address, number: "", isMine: false, isSample: false },
     says: `on ${page}, leads to ${address} · for ${lasting(since)}`,
   });
-  const gone = await textsNamingGone(db);
+  const gone = await textsMentioningDeleted(db);
   const before = files.count + links.count;
   const from = Math.max(0, slice.offset - before);
   const texts = gone.slice(from, from + limit - links.rows.length).map(

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { type GroupData, type GroupId, groups } from "./lines";
 import { readAppointments, readBroken, readFailedMails, readServices } from "./read-apart.server";
@@ -34,7 +34,7 @@ export function readToday(adminId: string): Promise<GroupData[]> {
       try {
         return { id, read: await readers[id](adminId) };
       } catch (err) {
-        if (isDatabaseAway(err)) throw err;
+        if (isDatabaseUnavailable(err)) throw err;
         log.error({ err, group: id }, "a group of Today could not be read");
         return { id, read: null };
       }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { listed as listedCases, readFilters } from "~/applications/desk/list/filters.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -188,7 +188,7 @@ describe("Today", () => {
       [asked],
     );
     const counted = async () => {
-      for (const id of [soon, now, asked]) await db.transaction((tx) => passTurn(tx, id));
+      for (const id of [soon, now, asked]) await db.transaction((tx) => updateTurn(tx, id));
       const { turn } = await today();
       const ours = turn?.lines.map(({ id }) => id) ?? [];
       expect([turn?.count, await listedBy("turn")]).toEqual([ours.length, ours.length]);

@@ -4,7 +4,7 @@ import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { countOverdueAnswers } from "~/applications/desk/case/messages/overdue-answers.server";
 import { readForm } from "~/bodies/read-form.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { hasSamplePeople, removeSamplePeople } from "~/sample/remove-sample.server";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const form = await readForm(request);
   if (form.get("intent") !== "remove-sample-people") throw data(null, 400);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const result = await removeSamplePeople({ staff, address });
   if (!result.ok) throw data({ reason: "role" }, 403);
   return redirect("/admin", { headers: { "Set-Cookie": flash("samples-removed") } });

@@ -10,7 +10,7 @@ import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { enqueueRemoval } from "../discard.server";
 import type { Document } from "../readers.server";
-import { openDocument, piecesOfStored, prepareStorage, storedFacts } from "../storage.server";
+import { chunksOfStored, openDocument, prepareStorage, storedFacts } from "../storage.server";
 import { StorageError } from "../storage-error.server";
 import { DamagedFile, decrypted, type EncryptedFile } from "./encrypted-bytes.server";
 import { wrapFileKey } from "./file-keys.server";
@@ -126,5 +126,5 @@ async function digestOf(file: EncryptedFile, storageKey: string): Promise<Buffer
 async function* piecesIn(storageKey: string): AsyncGenerator<Buffer> {
   const stream = await openDocument(storageKey);
   if (!stream) throw new DamagedFile("Its bytes are gone");
-  yield* piecesOfStored(stream);
+  yield* chunksOfStored(stream);
 }

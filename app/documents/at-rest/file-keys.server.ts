@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { open, seal } from "~/encryption/cipher.server";
 import { dataKeyOf, type KeyOwner, requireDataKey } from "~/encryption/data-keys.server";
 import { UnusableKey, unwrap, wrap } from "~/encryption/keyring.server";
-import { placeOfFileKey } from "~/encryption/wrap-anew.server";
+import { fileKeyAad } from "~/encryption/wrap-anew.server";
 import type { Document } from "../readers.server";
 
 type Owned = Pick<Document, "id" | "applicationId" | "inquiryId">;
@@ -22,16 +22,16 @@ export async function wrapFileKey(tx: Transaction, document: Owned, key: Buffer)
   const owner = ownerOf(document);
   if (owner) {
     const dataKey = await requireDataKey(owner, tx);
-    return { fileKey: seal(dataKey, placeOfFileKey(document.id), key).toString("base64url"), fileKeyBy: null };
+    return { fileKey: seal(dataKey, fileKeyAad(document.id), key).toString("base64url"), fileKeyBy: null };
   }
-  const { wrapped, by } = wrap(key, placeOfFileKey(document.id));
+  const { wrapped, by } = wrap(key, fileKeyAad(document.id));
   return { fileKey: wrapped, fileKeyBy: by };
 }
 
 /** The key of a document's bytes. Throws an UnusableKey, also for a document without one. */
 export async function unwrapFileKey(document: Owned & FileKey, from: Queryable): Promise<Buffer> {
   const { fileKey, fileKeyBy } = document;
-  const place = placeOfFileKey(document.id);
+  const place = fileKeyAad(document.id);
   if (!fileKey) throw new UnusableKey(`There is no key of ${place}`);
   if (fileKeyBy) return unwrap({ wrapped: fileKey, by: fileKeyBy }, place);
   const owner = ownerOf(document);

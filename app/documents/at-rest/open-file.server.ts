@@ -6,7 +6,7 @@ import { UnusableKey } from "~/encryption/keyring.server";
 import { log } from "~/log.server";
 import type { ByteRange } from "../byte-range";
 import type { Document } from "../readers.server";
-import { openDocument, piecesOfStored, putDocument } from "../storage.server";
+import { chunksOfStored, openDocument, putDocument } from "../storage.server";
 import {
   type Bytes,
   DamagedFile,
@@ -65,7 +65,7 @@ async function openAs(document: Document, range?: ByteRange): Promise<Readable |
 async function readPlain(file: EncryptedFile, storageKey: string, part: ByteRange, isPart: boolean) {
   // Without a range the storage also shows what was written behind the end.
   const stream = await openDocument(storageKey, isPart ? encryptedRange(part, file.size) : undefined);
-  return stream && decrypted(file, part, piecesOfStored(stream));
+  return stream && decrypted(file, part, chunksOfStored(stream));
 }
 
 /** The answer has begun: who breaks it off is only in the log. */

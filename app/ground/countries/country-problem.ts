@@ -1,6 +1,6 @@
 import { calledSo, findCountries } from "~/ground/countries/country-search";
-import { isPlainLine } from "~/ground/typed-text";
-import { type CountryNames, type Offer, offeredCountries } from "./offered";
+import { isValidLine } from "~/ground/typed-text";
+import { type CountryNames, type CountryOptionSet, countryOptions } from "./offered";
 import { stateless } from "./stateless";
 
 /** Countries that are offered for a text that names none; where more are near, none of them is likely. */
@@ -15,10 +15,15 @@ const mostRepeated = 60;
  * names none is repeated, with the countries that it is near to (N-CTRY-4, N-CTRY-6), or that were one state
  * (F-CTRY-2).
  */
-export function countryProblem(offers: Offer, label: string, stored: string, names: CountryNames): string | undefined {
-  const offered = offeredCountries(names, offers);
+export function countryProblem(
+  offers: CountryOptionSet,
+  label: string,
+  stored: string,
+  names: CountryNames,
+): string | undefined {
+  const offered = countryOptions(names, offers);
   if (offered.some(({ code }) => code === stored)) return undefined;
-  if (names.has(stored) || stored === stateless.code || !isPlainLine(stored))
+  if (names.has(stored) || stored === stateless.code || !isValidLine(stored))
     return `${label}: choose a country of the list`;
   const shared = calledSo(offered, stored);
   const near = stored.length < fewest ? [] : findCountries(offered, stored).slice(0, mostOffered + 1);

@@ -3,7 +3,7 @@ import { withoutNationals } from "~/ground/countries/without-nationals";
 import { stateless } from "./stateless";
 
 /** What a question about a country takes: all of them where it says nothing (N-CTRY-6, -7). */
-export type Offer = "nationalities" | "nationalities or stateless" | undefined;
+export type CountryOptionSet = "nationalities" | "nationalities or stateless" | undefined;
 
 /**
  * The names of countries by their codes: of the server a Map, of a test also a Set of codes, each its own name. In the
@@ -13,7 +13,7 @@ export type CountryNames = Pick<ReadonlyMap<string, string>, "has" | "entries">;
 
 type OtherNames = (code: string) => readonly string[] | undefined;
 let otherNames: OtherNames | undefined = import.meta.env.SSR ? (await import("./other-names")).otherNames : undefined;
-let lists = new WeakMap<CountryNames, Map<Offer, readonly CountryOption[]>>();
+let lists = new WeakMap<CountryNames, Map<CountryOptionSet, readonly CountryOption[]>>();
 
 /**
  * A page loads the other names once somebody comes to type (F-CTRY-1, T-BYTES-2). Until then, or where they can't be
@@ -28,8 +28,8 @@ export async function loadOtherNames(): Promise<OtherNames> {
 }
 
 /** The countries that a question offers, with the names under which they are found. Made once for each offer. */
-export function offeredCountries(names: CountryNames, offer: Offer): readonly CountryOption[] {
-  const made = lists.get(names) ?? new Map<Offer, readonly CountryOption[]>();
+export function countryOptions(names: CountryNames, offer: CountryOptionSet): readonly CountryOption[] {
+  const made = lists.get(names) ?? new Map<CountryOptionSet, readonly CountryOption[]>();
   lists.set(names, made);
   let list = made.get(offer);
   if (!list) {

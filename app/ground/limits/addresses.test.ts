@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey, addressLimits, limitByIdentity, refusedForAnHour } from "./limits.server";
+import { hourlyLimitResponse, identityLimitKey, ipKey, ipLimits } from "./limits.server";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -17,7 +17,7 @@ test.each([
   ["", ""],
   ["unknown", "unknown"],
 ])("[V-ATK-22] %j is counted under %j: IPv4 by address, IPv6 by household", (address, key) => {
-  expect(addressKey(address)).toBe(key);
+  expect(ipKey(address)).toBe(key);
 });
 
 const limit = { max: 3, seconds: 60, sliding: true };
@@ -29,25 +29,25 @@ test.each([
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", "2001:db8:1::/48"],
   ["2001:db8::6", "2001:db8:0:0::/64", "2001:db8:0::/48"],
 ])("[V-ATK-22] %s has a limit of its own, and its network has ten times that", (address, own, network) => {
-  expect(addressLimits("start", address, limit)).toEqual([
+  expect(ipLimits("start", address, limit)).toEqual([
     { key: `start from ${own}`, limit },
     { key: `start from ${network}`, limit: { max: 30, seconds: 60, sliding: true } },
   ]);
 });
 
 test("[V-ATK-22] what is no address has one limit, and no network", () => {
-  expect(addressLimits("start", "unknown", limit)).toEqual([{ key: "start from unknown", limit }]);
+  expect(ipLimits("start", "unknown", limit)).toEqual([{ key: "start from unknown", limit }]);
 });
 
 test("an identity is one however it is spelled, and the key does not tell it", () => {
-  const key = limitByIdentity("start", "Ana.Bowe@Example.com ");
-  expect(key).toBe(limitByIdentity("start", "ana.bowe@example.com"));
-  expect(key).not.toBe(limitByIdentity("resume", "ana.bowe@example.com"));
-  expect(key).not.toBe(limitByIdentity("start", "ana.bowe@example.org"));
+  const key = identityLimitKey("start", "Ana.Bowe@Example.com ");
+  expect(key).toBe(identityLimitKey("start", "ana.bowe@example.com"));
+  expect(key).not.toBe(identityLimitKey("resume", "ana.bowe@example.com"));
+  expect(key).not.toBe(identityLimitKey("start", "ana.bowe@example.org"));
   expect(key).toMatch(/^start as [\w-]{22}$/);
   expect(key.toLowerCase()).not.toContain("bowe");
 });
 
 test("what an hourly limit refuses may be tried again in an hour", () => {
-  expect(refusedForAnHour).toEqual({ status: 429, headers: { "Retry-After": "3600" } });
+  expect(hourlyLimitResponse).toEqual({ status: 429, headers: { "Retry-After": "3600" } });
 });

@@ -1,10 +1,10 @@
 import { afterAll, expect, inject, test } from "vitest";
 import { rememberDatabaseUrl } from "~/db/address.server";
 import { pool } from "~/db/client.server";
-import { peekByAddress } from "./limits.server";
+import { checkIpLimit } from "./limits.server";
 
 afterAll(() => pool.end());
-const peek = () => peekByAddress("start", "203.0.113.7", { max: 1, seconds: 60 });
+const peek = () => checkIpLimit("start", "203.0.113.7", { max: 1, seconds: 60 });
 
 test("while the database is away a look at a limit allows: the write then fails with its own message", async () => {
   rememberDatabaseUrl("postgres://nobody@127.0.0.1:1/none");

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { log } from "~/log.server";
-import type { KeyedLimit, Limit, Taken, TakenOf } from "./limits.server";
+import type { KeyedRateLimit, RateLimit, RateLimitResult, TakenOf } from "./limits.server";
 
 /** The current window of a key: the count of all instances at the last flush, and our own count since. */
 type Window = { shared: number; own: number; ends: number };
@@ -19,11 +19,11 @@ let scheduled = false;
  * `limit_counts` and brings back what the other instances counted. So several instances may together exceed the limit
  * by what they allow within a second. Refused requests are not counted.
  */
-function takeFromBatchedLimit(key: string, { max, seconds }: Limit): Taken {
+function takeFromBatchedLimit(key: string, { max, seconds }: RateLimit): RateLimitResult {
   const now = Date.now();
   let window = windows.get(key);
   if (!window || window.ends <= now) {
-    makeRoom(windows, key);
+    evictOldest(windows, key);
     window = { shared: 0, own: 0, ends: now + seconds * 1000 };
     windows.set(key, window);
   }
@@ -35,7 +35,7 @@ function takeFromBatchedLimit(key: string, { max, seconds }: Limit): Taken {
 }
 
 /** Takes one from each of several limits in order; stops at the first that refuses and returns its answer. */
-export function takeFromBatchedLimits(limits: readonly KeyedLimit[]): TakenOf {
+export function consumeBatchedLimits(limits: readonly KeyedRateLimit[]): TakenOf {
   let taken: TakenOf = { allowed: true, count: 0, retryAfterSeconds: 0, of: "connection" };
   for (const { key, limit, of = "connection" } of limits) {
     taken = { ...takeFromBatchedLimit(key, limit), of };
@@ -44,8 +44,8 @@ export function takeFromBatchedLimits(limits: readonly KeyedLimit[]): TakenOf {
   return taken;
 }
 
-/** The answer of `takeFromBatchedLimits`, without counting. */
-export function peekBatchedLimits(limits: readonly KeyedLimit[]): TakenOf {
+/** The answer of `consumeBatchedLimits`, without counting. */
+export function checkBatchedLimits(limits: readonly KeyedRateLimit[]): TakenOf {
   for (const { key, limit, of = "connection" } of limits) {
     const window = windows.get(key);
     const count = window && window.ends > Date.now() ? window.shared + window.own : 0;
@@ -56,7 +56,7 @@ export function peekBatchedLimits(limits: readonly KeyedLimit[]): TakenOf {
 }
 
 /** Drops the oldest key of a full map before a new one is added; its counts since the last flush are lost. */
-export function makeRoom(counts: Map<string, unknown>, key: string): void {
+export function evictOldest(counts: Map<string, unknown>, key: string): void {
   if (counts.size < maxKeys || counts.has(key)) return;
   const { value: oldest } = counts.keys().next();
   if (oldest !== undefined) counts.delete(oldest);
@@ -70,13 +70,13 @@ function schedule() {
 }
 
 async function flush() {
-  await storeBatchedCounts();
+  await flushBatchedCounts();
   scheduled = false;
   if (windows.size > 0) schedule();
 }
 
 /** Stores what was counted since the last flush, as each flush does. */
-export async function storeBatchedCounts(): Promise<void> {
+export async function flushBatchedCounts(): Promise<void> {
   const now = Date.now();
   for (const [key, { ends }] of windows) if (ends <= now) windows.delete(key);
   const sent = [...windows].filter(([, { own }]) => own > 0).map(([key, window]) => ({ key, window, own: window.own }));
@@ -88,7 +88,7 @@ export async function storeBatchedCounts(): Promise<void> {
     }
   } catch (err) {
     // The counts stay in memory and are sent with the next flush.
-    if (!isDatabaseAway(err)) log.warn({ err }, "the counts of the limits could not be stored");
+    if (!isDatabaseUnavailable(err)) log.warn({ err }, "the counts of the limits could not be stored");
   }
 }
 

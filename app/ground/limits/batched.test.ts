@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { log } from "~/log.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { makeRoom, peekBatchedLimits, takeFromBatchedLimits } from "./batched.server";
+import { checkBatchedLimits, consumeBatchedLimits, evictOldest } from "./batched.server";
 
 const database = ownDatabase();
 /** The flushes that are due: each runs when a test says so, in place of a second later. */
@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 const limit = (key: string, max: number, seconds = 60) => ({ key, limit: { max, seconds } });
-const take = (...limits: ReturnType<typeof limit>[]) => takeFromBatchedLimits(limits);
+const take = (...limits: ReturnType<typeof limit>[]) => consumeBatchedLimits(limits);
 const stored = async (key: string) =>
   (await database.query<{ count: number }>("select count from limit_counts where key = $1", [key]))[0]?.count;
 
@@ -56,7 +56,7 @@ test("of several limits the first that refuses answers, and those after it are n
 });
 
 test("a look counts nothing: it refuses once as many were taken as are allowed, until the window is over", () => {
-  const looked = () => peekBatchedLimits([limit("other", 1), limit("looked", 2)]);
+  const looked = () => checkBatchedLimits([limit("other", 1), limit("looked", 2)]);
   const allowed = { allowed: true, count: 0, retryAfterSeconds: 0 };
   expect(looked()).toMatchObject(allowed);
   take(limit("looked", 2));
@@ -120,10 +120,10 @@ test("a count beyond what the database can hold stays within it", async () => {
 
 test("at 20,000 keys the oldest gives way to a new one, and a known one to nobody", () => {
   const counts = new Map(Array.from({ length: 20_000 }, (_, at) => [`key ${at}`, at]));
-  makeRoom(counts, "key 7");
+  evictOldest(counts, "key 7");
   expect(counts.size).toBe(20_000);
-  makeRoom(counts, "new");
+  evictOldest(counts, "new");
   expect([counts.size, counts.has("key 0"), counts.has("key 1")]).toEqual([19_999, false, true]);
-  makeRoom(counts, "new");
+  evictOldest(counts, "new");
   expect(counts.size).toBe(19_999);
 });

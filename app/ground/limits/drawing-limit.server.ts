@@ -1,4 +1,4 @@
-import { takeFromBoth } from "./limits.server";
+import { consumeIpAndIdentityLimits } from "./limits.server";
 import { type LimitOf, tooMany } from "./too-many";
 
 /** Drawing a PDF or a ZIP takes a good part of a second of the processor. */
@@ -13,7 +13,11 @@ export async function refuseDrawing(from: {
   holder: string;
   of: Exclude<LimitOf, "connection">;
 }): Promise<Response | undefined> {
-  const taken = await takeFromBoth("drawing", { address: from.address, identity: from.holder, of: from.of }, limits);
+  const taken = await consumeIpAndIdentityLimits(
+    "drawing",
+    { address: from.address, identity: from.holder, of: from.of },
+    limits,
+  );
   if (taken.allowed) return undefined;
   return new Response(`${tooMany("files were downloaded", taken)}\n`, {
     status: 429,

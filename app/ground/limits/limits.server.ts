@@ -2,26 +2,26 @@ import { hash } from "node:crypto";
 import { isIPv4, isIPv6 } from "node:net";
 import { inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { limitCounts } from "~/db/schema/accounts";
 import type { LimitOf } from "./too-many";
 
 /** `max` within a window of `seconds`, which starts with the first one; with `sliding` it restarts with each. */
-export type Limit = { max: number; seconds: number; sliding?: boolean };
-export type Taken = { allowed: boolean; count: number; retryAfterSeconds: number };
+export type RateLimit = { max: number; seconds: number; sliding?: boolean };
+export type RateLimitResult = { allowed: boolean; count: number; retryAfterSeconds: number };
 /** `of`: whose limit answered. */
-export type TakenOf = Taken & { of: LimitOf };
+export type TakenOf = RateLimitResult & { of: LimitOf };
 
 /**
  * Takes one from a limit that all instances share: one statement counts, and starts a new window when the old one is
  * over. `retryAfterSeconds` is the rest of the window, 0 when it is allowed. With `tx` it counts in that transaction,
  * so that concurrent ones of the same key wait for its end.
  */
-export async function takeFromLimit(
+export async function consumeLimit(
   key: string,
-  { max, seconds, sliding = false }: Limit,
+  { max, seconds, sliding = false }: RateLimit,
   tx: Queryable = db,
-): Promise<Taken> {
+): Promise<RateLimitResult> {
   const over = sql`${limitCounts.windowEnds} <= now()`;
   const [row] = await tx
     .insert(limitCounts)
@@ -47,8 +47,8 @@ export async function takeFromLimit(
  * The write itself counts, because only it can recognise a repeated attempt. Allows everything while the database is
  * away: the write then fails with its own message.
  */
-export async function peekByAddress(kind: string, address: string, limit: Limit): Promise<TakenOf> {
-  const limits = addressLimits(kind, address, limit);
+export async function checkIpLimit(kind: string, address: string, limit: RateLimit): Promise<TakenOf> {
+  const limits = ipLimits(kind, address, limit);
   try {
     const keys = limits.map(({ key }) => key);
     const rows = await db
@@ -65,7 +65,7 @@ export async function peekByAddress(kind: string, address: string, limit: Limit)
     const [first] = over;
     if (first) return { allowed: false, count: first.count, retryAfterSeconds: first.rest, of: "connection" };
   } catch (err) {
-    if (!isDatabaseAway(err)) throw err;
+    if (!isDatabaseUnavailable(err)) throw err;
   }
   return { allowed: true, count: 0, retryAfterSeconds: 0, of: "connection" };
 }
@@ -74,10 +74,15 @@ export async function peekByAddress(kind: string, address: string, limit: Limit)
  * Takes one from the limit of an address and, only when that allows it, one from the limit of its network (V-ATK-22),
  * so that refused requests do not use up others' limit. Returns the answer of the first that refuses.
  */
-export async function takeByAddress(kind: string, address: string, limit: Limit, tx: Queryable = db): Promise<TakenOf> {
-  let taken: Taken = { allowed: true, count: 0, retryAfterSeconds: 0 };
-  for (const one of addressLimits(kind, address, limit)) {
-    taken = await takeFromLimit(one.key, one.limit, tx);
+export async function consumeIpLimit(
+  kind: string,
+  address: string,
+  limit: RateLimit,
+  tx: Queryable = db,
+): Promise<TakenOf> {
+  let taken: RateLimitResult = { allowed: true, count: 0, retryAfterSeconds: 0 };
+  for (const one of ipLimits(kind, address, limit)) {
+    taken = await consumeLimit(one.key, one.limit, tx);
     if (!taken.allowed) break;
   }
   return { ...taken, of: "connection" };
@@ -88,15 +93,15 @@ export async function takeByAddress(kind: string, address: string, limit: Limit,
  * identity: an email, an application, a browser, as `of` says. So an address's limit also bounds how much of others' it
  * can use up.
  */
-export async function takeFromBoth(
+export async function consumeIpAndIdentityLimits(
   kind: string,
   { address, identity, of }: { address: string; identity: string; of: Exclude<LimitOf, "connection"> },
-  limits: { address: Limit; identity: Limit },
+  limits: { address: RateLimit; identity: RateLimit },
   tx: Queryable = db,
 ): Promise<TakenOf> {
-  const byAddress = await takeByAddress(kind, address, limits.address, tx);
+  const byAddress = await consumeIpLimit(kind, address, limits.address, tx);
   if (!byAddress.allowed) return byAddress;
-  return { ...(await takeFromLimit(limitByIdentity(kind, identity), limits.identity, tx)), of };
+  return { ...(await consumeLimit(identityLimitKey(kind, identity), limits.identity, tx)), of };
 }
 
 export async function resetLimits(keys: string[]): Promise<void> {
@@ -104,7 +109,7 @@ export async function resetLimits(keys: string[]): Promise<void> {
 }
 
 /** The key under which an address is counted: an IPv4 address, or the /64 of IPv6 that one household has. */
-export function addressKey(address: string): string {
+export function ipKey(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(":")}::/64` : plain;
 }
@@ -132,16 +137,16 @@ function groupsOf(address: string): string[] {
 const networkFactor = 10;
 
 /** `of`: whose it is, the address's where nothing is said. */
-export type KeyedLimit = { key: string; limit: Limit; of?: LimitOf };
+export type KeyedRateLimit = { key: string; limit: RateLimit; of?: LimitOf };
 
 /**
- * The limits of one kind of write from an address, such as `addressLimits("start", visit.address, limit)`, in the order
+ * The limits of one kind of write from an address, such as `ipLimits("start", visit.address, limit)`, in the order
  * to take them: that of the address, then the wider one of its network (V-ATK-22).
  */
-export function addressLimits(kind: string, address: string, limit: Limit): KeyedLimit[] {
+export function ipLimits(kind: string, address: string, limit: RateLimit): KeyedRateLimit[] {
   const network = networkKey(address);
   const wider = { ...limit, max: limit.max * networkFactor };
-  const own = { key: `${kind} from ${addressKey(address)}`, limit };
+  const own = { key: `${kind} from ${ipKey(address)}`, limit };
   return network ? [own, { key: `${kind} from ${network}`, limit: wider }] : [own];
 }
 
@@ -151,7 +156,7 @@ function identityKey(identity: string): string {
 }
 
 /** The key of one kind of write by one identity. */
-export const limitByIdentity = (kind: string, identity: string) => `${kind} as ${identityKey(identity)}`;
+export const identityLimitKey = (kind: string, identity: string) => `${kind} as ${identityKey(identity)}`;
 
 /** Status and headers of a refusal by an hourly limit. */
-export const refusedForAnHour = { status: 429, headers: { "Retry-After": "3600" } };
+export const hourlyLimitResponse = { status: 429, headers: { "Retry-After": "3600" } };

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import {
-  addressKey,
-  addressLimits,
-  type Limit,
-  limitByIdentity,
-  peekByAddress,
+  checkIpLimit,
+  consumeIpAndIdentityLimits,
+  consumeIpLimit,
+  consumeLimit,
+  identityLimitKey,
+  ipKey,
+  ipLimits,
+  type RateLimit,
   resetLimits,
-  takeByAddress,
-  takeFromBoth,
-  takeFromLimit,
 } from "./limits.server";
 
 const database = ownDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
 const hour = 3600;
-const three: Limit = { max: 3, seconds: hour };
+const three: RateLimit = { max: 3, seconds: hour };
 /** What is counted, and the seconds that its window still lasts. */
 const rows = () =>
   database.query<{ key: string; count: number; rest: number }>(
@@ -44,41 +44,41 @@ test.each([
   ["::1", "0:0:0:0::/64", "0:0:0::/48"],
   ["fe80::1%eth0", "fe80:0:0:0::/64", "fe80:0:0::/48"],
 ])("[V-ATK-22] %s is counted as %s, and with ten times the limit as %s", (address, own, network) => {
-  expect(addressKey(address)).toBe(own);
-  expect(addressLimits("start", address, three)).toEqual([
+  expect(ipKey(address)).toBe(own);
+  expect(ipLimits("start", address, three)).toEqual([
     { key: `start from ${own}`, limit: three },
     { key: `start from ${network}`, limit: { max: 30, seconds: hour } },
   ]);
 });
 
 test("[V-ATK-22] what is no address has a limit of its own and no network", () => {
-  expect(addressLimits("start", "unknown", three)).toEqual([{ key: "start from unknown", limit: three }]);
+  expect(ipLimits("start", "unknown", three)).toEqual([{ key: "start from unknown", limit: three }]);
 });
 
 describe("a limit", () => {
   test("allows its number in a window that begins with the first, and tells the rest of it to who is refused", async () => {
     for (let turn = 1; turn <= 3; turn++)
-      expect(await takeFromLimit("a", three)).toMatchObject({ allowed: true, count: turn, retryAfterSeconds: 0 });
+      expect(await consumeLimit("a", three)).toMatchObject({ allowed: true, count: turn, retryAfterSeconds: 0 });
     await endsIn(600);
-    expect(await takeFromLimit("a", three)).toMatchObject({ allowed: false, count: 4, retryAfterSeconds: 600 });
+    expect(await consumeLimit("a", three)).toMatchObject({ allowed: false, count: 4, retryAfterSeconds: 600 });
     expect(await rows()).toEqual([{ key: "a", count: 4, rest: 600 }]);
     await endsIn(1);
-    expect(await taken(takeFromLimit("a", three))).toBe(false);
+    expect(await taken(consumeLimit("a", three))).toBe(false);
     await endsIn(0);
-    expect(await takeFromLimit("a", three)).toMatchObject({ allowed: true, count: 1 });
+    expect(await consumeLimit("a", three)).toMatchObject({ allowed: true, count: 1 });
     expect(await rows()).toEqual([{ key: "a", count: 1, rest: hour }]);
   });
 
   test("that slides begins anew with each one", async () => {
     const sliding = { ...three, sliding: true };
-    await takeFromLimit("a", sliding);
+    await consumeLimit("a", sliding);
     await endsIn(600);
-    await takeFromLimit("a", sliding);
+    await consumeLimit("a", sliding);
     expect(await rows()).toEqual([{ key: "a", count: 2, rest: hour }]);
   });
 
   test("counts concurrent ones exactly", async () => {
-    const all = await Promise.all(Array.from({ length: 9 }, () => takeFromLimit("a", three)));
+    const all = await Promise.all(Array.from({ length: 9 }, () => consumeLimit("a", three)));
     expect(all.filter(({ allowed }) => allowed)).toHaveLength(3);
     expect(await counts()).toEqual({ a: 9 });
   });
@@ -88,7 +88,7 @@ describe.each([
   ["IPv4", "203.0.113.5", "203.0.113.9", "203.0.114.5", "203.0.113.5", "203.0.113.0/24"],
   ["IPv6", "2001:db8:7:1::5", "2001:db8:7:2::5", "2001:db8:8:1::5", "2001:db8:7:1::/64", "2001:db8:7::/48"],
 ])("an address and its network by %s", (_, address, neighbour, elsewhere, own, network) => {
-  const take = (from: string) => taken(takeByAddress("start", from, three));
+  const take = (from: string) => taken(consumeIpLimit("start", from, three));
 
   test("[V-ATK-22] what an address is refused for does not count against its network", async () => {
     for (let turn = 0; turn < 3; turn++) expect(await take(address)).toBe(true);
@@ -106,7 +106,7 @@ describe.each([
   });
 
   test("[V-ATK-4] looking refuses who has had the limit, by address or network, and takes nothing", async () => {
-    const look = (from: string) => peekByAddress("start", from, three);
+    const look = (from: string) => checkIpLimit("start", from, three);
     await count(`start from ${own}`, 2);
     expect(await look(address)).toMatchObject({ allowed: true });
     await count(`start from ${own}`, 3);
@@ -125,8 +125,8 @@ describe.each([
 test("[V-ATK-22] an identity is counted only for who its address allows, in whatever letter case", async () => {
   const limits = { address: { max: 2, seconds: hour }, identity: { max: 3, seconds: hour } };
   const take = (address: string, identity: string) =>
-    taken(takeFromBoth("start", { address, identity, of: "email" }, limits));
-  const key = limitByIdentity("start", "maria@mail.example");
+    taken(consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limits));
+  const key = identityLimitKey("start", "maria@mail.example");
   expect(key).not.toContain("maria");
   for (let turn = 0; turn < 5; turn++) await take("203.0.113.5", " Maria@Mail.example");
   expect((await counts())[key]).toBe(2);
@@ -136,8 +136,8 @@ test("[V-ATK-22] an identity is counted only for who its address allows, in what
 });
 
 test("limits are forgotten one by one", async () => {
-  await takeFromLimit("goes on", three);
-  await takeFromLimit("forgotten", three);
+  await consumeLimit("goes on", three);
+  await consumeLimit("forgotten", three);
   expect(Object.keys(await counts())).toEqual(["forgotten", "goes on"]);
   await resetLimits(["forgotten"]);
   expect(Object.keys(await counts())).toEqual(["goes on"]);

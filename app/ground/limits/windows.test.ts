@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { peekByAddress, resetLimits, takeByAddress, takeFromBoth, takeFromLimit } from "./limits.server";
+import { checkIpLimit, consumeIpAndIdentityLimits, consumeIpLimit, consumeLimit, resetLimits } from "./limits.server";
 
 const database = ownDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
@@ -24,33 +24,33 @@ const takeTimes = async (times: number, take: () => Promise<{ allowed: boolean }
 
 describe("a limit of two a minute", () => {
   test("allows two and refuses the third until the minute is over that began with the first", async () => {
-    expect(await takeFromLimit("key", twice)).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
+    expect(await consumeLimit("key", twice)).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
     await passed(20);
-    expect(await takeFromLimit("key", twice)).toMatchObject({ allowed: true, count: 2, retryAfterSeconds: 0 });
-    expect(await takeFromLimit("key", twice)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 40 });
+    expect(await consumeLimit("key", twice)).toMatchObject({ allowed: true, count: 2, retryAfterSeconds: 0 });
+    expect(await consumeLimit("key", twice)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 40 });
     await passed(40);
-    expect(await takeFromLimit("key", twice)).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
-    await takeFromLimit("key", twice);
-    expect(await takeFromLimit("key", twice)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 60 });
+    expect(await consumeLimit("key", twice)).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
+    await consumeLimit("key", twice);
+    expect(await consumeLimit("key", twice)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 60 });
   });
 
   test("that slides begins its minute again with each, the refused ones too", async () => {
     const sliding = { ...twice, sliding: true };
     for (const count of [1, 2]) {
-      expect(await takeFromLimit("key", sliding)).toMatchObject({ allowed: true, count });
+      expect(await consumeLimit("key", sliding)).toMatchObject({ allowed: true, count });
       await passed(50);
     }
-    expect(await takeFromLimit("key", sliding)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 60 });
+    expect(await consumeLimit("key", sliding)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 60 });
   });
 
   test("is one for each key", async () => {
-    expect(await takeTimes(3, () => takeFromLimit("one", twice))).toEqual([true, true, false]);
-    expect(await takeTimes(1, () => takeFromLimit("other", twice))).toEqual([true]);
+    expect(await takeTimes(3, () => consumeLimit("one", twice))).toEqual([true, true, false]);
+    expect(await takeTimes(1, () => consumeLimit("other", twice))).toEqual([true]);
   });
 
   test("that is taken in a transaction is as if it had not been, once that is rolled back", async () => {
     const back = db.transaction(async (tx) => {
-      expect(await takeFromLimit("key", twice, tx)).toMatchObject({ count: 1 });
+      expect(await consumeLimit("key", twice, tx)).toMatchObject({ count: 1 });
       throw new Error("rolled back");
     });
     await expect(back).rejects.toThrow("rolled back");
@@ -59,20 +59,20 @@ describe("a limit of two a minute", () => {
 
   test("counts on where a number of the database ends", async () => {
     await database.query("insert into limit_counts values ('key', now() + interval '1 minute', 2147483647)");
-    expect(await takeFromLimit("key", twice)).toMatchObject({ allowed: false });
+    expect(await consumeLimit("key", twice)).toMatchObject({ allowed: false });
   });
 });
 
 describe("[V-ATK-22] addresses of one network", () => {
   test("share a limit ten times as wide: IPv4 by /24", async () => {
-    const from = (host: number) => takeByAddress("start", `203.0.113.${host}`, { max: 1, seconds: 60 });
+    const from = (host: number) => consumeIpLimit("start", `203.0.113.${host}`, { max: 1, seconds: 60 });
     for (let host = 1; host <= 10; host++) expect(await from(host)).toMatchObject({ allowed: true });
     expect(await from(11)).toMatchObject({ allowed: false, count: 11 });
-    expect(await takeByAddress("start", "203.0.114.11", { max: 1, seconds: 60 })).toMatchObject({ allowed: true });
+    expect(await consumeIpLimit("start", "203.0.114.11", { max: 1, seconds: 60 })).toMatchObject({ allowed: true });
   });
 
   test("share a limit ten times as wide: IPv6 by /48, and a household has that of one address", async () => {
-    const from = (net: string) => takeByAddress("start", `2001:db8:${net}`, { max: 1, seconds: 60 });
+    const from = (net: string) => consumeIpLimit("start", `2001:db8:${net}`, { max: 1, seconds: 60 });
     expect(await from("1:1::1")).toMatchObject({ allowed: true });
     expect(await from("1:1:ffff::2"), "the same household").toMatchObject({ allowed: false, count: 2 });
     for (let home = 2; home <= 10; home++) expect(await from(`1:${home}::1`)).toMatchObject({ allowed: true });
@@ -81,22 +81,22 @@ describe("[V-ATK-22] addresses of one network", () => {
   });
 
   test("are not used up by what one of them was refused", async () => {
-    const from = () => takeByAddress("start", "203.0.113.1", twice);
+    const from = () => consumeIpLimit("start", "203.0.113.1", twice);
     expect(await takeTimes(5, from)).toEqual([true, true, false, false, false]);
     expect(await counts()).toEqual({ "start from 203.0.113.1": 5, "start from 203.0.113.0/24": 2 });
   });
 });
 
 describe("[V-ATK-4] a look at the limit of an address", () => {
-  const look = (kind = "start") => peekByAddress(kind, "203.0.113.1", twice);
+  const look = (kind = "start") => checkIpLimit(kind, "203.0.113.1", twice);
   const allowed = { allowed: true, count: 0, retryAfterSeconds: 0 };
 
   test("counts nothing, and refuses from the last one that is allowed until its window is over", async () => {
     expect(await look()).toMatchObject(allowed);
     expect(await counts()).toEqual({});
-    await takeByAddress("start", "203.0.113.1", twice);
+    await consumeIpLimit("start", "203.0.113.1", twice);
     expect(await look()).toMatchObject(allowed);
-    await takeByAddress("start", "203.0.113.1", twice);
+    await consumeIpLimit("start", "203.0.113.1", twice);
     await passed(20);
     expect(await look()).toMatchObject({ allowed: false, count: 2, retryAfterSeconds: 40 });
     expect(await look("resume"), "another kind of write").toMatchObject(allowed);
@@ -114,7 +114,8 @@ describe("[V-ATK-4] a look at the limit of an address", () => {
 
 describe("the limits of an address and of an identity together", () => {
   const limits = { address: { max: 3, seconds: 60 }, identity: { max: 2, seconds: 600 } };
-  const take = (address: string, identity: string) => takeFromBoth("start", { address, identity, of: "email" }, limits);
+  const take = (address: string, identity: string) =>
+    consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limits);
 
   test("[F-LIMIT-1] refuse an identity from whatever address it comes, and say whose limit it was", async () => {
     for (const host of [1, 2])
@@ -140,7 +141,7 @@ describe("the limits of an address and of an identity together", () => {
     const source = { address: "203.0.113.1", identity: "a", of: "email" } as const;
     await db
       .transaction(async (tx) => {
-        await takeFromBoth("start", source, limits, tx);
+        await consumeIpAndIdentityLimits("start", source, limits, tx);
         throw new Error("rolled back");
       })
       .catch(() => undefined);
@@ -149,7 +150,7 @@ describe("the limits of an address and of an identity together", () => {
 });
 
 test("a reset forgets the keys that it names, and no other", async () => {
-  for (const key of ["a", "b", "c"]) await takeFromLimit(key, twice);
+  for (const key of ["a", "b", "c"]) await consumeLimit(key, twice);
   await resetLimits(["a", "c"]);
   expect(await counts()).toEqual({ b: 1 });
 });

@@ -11,13 +11,13 @@ export type Order = {
   descending: boolean;
   /**
    * When the row that a page begins beside was deleted, the first page of that direction is read instead of an empty
-   * one. Only with the keys of `byCreation`.
+   * one. Only with the keys of `byCreatedAt`.
    */
   outlivesRows?: boolean;
 };
 
 /** By the time of creation, as most lists are. */
-export const byCreation = (table: string, descending = true): Order => ({
+export const byCreatedAt = (table: string, descending = true): Order => ({
   table,
   keys: [(of) => sql`${of}.created_at`, (of) => sql`${of}.id`],
   descending,
@@ -27,13 +27,13 @@ const uuid = z.uuid().optional().catch(undefined);
 /**
  * The page's position in the address: beside a row, on which side of it. With the newest first, `before` means earlier.
  */
-export const placeShape = { before: uuid, after: uuid };
+export const cursorParams = { before: uuid, after: uuid };
 
 /** The row that a page begins beside, if it is not the first one, and on which side of it the page lies. */
-export type Place = { row: string | undefined; backwards: boolean };
+export type PageCursor = { row: string | undefined; backwards: boolean };
 
 /** `before` leads on in the list, `after` back. */
-export function placeOf({ before, after }: { before?: string | undefined; after?: string | undefined }): Place {
+export function cursorOf({ before, after }: { before?: string | undefined; after?: string | undefined }): PageCursor {
   return { row: before ?? after, backwards: before === undefined && after !== undefined };
 }
 
@@ -45,7 +45,7 @@ export type PageQuery = { beyond: SQL | undefined; orderBy: SQL[]; limit: number
  */
 export async function readPage<Row extends { id: string }>(
   order: Order,
-  place: Place,
+  place: PageCursor,
   size: number,
   read: (query: PageQuery) => PromiseLike<Row[]>,
 ): Promise<{ rows: Row[]; next: string | null; previous: string | null }> {
@@ -61,7 +61,7 @@ export async function readPage<Row extends { id: string }>(
 }
 
 /** The parts of a query that reads on from a row, or back: its neighbours, and how many rows lie on that side of it. */
-export const besideRow = (order: Order, row: string, backwards: boolean, firstKey?: SQL) => ({
+export const neighbourQuery = (order: Order, row: string, backwards: boolean, firstKey?: SQL) => ({
   beyond: beyondRow(order, row, backwards, firstKey),
   orderBy: orderBy(order, backwards),
 });

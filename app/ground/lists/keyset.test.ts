@@ -2,7 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { byCreation, type Order, type PageQuery, type Place, placeOf, placeShape, readPage } from "./keyset.server";
+import {
+  byCreatedAt,
+  cursorOf,
+  cursorParams,
+  type Order,
+  type PageCursor,
+  type PageQuery,
+  readPage,
+} from "./keyset.server";
 
 const database = ownDatabase();
 const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
@@ -26,7 +34,7 @@ async function read({ beyond, orderBy, limit }: PageQuery) {
 }
 const numberOf = (id: string | null) => (id === null ? null : Number(id.slice(-1)));
 /** A page of three as numbers: the rows, what the next begins beside, and the previous. */
-async function page(order: Order, place: Place) {
+async function page(order: Order, place: PageCursor) {
   const { rows, next, previous } = await readPage(order, place, 3, read);
   return [rows.map(({ id }) => numberOf(id)), numberOf(next), numberOf(previous)];
 }
@@ -36,7 +44,7 @@ const back = (at: number) => ({ row: idOf(at), backwards: true });
 
 describe("pages of three out of seven rows", () => {
   test("newest first", async () => {
-    const order = byCreation("things");
+    const order = byCreatedAt("things");
     expect(await page(order, start)).toEqual([[7, 6, 5], 5, null]);
     expect(await page(order, beyond(5))).toEqual([[4, 3, 2], 2, 4]);
     expect(await page(order, beyond(2))).toEqual([[1], null, 1]);
@@ -46,7 +54,7 @@ describe("pages of three out of seven rows", () => {
   });
 
   test("oldest first", async () => {
-    const order = byCreation("things", false);
+    const order = byCreatedAt("things", false);
     expect(await page(order, start)).toEqual([[1, 2, 3], 3, null]);
     expect(await page(order, beyond(3))).toEqual([[4, 5, 6], 6, 4]);
     expect(await page(order, beyond(6))).toEqual([[7], null, 7]);
@@ -55,24 +63,24 @@ describe("pages of three out of seven rows", () => {
   });
 
   test("have nothing beside a row that is gone, unless the list outlives its rows: then its first page", async () => {
-    const outliving = { ...byCreation("things"), outlivesRows: true };
-    expect(await page(byCreation("things"), beyond(9))).toEqual([[], null, null]);
+    const outliving = { ...byCreatedAt("things"), outlivesRows: true };
+    expect(await page(byCreatedAt("things"), beyond(9))).toEqual([[], null, null]);
     expect(await page(outliving, beyond(9))).toEqual([[7, 6, 5], 5, 7]);
     expect(await page(outliving, back(9))).toEqual([[3, 2, 1], 1, 3]);
-    expect(await page({ ...byCreation("things", false), outlivesRows: true }, beyond(9))).toEqual([[1, 2, 3], 3, 1]);
+    expect(await page({ ...byCreatedAt("things", false), outlivesRows: true }, beyond(9))).toEqual([[1, 2, 3], 3, 1]);
     expect(await page(outliving, beyond(5)), "and a row that is there counts").toEqual([[4, 3, 2], 2, 4]);
   });
 });
 
 test("the place of a page is a row and the side of it: `before` leads on, `after` back", () => {
-  expect(placeOf({})).toEqual({ row: undefined, backwards: false });
-  expect(placeOf({ before: "a" })).toEqual({ row: "a", backwards: false });
-  expect(placeOf({ after: "b" })).toEqual({ row: "b", backwards: true });
-  expect(placeOf({ before: "a", after: "b" })).toEqual({ row: "a", backwards: false });
+  expect(cursorOf({})).toEqual({ row: undefined, backwards: false });
+  expect(cursorOf({ before: "a" })).toEqual({ row: "a", backwards: false });
+  expect(cursorOf({ after: "b" })).toEqual({ row: "b", backwards: true });
+  expect(cursorOf({ before: "a", after: "b" })).toEqual({ row: "a", backwards: false });
 });
 
 test("a row of the address is an id, and anything else is none", () => {
-  const { before, after } = placeShape;
+  const { before, after } = cursorParams;
   expect([before.parse(idOf(1)), after.parse(idOf(1))]).toEqual([idOf(1), idOf(1)]);
   for (const wrong of ["", "1", 5, ["a"], undefined])
     expect([before.parse(wrong), after.parse(wrong)]).toEqual([undefined, undefined]);

@@ -6,7 +6,7 @@ import { phoneText, readPhone } from "./phones";
  * Bahamas is `+1 242 555 0142`. `countries` are those that it may be of; the first whose plan it fits counts. Undefined
  * for a number that has a code, and where there is nothing to offer.
  */
-export function offeredPhone(typed: string, countries: readonly string[]): string | undefined {
+export function suggestPhone(typed: string, countries: readonly string[]): string | undefined {
   const read = readPhone(typed);
   const plain = (read?.number ?? "")
     .replaceAll(/[()-]+/g, " ")

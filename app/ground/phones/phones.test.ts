@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { countryList } from "~/ground/countries.server";
 import { callingCode } from "./calling-codes";
-import { offeredPhone } from "./offered-phone";
+import { suggestPhone } from "./offered-phone";
 import { telephoneLink } from "./phone-link";
 import { canonicalPhone, isPhone } from "./phones";
 
@@ -49,7 +49,7 @@ describe("[N-NUM-6] a phone without a country code is offered with that of the a
     ["AQ", "555 0142 555", undefined],
     ["", "555 0142 555", undefined],
   ])("of %s, %j: %s", (country, typed, offered) => {
-    expect(offeredPhone(typed, [country])).toBe(offered);
+    expect(suggestPhone(typed, [country])).toBe(offered);
     if (offered) expect(isPhone(offered)).toBe(true);
   });
 
@@ -101,6 +101,6 @@ test.each<[string[], string, string | undefined]>([
 ])(
   "[F-APPL-18] a number without a code is offered with that of the first country that it fits: of %j, %j → %s",
   (countries, typed, offered) => {
-    expect(offeredPhone(typed, countries)).toBe(offered);
+    expect(suggestPhone(typed, countries)).toBe(offered);
   },
 );

@@ -1,7 +1,7 @@
 import { normalized } from "~/normalized";
 
 /** Whether a text holds the number of a payment card: 13 to 19 digits with a right check digit (C-FEE-10). */
-export function holdsCardNumber(text: string): boolean {
+export function containsCardNumber(text: string): boolean {
   // Digits that only blanks and signs part are one number, however they are grouped; letters end it.
   for (const stretch of normalized(text, "NFKC").split(/[\p{L}]+/u)) {
     const groups = stretch.match(/\d+/g) ?? [];

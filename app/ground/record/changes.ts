@@ -1,4 +1,4 @@
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 
 /**
  * A value that an action changed: with what it was and is, or, of what the record must not hold, only that it did
@@ -29,6 +29,6 @@ function differsAt(a: string, b: string): number {
 function part(text: string, start: number): string {
   const from = Math.max(0, start);
   // As it was typed, and cut: what is stored of it has neither control characters nor halves of others.
-  const cut = cleaned(text.slice(from, from + longest));
+  const cut = stripInvalidCharacters(text.slice(from, from + longest));
   return `${from > 0 && cut ? "…" : ""}${cut}${from + longest < text.length ? "…" : ""}`;
 }

@@ -6,7 +6,7 @@ import { type UndoRecord, undoOffers } from "~/db/schema/undo";
 export const statusChange = "application-status";
 
 /** Changes of this kind to these records that can still be undone, the newest first: each holds what stood before. */
-export async function heldChanges(from: Queryable, kind: string, ids: readonly string[]): Promise<UndoRecord[]> {
+export async function undoableChanges(from: Queryable, kind: string, ids: readonly string[]): Promise<UndoRecord[]> {
   if (ids.length === 0) return [];
   const offers = await from
     .select({ records: undoOffers.records })

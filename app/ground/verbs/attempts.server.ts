@@ -1,13 +1,13 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { attempts } from "~/db/schema/attempts";
-import { attemptSeconds } from "~/ground/attempt-hash.server";
+import { idempotencySeconds } from "~/ground/attempt-hash.server";
 
 type Result = (typeof attempts.$inferSelect)["result"];
-const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
+const started = sql`now() - make_interval(secs => ${idempotencySeconds})`;
 
-/** The result of an attempt of the last hour, by its `attemptHash`; undefined when there is none (V-ATK-18). */
-export async function attemptResult(from: Queryable, key: string): Promise<Result | undefined> {
+/** The result of an attempt of the last hour, by its `idempotencyHash`; undefined when there is none (V-ATK-18). */
+export async function readStoredResult(from: Queryable, key: string): Promise<Result | undefined> {
   const [row] = await from
     .select({ result: attempts.result })
     .from(attempts)
@@ -16,7 +16,7 @@ export async function attemptResult(from: Queryable, key: string): Promise<Resul
 }
 
 /** Puts what an attempt led to in the place of the result that it was begun with. */
-export async function replaceAttemptResult(tx: Transaction, key: string, result: Result): Promise<void> {
+export async function saveResult(tx: Transaction, key: string, result: Result): Promise<void> {
   await tx.update(attempts).set({ result }).where(eq(attempts.key, key));
 }
 
@@ -24,7 +24,12 @@ export async function replaceAttemptResult(tx: Transaction, key: string, result:
  * Stores what an attempt led to, replacing a result that is more than an hour old. False, and nothing changed, when it
  * has a younger one: a concurrent attempt with the same key waits here for the first.
  */
-export async function storeAttemptResult(tx: Transaction, key: string, kind: string, result: Result): Promise<boolean> {
+export async function claimIdempotencyKey(
+  tx: Transaction,
+  key: string,
+  kind: string,
+  result: Result,
+): Promise<boolean> {
   const rows = await tx
     .insert(attempts)
     .values({ key, kind, result })

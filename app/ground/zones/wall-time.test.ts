@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clockChanges, instantOf, isClock, isSameWall, isZone, momentIn, offeredZones, wallTimeAt } from "./wall-time";
+import {
+  clockChanges,
+  instantOf,
+  isClock,
+  isSameWall,
+  isZone,
+  momentIn,
+  timeZoneOptions,
+  wallTimeAt,
+} from "./wall-time";
 
 describe.each(["America/New_York", "America/Nassau"])("[C-APPT-6] %s", (zone) => {
   test.each([
@@ -34,7 +43,7 @@ describe.each(["America/New_York", "America/Nassau"])("[C-APPT-6] %s", (zone) =>
 test("every minute of every offered zone comes back as it was given", () => {
   const minutes = fc.integer({ min: Date.parse("2024-01-01") / 60_000, max: Date.parse("2034-01-01") / 60_000 });
   fc.assert(
-    fc.property(fc.constantFrom(...offeredZones), minutes, (zone, at) => {
+    fc.property(fc.constantFrom(...timeZoneOptions), minutes, (zone, at) => {
       const wall = wallTimeAt(new Date(at * 60_000), zone);
       const instant = instantOf(wall, zone);
       expect(instant && wallTimeAt(instant, zone)).toEqual(wall);

@@ -115,7 +115,7 @@ function changeBetween(start: number, end: number, zone: string, from: number): 
 }
 
 /** The zones that the desk offers; each other one that there is, is understood as well. */
-export const offeredZones: readonly string[] = [
+export const timeZoneOptions: readonly string[] = [
   nassauZone,
   ...["America/New_York", "America/Toronto", "America/Chicago", "America/Denver", "America/Los_Angeles"],
   ...["America/Vancouver", "America/Halifax", "America/Port-au-Prince", "America/Jamaica", "America/Santo_Domingo"],

@@ -9,7 +9,7 @@ import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
 import { BulkBar } from "~/ui/lists/bulk-bar";
 import { useToast } from "~/ui/notices/toast";
-import { type InquiryAnswer, inquiryProblems, quietly } from "./forms";
+import { type InquiryFormResult, inquiryProblems, quietly } from "./forms";
 
 export type BulkFormProps = {
   id: string;
@@ -26,7 +26,7 @@ const options = inquiryStatuses.map((status) => ({ value: status, label: inquiry
  * JavaScript too.
  */
 export function BulkForm({ id, chosen, people, onDone }: BulkFormProps) {
-  const fetcher = useFetcher<InquiryAnswer>();
+  const fetcher = useFetcher<InquiryFormResult>();
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   useOwnedAnswer(fetcher.data?.owned, { onDone });

@@ -7,9 +7,9 @@ import { OwnedPanel } from "~/accounts/owners/owned-panel";
 import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { isOpening } from "~/ground/opening";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
 import { PersonLink } from "~/people/person-link";
@@ -26,14 +26,14 @@ import { readInquiry } from "./detail.server";
 import { InquiryDocuments } from "./detail-records";
 import { InquirySections } from "./detail-sections";
 import { InquiryApplication } from "./entering/made-application";
-import type { InquiryAnswer } from "./forms";
+import type { InquiryFormResult } from "./forms";
 import { neighboursOf } from "./list/neighbours.server";
 import { NotesForm } from "./notes/notes";
 import { DeskNotice } from "./notice";
-import { answerThreadForm } from "./replies/request.server";
+import { handleThreadForm } from "./replies/request.server";
 import { Thread } from "./replies/thread";
 import { readThread } from "./replies/thread.server";
-import { answerInquiryForm } from "./request.server";
+import { handleInquiryForm } from "./request.server";
 import { PriorityToggle, StatusControl } from "./row-forms";
 
 const list = "/admin/inquiries";
@@ -63,7 +63,7 @@ async function read(id: string, staff: Staff) {
     const detail = await readInquiry(id);
     return detail && { ...detail, thread: await readThread(detail.inquiry, staff) };
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, "an inquiry could not be read");
     return null;
   }
@@ -71,14 +71,14 @@ async function read(id: string, staff: Staff) {
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const by = { staff, address };
   const here = `${list}/${params.id}${url.search}`;
   const form = await readForm(request);
   const intent = form.get("intent");
   if (intent === "reply" || intent === "insert" || intent === "record" || intent === "send-again")
-    return answerThreadForm(by, form, here, params.id);
-  return answerInquiryForm(by, request, here, params.id);
+    return handleThreadForm(by, form, here, params.id);
+  return handleInquiryForm(by, request, here, params.id);
 }
 
 /**
@@ -90,7 +90,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { inquiry, application, thread, mails, notesBy, notice, owned } = loaderData;
-  const answer: InquiryAnswer | undefined = actionData;
+  const answer: InquiryFormResult | undefined = actionData;
   const closeTo = useCloseTo(list);
   return (
     <>

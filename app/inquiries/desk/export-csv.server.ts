@@ -11,7 +11,7 @@ import { countryName } from "~/ground/countries.server";
 import { orderBy } from "~/ground/lists/keyset.server";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import { type ColumnId, columns as screenColumns } from "./list/columns";
-import { addressOf, type InquiryFilters, matching } from "./list/filters.server";
+import { type InquiryFilters, matching, searchParamsOf } from "./list/filters.server";
 import { orderOf } from "./list.server";
 
 const column = (title: string, value: SQL, shown?: CsvColumn["shown"]): CsvColumn => ({ title, value, shown });
@@ -63,7 +63,7 @@ export function exportInquiries(context: StaffContext, filters: InquiryFilters, 
     list: "inquiries",
     fileName: "visa-inquiries",
     columns: view ? columnsOf(filters.columns) : columns,
-    filters: recordedFilters(addressOf(filters)),
+    filters: recordedFilters(searchParamsOf(filters)),
     rows: (fields) =>
       db
         .select(fields)

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { answerExport } from "~/accounts/exports/answer-export.server";
+import { exportResponse } from "~/accounts/exports/answer-export.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
 import { readForm } from "~/bodies/read-form.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { exportInquiries } from "./export-csv.server";
 import { readInquiryFilters } from "./list.server";
 
@@ -17,10 +17,10 @@ export const loader = () => redirect(list);
  */
 export async function action({ request, url, context }: ActionFunctionArgs): Promise<Response> {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const form = await readForm(request);
   const viewed = await readView(staff, "inquiries", url.searchParams);
   const filters = readInquiryFilters(viewed.search, staff.adminId);
   const result = await exportInquiries({ staff, address }, filters, { view: form.get("of") === "view" });
-  return answerExport(result, `${list}${url.search}`);
+  return exportResponse(result, `${list}${url.search}`);
 }

@@ -1,15 +1,15 @@
-import type { OwnedAnswer } from "~/accounts/owners/owned";
-import type { ViewAnswer } from "~/accounts/views/view-form.server";
-import type { ReplyAnswer } from "./replies/reply-answer";
+import type { OwnerFormResult } from "~/accounts/owners/owned";
+import type { ViewFormResult } from "~/accounts/views/view-form.server";
+import type { ReplyFormResult } from "./replies/reply-answer";
 
 /** What a form of the desk's inquiries is answered with. */
-export type InquiryAnswer = {
+export type InquiryFormResult = {
   /** For the person; null when it is done, or when nothing is to be said. */
   problem?: string | null;
   /** Of a form that assigns or dates. */
-  owned?: OwnedAnswer;
+  owned?: OwnerFormResult;
   /** Of a form of the saved views. */
-  viewed?: ViewAnswer;
+  viewed?: ViewFormResult;
   /** What more there is to say of the problem. */
   detail?: string;
   /** How many inquiries have another status now. */
@@ -21,7 +21,7 @@ export type InquiryAnswer = {
   /** Notes that could not be saved: they stay in their field. */
   typed?: string;
   /** A form of the thread that was not taken. */
-  reply?: ReplyAnswer;
+  reply?: ReplyFormResult;
 };
 
 /** The words of the specification, and two of ours (A-INQ-22, A-INQ-24, A-INQ-25). */

@@ -2,10 +2,10 @@ import { and, sql } from "drizzle-orm";
 import { ownerName, withDue } from "~/accounts/owners/owned-rows.server";
 import { db } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { shortened } from "~/db/shortened.server";
-import { byCreation, type Order, type PageQuery, placeOf, readPage } from "~/ground/lists/keyset.server";
+import { byCreatedAt, cursorOf, type Order, type PageQuery, readPage } from "~/ground/lists/keyset.server";
 import { log } from "~/log.server";
 import { type InquiryFilters, matching } from "./list/filters.server";
 
@@ -15,7 +15,7 @@ const pageSize = 100;
 
 /** Inquiries can be deleted, so the row that a page starts from may not exist any more. */
 export const orderOf = (sort: InquiryFilters["sort"]): Order => ({
-  ...byCreation("visa_inquiries", sort === "newest"),
+  ...byCreatedAt("visa_inquiries", sort === "newest"),
   outlivesRows: true,
 });
 
@@ -23,7 +23,7 @@ export const orderOf = (sort: InquiryFilters["sort"]): Order => ({
 export async function listInquiries(given: InquiryFilters) {
   const { sort } = given;
   const newest = sort === "newest";
-  const { row, backwards } = placeOf(given);
+  const { row, backwards } = cursorOf(given);
   const place = { row, backwards: row !== undefined && backwards === newest };
   const read = ({ beyond, orderBy, limit }: PageQuery) =>
     db
@@ -68,7 +68,7 @@ export async function countNewInquiries(): Promise<number> {
   try {
     return (await countInquiries()).new;
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, "the new inquiries could not be counted");
     return 0;
   }

@@ -6,7 +6,7 @@ import { ExportView } from "~/accounts/exports/export-view";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
-import { answerViews } from "~/accounts/views/view-form.server";
+import { handleViewsForm } from "~/accounts/views/view-form.server";
 import { viewWords } from "~/accounts/views/view-words";
 import { viewsFor } from "~/accounts/views/views.server";
 import { ViewsMenu } from "~/accounts/views/views-menu";
@@ -14,22 +14,22 @@ import { activeServiceNames } from "~/catalogue/active-services.server";
 import { db } from "~/db/client.server";
 import { orEmpty } from "~/db/failure.server";
 import { countryList } from "~/ground/countries.server";
-import { visitContext } from "~/ground/visit";
-import { offeredServices } from "~/inquiries/services";
+import { requestContext } from "~/ground/visit";
+import { serviceOptions } from "~/inquiries/services";
 import { Button, ButtonLink } from "~/ui/button";
 import { DeskList } from "~/ui/lists/desk-list";
-import { listPath } from "~/ui/lists/list-filter";
+import { listHref } from "~/ui/lists/list-filter";
 import { Matches } from "~/ui/lists/matches";
 import { useChosen } from "~/ui/lists/use-chosen";
 import type { Route } from "./+types/list";
 import { BulkForm } from "./bulk";
-import type { InquiryAnswer } from "./forms";
+import type { InquiryFormResult } from "./forms";
 import { filterFields } from "./list/filter-fields";
-import { addressOf, countMatching, readInquiryFilters } from "./list/filters.server";
+import { countMatching, readInquiryFilters, searchParamsOf } from "./list/filters.server";
 import { countInquiries, listInquiries } from "./list.server";
 import { InquiryTable } from "./list-table";
 import { noticeWords } from "./notice";
-import { answerInquiryForm } from "./request.server";
+import { handleInquiryForm } from "./request.server";
 
 const path = "/admin/inquiries";
 
@@ -50,9 +50,9 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const { notice, headers } = readFlash(request);
   return data(
     {
-      ...{ ...page, matches, counts, filters, address: addressOf(filters), notice, email: staff.email, views },
+      ...{ ...page, matches, counts, filters, address: searchParamsOf(filters), notice, email: staff.email, views },
       ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: randomUUID() },
-      choices: { services: offeredServices(services), countries: countryList },
+      choices: { services: serviceOptions(services), countries: countryList },
       people: { admins, me: staff.adminId },
     },
     { headers },
@@ -60,13 +60,13 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 /** The filters alone, as they are kept with a view. */
-const filtersOf = (search: URLSearchParams) => listPath("", addressOf(readInquiryFilters(search))).slice(1);
+const filtersOf = (search: URLSearchParams) => listHref("", searchParamsOf(readInquiryFilters(search))).slice(1);
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const by = { staff, address: context.get(visitContext).address };
-  return answerInquiryForm(by, request, `${path}${url.search}`, undefined, (form) =>
-    answerViews({ name: "inquiries", path, filtersOf }, by, form),
+  const by = { staff, address: context.get(requestContext).address };
+  return handleInquiryForm(by, request, `${path}${url.search}`, undefined, (form) =>
+    handleViewsForm({ name: "inquiries", path, filtersOf }, by, form),
   );
 }
 
@@ -78,7 +78,7 @@ const cards = [
 ] as const;
 
 /** What is said above the list; without script of what was done from it too. */
-function noticeOf({ notice, isViewMissing }: Route.ComponentProps["loaderData"], answer: InquiryAnswer) {
+function noticeOf({ notice, isViewMissing }: Route.ComponentProps["loaderData"], answer: InquiryFormResult) {
   const { problem, detail, owned } = answer;
   if (problem) return ["error", detail ? `${problem}. ${detail}` : problem] as const;
   if (owned?.problem) return ["error", owned.problem] as const;
@@ -89,17 +89,17 @@ function noticeOf({ notice, isViewMissing }: Route.ComponentProps["loaderData"],
 export default function InquiryList({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, older, newer, counts, matches, filters, address, email, people, view, views, newView } = loaderData;
   const { before, after } = filters;
-  const answer: InquiryAnswer = actionData ?? {};
+  const answer: InquiryFormResult = actionData ?? {};
   const sort = filters.sort === "oldest" ? "oldest" : undefined;
   const olderPage = { label: "Older", before: older };
   const newerPage = { label: "Newer", after: newer };
   const { choice, chooseNone } = useChosen(rows, "bulk", "inquiry");
   const kept = { view: view?.id };
-  const here = listPath("", address).slice(1);
+  const here = listHref("", address).slice(1);
   return (
     <DeskList
       title="Inquiries"
-      matches={<Matches count={matches} one="inquiry" many="inquiries" counted={listPath(`${path}/count`, address)} />}
+      matches={<Matches count={matches} one="inquiry" many="inquiries" counted={listHref(`${path}/count`, address)} />}
       under={
         <p className="text-xs text-stone">
           Signed in as <strong className="font-semibold break-all text-ink">{email}</strong>
@@ -118,12 +118,12 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
       }
       actions={
         <>
-          <form method="post" action={listPath(`${path}/export`, address)} data-fresh="">
+          <form method="post" action={listHref(`${path}/export`, address)} data-fresh="">
             <Button type="submit" size="sm" before={<Download aria-hidden />}>
               Export CSV
             </Button>
           </form>
-          <ExportView to={listPath(`${path}/export`, address)} />
+          <ExportView to={listHref(`${path}/export`, address)} />
         </>
       }
       notice={noticeOf(loaderData, answer)}
@@ -150,7 +150,7 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
             rows={rows}
             search={search}
             sort={filters.sort}
-            sortTo={listPath(path, { ...address, ...kept, sort: sort ? undefined : "oldest" })}
+            sortTo={listHref(path, { ...address, ...kept, sort: sort ? undefined : "oldest" })}
             shown={filters.columns}
             choice={choice}
             people={people}

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
-import { answerOwned } from "~/accounts/owners/owner-form.server";
+import { handleOwnerForm } from "~/accounts/owners/owner-form.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
-import { type InquiryAnswer, inquiryProblems, quietInput, seenInput } from "./forms";
+import { type InquiryFormResult, inquiryProblems, quietInput, seenInput } from "./forms";
 import { saveNotes } from "./notes/save-notes.server";
 import { setInquiryPriority } from "./set-priority.server";
 import { setInquiryStatus } from "./set-status.server";
@@ -16,7 +16,7 @@ import { setInquiryStatus } from "./set-status.server";
  * one sent without script leads back to its page. `id` is the inquiry of a detail; a list's forms name theirs, and it
  * has `others` of its own.
  */
-export async function answerInquiryForm<Other = never>(
+export async function handleInquiryForm<Other = never>(
   context: StaffContext,
   request: Request,
   here: string,
@@ -25,11 +25,11 @@ export async function answerInquiryForm<Other = never>(
 ) {
   const form = await readForm(request);
   const by = { ...context, attempt: form.get("attempt") };
-  const answered = (await answerOwned("inquiry", by, form, id)) ?? (await others?.(form)) ?? null;
+  const answered = (await handleOwnerForm("inquiry", by, form, id)) ?? (await others?.(form)) ?? null;
   if (answered) return answered;
   const inquiryIds = id ? [id] : form.getAll("inquiry").map(String);
   const [inquiryId] = inquiryIds;
-  const done = (answer: InquiryAnswer) => {
+  const done = (answer: InquiryFormResult) => {
     if (form.has(quietInput)) return data(answer);
     const place = !id && inquiryIds.length === 1 ? `#inquiry-${inquiryId}` : "";
     throw redirect(`${here}${place}`, { headers: { "Set-Cookie": flash("inquiry-saved") } });
@@ -37,20 +37,20 @@ export async function answerInquiryForm<Other = never>(
   switch (form.get("intent")) {
     case "status": {
       const status = form.get("status");
-      if (inquiryIds.length === 0) return data<InquiryAnswer>({ problem: inquiryProblems.none }, 400);
-      if (status === "") return data<InquiryAnswer>({ problem: inquiryProblems.noStatus }, 400);
+      if (inquiryIds.length === 0) return data<InquiryFormResult>({ problem: inquiryProblems.none }, 400);
+      if (status === "") return data<InquiryFormResult>({ problem: inquiryProblems.noStatus }, 400);
       const seen = Object.fromEntries(form.getAll(seenInput).map((one) => String(one).split(" ", 2)));
       const result = await setInquiryStatus(by, { inquiryIds, status, seen });
       if (result.ok) return done({ problem: null, changed: result.changed });
       const more = result.reason === "conflict" ? { detail: inquiryProblems.stale } : {};
-      return data<InquiryAnswer>({ problem: inquiryProblems.status, ...more }, statusOf(result));
+      return data<InquiryFormResult>({ problem: inquiryProblems.status, ...more }, statusOf(result));
     }
     case "priority": {
       const result = await setInquiryPriority(by, { inquiryId, priority: form.get("priority") });
       if (result.ok) return done({ problem: null });
       // Said at its form (K-KEEP-2).
       log.warn({ inquiryId, reason: result.reason }, "the priority of an inquiry was not changed");
-      return data<InquiryAnswer>({ problem: null }, statusOf(result));
+      return data<InquiryFormResult>({ problem: null }, statusOf(result));
     }
     case "notes": {
       const typed = String(form.get("notes") ?? "");
@@ -58,9 +58,13 @@ export async function answerInquiryForm<Other = never>(
       const result = await saveNotes(by, { inquiryId, notes: typed, revision, writer });
       if (result.ok) return done({ problem: null, revision: result.revision });
       const status = statusOf(result);
-      if (result.detail) return data<InquiryAnswer>({ problem: null, conflict: { typed, ...result.detail } }, status);
+      if (result.detail)
+        return data<InquiryFormResult>({ problem: null, conflict: { typed, ...result.detail } }, status);
       const more = result.message ? { detail: result.message } : {};
-      return data<InquiryAnswer>({ problem: inquiryProblems.notes, typed: cleaned(typed), ...more }, status);
+      return data<InquiryFormResult>(
+        { problem: inquiryProblems.notes, typed: stripInvalidCharacters(typed), ...more },
+        status,
+      );
     }
     default:
       throw data(null, 400);

@@ -8,7 +8,7 @@ import { notSaved } from "~/ui/forms/kept/keeper";
 import { RowIcon } from "~/ui/lists/row-icon";
 import { spoken } from "~/ui/lists/spoken";
 import { useToast } from "~/ui/notices/toast";
-import { type InquiryAnswer, inquiryProblems, quietly, seenInput, seenStatus } from "./forms";
+import { type InquiryFormResult, inquiryProblems, quietly, seenInput, seenStatus } from "./forms";
 
 // Created once, because up to a hundred rows show the same options.
 const statusOptions = inquiryStatuses.map((status) => (
@@ -29,7 +29,7 @@ type Listed = { id: string; fullName: string; status: InquiryStatus; priority: b
  * and says so. Without JavaScript a button saves.
  */
 export function StatusControl({ inquiry, className }: { inquiry: Listed; className?: string }) {
-  const fetcher = useFetcher<InquiryAnswer>();
+  const fetcher = useFetcher<InquiryFormResult>();
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
@@ -82,7 +82,7 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
  * A-INQ-23).
  */
 export function PriorityToggle({ inquiry, words = false }: { inquiry: Listed; words?: boolean }) {
-  const fetcher = useFetcher<InquiryAnswer>();
+  const fetcher = useFetcher<InquiryFormResult>();
   const pending = fetcher.formData?.get("priority");
   const on = typeof pending === "string" ? pending === "yes" : inquiry.priority;
   return (

@@ -2,14 +2,21 @@ import { z } from "zod";
 import { contactMethods } from "~/db/schema/values";
 import { countryProblem } from "~/ground/countries/country-problem";
 import { theCountry } from "~/ground/countries/country-search";
-import { type Offer, offeredCountries } from "~/ground/countries/offered";
+import { type CountryOptionSet, countryOptions } from "~/ground/countries/offered";
 import { countryNames } from "~/ground/countries.server";
 import { readEmail } from "~/ground/email/email-address";
 import { emailInput } from "~/ground/email/email-input.server";
-import { offeredPhone } from "~/ground/phones/offered-phone";
+import { suggestPhone } from "~/ground/phones/offered-phone";
 import { canonicalPhone, isPhone, readPhone } from "~/ground/phones/phones";
 import { isDay } from "~/ground/time";
-import { barredSigns, isPlainLine, isPlainText, typedLine, typedText, withPlainDigits } from "~/ground/typed-text";
+import {
+  invalidCharactersMessage,
+  isValidLine,
+  isValidText,
+  normalizeLine,
+  normalizeText,
+  withPlainDigits,
+} from "~/ground/typed-text";
 import {
   countCharacters,
   type InquiryName,
@@ -24,22 +31,22 @@ import {
 const maxLength = { fullName: 120, phone: 30 };
 
 /** A required answer, as `typed` reads it, with characters that can be stored only. */
-function given(name: InquiryName, { typed, isPlain } = { typed: typedLine, isPlain: isPlainLine }) {
+function given(name: InquiryName, { typed, isPlain } = { typed: normalizeLine, isPlain: isValidLine }) {
   const label = inquiryLabels[name];
   return z
     .string()
     .transform(typed)
     .refine((value) => value !== "", { error: `${label} is required`, abort: true })
-    .refine(isPlain, { error: barredSigns(label), abort: true });
+    .refine(isPlain, { error: invalidCharactersMessage(label), abort: true });
 }
 
 /** An address loses characters that a text must not have, and is read before they are looked for. */
-const emailOrLine = (typed: string) => readEmail(typed) ?? typedLine(typed);
+const emailOrLine = (typed: string) => readEmail(typed) ?? normalizeLine(typed);
 
 /** An answer that may be left out, and is `otherwise` then; one that is given is checked by the rule. */
 const optional = <Value, Otherwise>(rule: z.ZodType<Value, string>, otherwise: Otherwise) =>
   z.string().transform((value, context): Value | Otherwise => {
-    if (typedLine(value) === "") return otherwise;
+    if (normalizeLine(value) === "") return otherwise;
     const read = rule.safeParse(value);
     if (read.success) return read.data;
     for (const { message } of read.error.issues) context.addIssue({ code: "custom", message });
@@ -47,10 +54,10 @@ const optional = <Value, Otherwise>(rule: z.ZodType<Value, string>, otherwise: O
   });
 
 /** A country by its code or any of its names, as the code. */
-const country = (name: InquiryName, offers?: Offer) =>
+const country = (name: InquiryName, offers?: CountryOptionSet) =>
   optional(
     given(name)
-      .transform((typed) => theCountry(offeredCountries(countryNames, offers), typed)?.code ?? typed)
+      .transform((typed) => theCountry(countryOptions(countryNames, offers), typed)?.code ?? typed)
       .superRefine((code, context) => {
         const problem = countryProblem(offers, inquiryLabels[name], code, countryNames);
         if (problem) context.addIssue({ code: "custom", message: problem });
@@ -93,10 +100,10 @@ const inquiry = z.object({
     (value) => [...value].length <= maxLength.fullName,
     `Full name can have at most ${maxLength.fullName} characters`,
   ),
-  email: optional(given("email", { typed: emailOrLine, isPlain: isPlainLine }).pipe(emailInput), ""),
+  email: optional(given("email", { typed: emailOrLine, isPlain: isValidLine }).pipe(emailInput), ""),
   phone: optional(given("phone").transform(canonicalPhone).refine(fitsPhone, "Please enter a valid phone number"), ""),
   visaService: optional(given("visaService"), notSureYet),
-  purpose: given("purpose", { typed: typedText, isPlain: isPlainText }).refine(
+  purpose: given("purpose", { typed: normalizeText, isPlain: isValidText }).refine(
     (value) => countCharacters(value) <= purposeLimit,
     `Purpose of travel can have at most ${purposeLimit} characters`,
   ),
@@ -125,15 +132,15 @@ export type Checked = { problems: InquiryProblem[] } | { inquiry: Inquiry };
 
 /** What is missing for an answer, at the field that it is missing from (L-ASK-2, L-ASK-3). */
 function missingWay({ email, phone, preferredContactMethod: method }: InquiryValues): InquiryProblem | undefined {
-  const [hasEmail, hasPhone] = [email, phone].map((value) => typedLine(value) !== "");
+  const [hasEmail, hasPhone] = [email, phone].map((value) => normalizeLine(value) !== "");
   if (!hasEmail && !hasPhone)
     return {
       name: "email",
       message: "Please give us an email address or a phone number, so that we can answer.",
     };
-  if (!hasPhone && ["Phone", "WhatsApp"].includes(typedLine(method)))
+  if (!hasPhone && ["Phone", "WhatsApp"].includes(normalizeLine(method)))
     return { name: "phone", message: "Please give us a phone number, or choose Email." };
-  if (!hasEmail && typedLine(method) === "Email")
+  if (!hasEmail && normalizeLine(method) === "Email")
     return { name: "email", message: "Please give us an email address, or choose another way." };
   return undefined;
 }
@@ -143,9 +150,9 @@ function missingWay({ email, phone, preferredContactMethod: method }: InquiryVal
  * local number is one of the Bahamas.
  */
 function phoneToOffer({ phone, residenceCountry, nationality }: InquiryValues): string | undefined {
-  const countries = offeredCountries(countryNames, undefined);
+  const countries = countryOptions(countryNames, undefined);
   const named = [residenceCountry, nationality].flatMap((typed) => theCountry(countries, typed)?.code ?? []);
-  return offeredPhone(phone, named.length > 0 ? named : ["BS"]);
+  return suggestPhone(phone, named.length > 0 ? named : ["BS"]);
 }
 
 /** What is wrong with a phone, and what can be had for it by a button. */
@@ -166,8 +173,8 @@ export function checkInquiry(typed: InquiryValues, services: readonly string[], 
   }));
   const missing = missingWay(typed);
   if (missing) found.push(missing);
-  const service = typedLine(typed.visaService);
-  if (service !== "" && !services.some((one) => typedLine(one) === service))
+  const service = normalizeLine(typed.visaService);
+  if (service !== "" && !services.some((one) => normalizeLine(one) === service))
     found.push({ name: "visaService", message: unoffered("visaService") });
   if (read.success && found.length === 0) {
     const { preferredContactMethod, ...rest } = read.data;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inquirer } from "../../../test/harness/desk/inquirer";
 import { emptyInquiry, type InquiryValues } from "../inquiry";
-import { offeredServices, serviceOfParam } from "../services";
+import { serviceOfParam, serviceOptions } from "../services";
 import { checkInquiry } from "./check.server";
 
 const active = [
@@ -10,7 +10,7 @@ const active = [
   { slug: "us-travel-b1-b2-visa", name: "US Travel (B1/B2) Visa" },
   { slug: "visto", name: "Schengen  Visa" },
 ];
-const services = offeredServices(active);
+const services = serviceOptions(active);
 
 /** The least that an inquiry may hold, but for a way to answer. */
 const least: InquiryValues = { ...emptyInquiry, fullName: "Ana", purpose: "A cruise", privacyConsent: true };

@@ -1,13 +1,13 @@
 import { ArrowRight } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { useSaid } from "~/content/settings/use-said";
-import { newAttempt } from "~/ground/attempt-key";
+import { useFigureSentences } from "~/content/settings/use-said";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 import type { CountryOption } from "~/ground/countries/country-search";
-import { holdsDetail, type InquiryName, isDetail } from "~/inquiries/inquiry";
+import { hasDetails, type InquiryName, isDetail } from "~/inquiries/inquiry";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { TrapField } from "~/ui/forms/trap-field";
+import { HoneypotField } from "~/ui/forms/trap-field";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
 import { contentOf, failedToSend, sendInquiryForm } from "./client";
@@ -31,7 +31,7 @@ export type InquiryFormProps = {
 /** The inquiry form. Without script the page answers it; with script it stays, and nothing typed is lost. */
 export function InquiryForm({ countries, services, service, answered }: InquiryFormProps) {
   const scripted = useScripted();
-  const { response } = useSaid();
+  const { response } = useFigureSentences();
   const draft = useInquiryDraft(service, answered);
   const { start, files, form, save } = draft;
   const { result, sending, tries, submit, settlePhone } = useSending(draft, answered);
@@ -39,7 +39,7 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
   const problem = (name: InquiryName | "files") => problems.find((one) => one.name === name)?.message;
   const given = { values: start.values, problem };
   const details = {
-    filled: start.unfolded || holdsDetail(start.values) || files.uploads.length > 0,
+    filled: start.unfolded || hasDetails(start.values) || files.uploads.length > 0,
     told: problems.some(({ name }) => isDetail(name)) ? tries + 1 : 0,
   };
   return (
@@ -77,7 +77,7 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
         </InquiryDetails>
         <div className="grid gap-6">
           <Consent given={start.values.privacyConsent} problem={problem("privacyConsent")} />
-          <TrapField />
+          <HoneypotField />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <Button
               type="submit"
@@ -124,7 +124,7 @@ function useSending({ files, attempt, save, clear }: InquiryDraft, answered: Inq
     const documents = files.stored.map(({ id }) => id);
     const content = contentOf(element, documents).toString();
     // The same content again is the same attempt; changed content after a lost answer is a new one.
-    if (attempt.current.content !== content) attempt.current = { key: newAttempt(), content };
+    if (attempt.current.content !== content) attempt.current = { key: newIdempotencyKey(), content };
     save();
     setSending(true);
     const answer = await sendInquiryForm(element, { documents, attempt: attempt.current.key });

@@ -4,9 +4,9 @@ import { readForm } from "~/bodies/read-form.server";
 import { db } from "~/db/client.server";
 import { isChosen } from "~/documents/file-rules";
 import { discardWaiting, waitingDocuments } from "~/documents/unattached.server";
-import { attemptHash } from "~/ground/attempt-hash.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
 import { browserOf, rememberBrowser } from "~/ground/browser.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { type Done, refuse } from "~/ground/verbs/refused";
 import {
   emptyInquiry,
@@ -19,10 +19,16 @@ import {
   readInquiryForm,
   tooManyFiles,
 } from "~/inquiries/inquiry";
-import { isTrapped } from "~/ui/forms/trap-field";
+import { isHoneypotFilled } from "~/ui/forms/trap-field";
 import { usedPhone } from "~/ui/forms/use-phone";
 import { checkInquiry } from "./check.server";
-import { type InquiryResult, offeredNow, requireInquiryLeft, senderOf, sendInquiry } from "./send-inquiry.server";
+import {
+  currentServiceOptions,
+  type InquiryResult,
+  requireInquiryLimit,
+  senderOf,
+  sendInquiry,
+} from "./send-inquiry.server";
 import { storeFile } from "./store-file.server";
 
 /** A form without script has no attempt key: the same content within these milliseconds is the same attempt. */
@@ -39,21 +45,21 @@ export type InquiryAnswer = {
 };
 
 /** What the script sends: everything but the files, which were sent ahead. */
-export async function answerInquiry(request: Request, address: string): Promise<InquiryResult> {
-  await requireInquiryLeft(request, address);
+export async function handleInquiry(request: Request, address: string): Promise<InquiryResult> {
+  await requireInquiryLimit(request, address);
   const form = await readForm(request);
   const values = readInquiryForm(form);
   const documents = documentsOf(form);
   const holder = browserOf(request);
   const attempts = attemptsOf(form, holder, documents);
-  return sendInquiry({ address, holder }, { values, documents, attempts, mechanical: isTrapped(form) });
+  return sendInquiry({ address, holder }, { values, documents, attempts, mechanical: isHoneypotFilled(form) });
 }
 
 /**
  * The form as the browser itself sends it, files and all. The files are stored ahead of the inquiry, so that a mistake
  * elsewhere in the form does not lose them; `cookie` is the header that ties them to this browser.
  */
-export async function answerInquiryPage(request: Request, form: FormData, address: string) {
+export async function handleInquiryPage(request: Request, form: FormData, address: string) {
   const typed = readInquiryForm(form);
   const intent = form.get("intent");
   const phone = usedPhone(intent, "phone");
@@ -93,8 +99,8 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
     if (removal) return gone ? { ok: true } : refuse("not-found", "This file is not here any more.");
     const documents = problems.length > 0 || waiting.length < named.length ? named : files.map(({ id }) => id);
     if (problems.length === 0)
-      return sendInquiry(context, { values, documents, attempts, mechanical: isTrapped(form) });
-    const checked = checkInquiry(values, await offeredNow());
+      return sendInquiry(context, { values, documents, attempts, mechanical: isHoneypotFilled(form) });
+    const checked = checkInquiry(values, await currentServiceOptions());
     const all = ["problems" in checked ? checked.problems : [], problems].flat();
     return refuse("invalid", "", { problems: inFormOrder(all) });
   }
@@ -103,7 +109,7 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
 /** The values to show again, without characters that a page can't show. */
 const shown = ({ privacyConsent, ...texts }: InquiryValues): InquiryValues => ({
   ...emptyInquiry,
-  ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, cleaned(text)])),
+  ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, stripInvalidCharacters(text)])),
   privacyConsent,
 });
 
@@ -126,14 +132,14 @@ function attemptsOf(
   const values = readInquiryForm(form);
   const own = uuid.safeParse(form.get(inquiryInputs.attempt)).data;
   if (own) {
-    const keyOf = (owner: string) => attemptHash("inquiry", { owner, key: own }, values, documents, files);
+    const keyOf = (owner: string) => idempotencyHash("inquiry", { owner, key: own }, values, documents, files);
     const anyone = keyOf(senderOf(values));
     // It may have been given its cookie, for a file, after it sent this for the first time.
     return holder ? [keyOf(holder), anyone] : [anyone];
   }
   const window = Math.floor(Date.now() / repeatWindow);
   const key = (at: number) =>
-    attemptHash("inquiry without script", { owner: String(at), key: "" }, values, documents, files);
+    idempotencyHash("inquiry without script", { owner: String(at), key: "" }, values, documents, files);
   return [key(window), key(window - 1)];
 }
 

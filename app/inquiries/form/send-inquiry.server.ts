@@ -4,19 +4,19 @@ import { activeServiceNames } from "~/catalogue/active-services.server";
 import { promisedBy, promiseWords } from "~/content/settings/hours";
 import { settingFacts } from "~/content/settings/settings.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { attachToInquiry } from "~/documents/unattached.server";
-import { attemptSeconds } from "~/ground/attempt-hash.server";
+import { idempotencySeconds } from "~/ground/attempt-hash.server";
 import { countryName } from "~/ground/countries.server";
-import { peekByAddress, type TakenOf, takeFromBoth } from "~/ground/limits/limits.server";
+import { checkIpLimit, consumeIpAndIdentityLimits, type TakenOf } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { readPhone } from "~/ground/phones/phones";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type InquiryProblem, type InquiryValues, inFormOrder, inquiryFiles, tooManyFiles } from "~/inquiries/inquiry";
 import { referenceOf } from "~/inquiries/reference";
-import { offeredServices } from "~/inquiries/services";
+import { serviceOptions } from "~/inquiries/services";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { checkInquiry, type Inquiry } from "./check.server";
@@ -25,7 +25,7 @@ export type InquiryGiven = {
   values: InquiryValues;
   /** The ids of the files that were sent ahead. */
   documents: readonly string[];
-  /** What this attempt may have been stored as before (`attemptHash`); a new inquiry gets the first. */
+  /** What this attempt may have been stored as before (`idempotencyHash`); a new inquiry gets the first. */
   attempts: readonly [string, ...string[]];
   /** Whether a field was filled in that people do not see, or the form came faster than a person fills it in. */
   mechanical: boolean;
@@ -47,14 +47,14 @@ export type InquiryResult =
 
 const hour = 3600;
 /** Earlier attempts have expired. */
-const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
+const started = sql`now() - make_interval(secs => ${idempotencySeconds})`;
 
 const limits = { address: { max: 10, seconds: hour }, identity: { max: 5, seconds: hour } };
 const tooManyInquiries = (taken: TakenOf) => tooMany("inquiries were sent", taken, "call us");
 
 /** Ends a request from an address that has no inquiries left, before its form is read (V-ATK-4). */
-export async function requireInquiryLeft(request: Request, address: string): Promise<void> {
-  const limit = await peekByAddress("inquiry", address, limits.address);
+export async function requireInquiryLimit(request: Request, address: string): Promise<void> {
+  const limit = await checkIpLimit("inquiry", address, limits.address);
   await requireWithinLimit(request, limit, tooManyInquiries(limit));
 }
 
@@ -71,7 +71,7 @@ export async function sendInquiry(
     const before = await sentBefore(attempt);
     if (before) return before;
   }
-  const checked = checkInquiry(values, await offeredNow());
+  const checked = checkInquiry(values, await currentServiceOptions());
   const problems = "problems" in checked ? [...checked.problems] : [];
   if (documents.length > inquiryFiles) problems.push({ name: "files", message: tooManyFiles });
   if (!("inquiry" in checked) || problems.length > 0) return refuse("invalid", "", { problems: inFormOrder(problems) });
@@ -85,20 +85,20 @@ export async function sendInquiry(
   }
   const identity = senderOf(inquiry);
   const of = inquiry.email ? "email" : "phone";
-  const taken = await takeFromBoth("inquiry", { address, identity, of }, limits);
+  const taken = await consumeIpAndIdentityLimits("inquiry", { address, identity, of }, limits);
   if (!taken.allowed) return refuse("limited", tooManyInquiries(taken));
   const promised = await promiseNow();
   return inTransaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0], promised));
 }
 
 /** What an inquiry may be about; the ten of P-CONTACT-8 alone where the services can't be read. */
-export async function offeredNow() {
+export async function currentServiceOptions() {
   try {
-    return offeredServices(await activeServiceNames());
+    return serviceOptions(await activeServiceNames());
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, "the services that an inquiry can name could not be read");
-    return offeredServices([]);
+    return serviceOptions([]);
   }
 }
 
@@ -108,7 +108,7 @@ export async function promiseNow(): Promise<Date | null> {
     const { hours, holidays } = await settingFacts(db);
     return promisedBy(new Date(), hours, holidays);
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, "the office hours could not be read");
     return null;
   }

@@ -1,21 +1,21 @@
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
 import { formStatusOf, refuse, statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import type { Route } from "./+types/send";
-import { answerInquiry } from "./request.server";
+import { handleInquiry } from "./request.server";
 
 /** `POST /contact/send`: the form's script sends an inquiry. Answers with JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const { address, requestId } = context.get(visitContext);
+  const { address, requestId } = context.get(requestContext);
   try {
-    const result = await answerInquiry(request, address);
+    const result = await handleInquiry(request, address);
     return Response.json(result, { status: formStatusOf(result) });
   } catch (err) {
     // What is thrown to the router is an answer: its script sent a body that is refused.
     if (!(err instanceof Error)) throw err;
     log.error({ err, requestId }, "an inquiry could not be stored");
-    const failed = refuse(isDatabaseAway(err) ? "busy" : "failed");
+    const failed = refuse(isDatabaseUnavailable(err) ? "busy" : "failed");
     return Response.json(failed, { status: statusOf(failed) });
   }
 }

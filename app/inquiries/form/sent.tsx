@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { useSaid } from "~/content/settings/use-said";
+import { useFigureSentences } from "~/content/settings/use-said";
 import { Rosette } from "~/ui/brand/guilloche";
 
 type InquirySentProps = {
@@ -13,7 +13,7 @@ type InquirySentProps = {
 
 /** The receipt of an inquiry, like the stub of a ticket (P-CONTACT-22, words of the specification). */
 export function InquirySent({ reference, email, phone, by, promised }: InquirySentProps) {
-  const { responseIn } = useSaid();
+  const { responseIn } = useFigureSentences();
   return (
     <div
       role="status"

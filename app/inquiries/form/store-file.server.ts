@@ -3,10 +3,10 @@ import { mayBringFile, requireWithinLimit } from "~/bodies/few-forms.server";
 import { db, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import type { FileRefused } from "~/documents/file-check.server";
-import { storeDocument, takeFile } from "~/documents/store.server";
+import { receiveFile, storeDocument } from "~/documents/store.server";
 import { discardSurplus } from "~/documents/unattached.server";
-import { attemptHash, attemptSeconds } from "~/ground/attempt-hash.server";
-import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { idempotencyHash, idempotencySeconds } from "~/ground/attempt-hash.server";
+import { checkIpLimit, consumeIpAndIdentityLimits } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "~/inquiries/inquiry";
@@ -15,14 +15,14 @@ export type StoreFileResult = Done<{ file: InquiryFile }> | Refused;
 
 const hour = 3600;
 /** Earlier attempts have expired. */
-const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
+const started = sql`now() - make_interval(secs => ${idempotencySeconds})`;
 
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
 
 /** Ends a request with a file from an address that has none left, before it is read (V-ATK-4). */
-export async function requireFileLeft(request: Request, address: string): Promise<void> {
+export async function requireUploadLimit(request: Request, address: string): Promise<void> {
   if (!mayBringFile(request)) return;
-  const taken = await peekByAddress("upload", address, limits.address);
+  const taken = await checkIpLimit("upload", address, limits.address);
   await requireWithinLimit(request, taken, tooMany("files were sent", taken));
 }
 
@@ -36,10 +36,10 @@ export async function storeFile(
   file: File,
   attempt: string,
 ): Promise<StoreFileResult> {
-  const taken = await takeFromBoth("upload", { address, identity: holder, of: "browser" }, limits);
+  const taken = await consumeIpAndIdentityLimits("upload", { address, identity: holder, of: "browser" }, limits);
   if (!taken.allowed) return refuse("limited", tooMany("files were sent", taken));
-  return takeFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) => {
-    const attemptKey = attemptHash("inquiry file", { owner: holder, key: attempt }, checked.name, checked.sha256);
+  return receiveFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) => {
+    const attemptKey = idempotencyHash("inquiry file", { owner: holder, key: attempt }, checked.name, checked.sha256);
     return db.transaction(async (tx): Promise<StoreFileResult> => {
       // One file of a browser at a time, so that two requests of one attempt do not both store it.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 4275005))`);

@@ -4,16 +4,16 @@ import { isChosen } from "~/documents/file-rules";
 import { discardWaiting } from "~/documents/unattached.server";
 import { browserOf, rememberBrowser } from "~/ground/browser.server";
 import { formStatusOf, refuse } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/upload";
-import { requireFileLeft, storeFile } from "./store-file.server";
+import { requireUploadLimit, storeFile } from "./store-file.server";
 
 const uuid = z.uuid();
 
 /** `POST /contact/upload`: the form's script sends a file ahead of its inquiry, or takes it back. Answers with JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const { address } = context.get(visitContext);
-  await requireFileLeft(request, address);
+  const { address } = context.get(requestContext);
+  await requireUploadLimit(request, address);
   const form = await readForm(request);
   if (form.has("remove")) {
     const holder = browserOf(request);

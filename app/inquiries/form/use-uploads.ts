@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { readyFile } from "~/documents/ready-file";
 import { sendFile } from "~/documents/send-file";
-import { newAttempt } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 import type { Done, Refused } from "~/ground/verbs/refused";
 import {
   fileMessages,
@@ -75,7 +75,7 @@ export function useUploads(initial: InquiryFile[]) {
     setChecking((before) => before - 1);
     let room = inquiryFiles - taken.current;
     const fresh = files.map((chosen, place) => {
-      const key = newAttempt();
+      const key = newIdempotencyKey();
       const ready = all[place] ?? { file: chosen };
       if ("problem" in ready)
         return { file: chosen, key, message: fileMessages[ready.problem](chosen.name, ready.advice) };
@@ -130,7 +130,7 @@ export function useUploads(initial: InquiryFile[]) {
 }
 
 function asLost({ name, size }: ChosenFile): Upload {
-  return { key: newAttempt(), name, size, kind: "failed", message: unfinishedFile };
+  return { key: newIdempotencyKey(), name, size, kind: "failed", message: unfinishedFile };
 }
 
 function asStored(file: InquiryFile): Upload {

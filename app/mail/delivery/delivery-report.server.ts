@@ -5,7 +5,7 @@ import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { lineInput } from "~/ground/typed-input.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 
@@ -16,7 +16,7 @@ const report = z.object({
     /** The message of the recipient's server. */
     detail: z
       .string()
-      .transform((words) => cleaned(words).trim())
+      .transform((words) => stripInvalidCharacters(words).trim())
       .pipe(z.string().max(2000))
       .optional(),
   }),

@@ -1,9 +1,9 @@
 import { requireWithinLimit } from "~/bodies/few-forms.server";
 import { readText } from "~/bodies/read-form.server";
-import { peekBatchedLimits, takeFromBatchedLimits } from "~/ground/limits/batched.server";
-import { addressLimits } from "~/ground/limits/limits.server";
+import { checkBatchedLimits, consumeBatchedLimits } from "~/ground/limits/batched.server";
+import { ipLimits } from "~/ground/limits/limits.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/webhook";
 import { acceptReport } from "./delivery-report.server";
 
@@ -11,15 +11,15 @@ import { acceptReport } from "./delivery-report.server";
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return wrongMethod();
   // Counts wrong signatures only: a service may report many mails at once (V-ATK-4).
-  const guesses = addressLimits("unsigned report", context.get(visitContext).address, mostGuesses);
+  const guesses = ipLimits("unsigned report", context.get(requestContext).address, mostGuesses);
   await requireWithinLimit(
     request,
-    peekBatchedLimits(guesses),
+    checkBatchedLimits(guesses),
     "Too many reports came from here without a right signature.",
   );
   const result = await acceptReport(request.headers, await readText(request));
   if (result.ok) return new Response(null, { status: 204 });
-  if (result.reason === "signed-out") takeFromBatchedLimits(guesses);
+  if (result.reason === "signed-out") consumeBatchedLimits(guesses);
   return Response.json({ error: result.message }, { status: statusOf(result) });
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { heldChanges, statusChange } from "~/ground/undo/held-changes.server";
+import { statusChange, undoableChanges } from "~/ground/undo/held-changes.server";
 import type { OwnLink } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 import { resumeLink } from "./private-links.server";
@@ -28,7 +28,7 @@ export async function ownLinks(email: string): Promise<OwnLink[]> {
     .orderBy(desc(visaApplications.createdAt))
     .limit(50);
   const ids = rows.map(({ applicationId }) => applicationId);
-  const held = (await heldChanges(db, statusChange, ids)).map((change) => formerly.parse(change));
+  const held = (await undoableChanges(db, statusChange, ids)).map((change) => formerly.parse(change));
   return rows.map(({ applicationId, resumeToken, begun, service, status, ...row }) => ({
     ...row,
     service: service ?? "Visa Application",

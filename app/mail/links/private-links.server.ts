@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { config } from "~/config.server";
-import { survivesReload } from "~/survives-reload.server";
+import { singleton } from "~/survives-reload.server";
 
 /** A resume link works for 30 days (D17). */
 export const resumeLinkDays = 30;
@@ -13,7 +13,7 @@ const tokenBytes = idBytes + expiryBytes + macBytes + markBytes;
 const tokenForm = new RegExp(`^[A-Za-z0-9_-]{${(tokenBytes * 4) / 3}}$`);
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const program = survivesReload<{ address?: string }>("program address", () => ({}));
+const program = singleton<{ address?: string }>("program address", () => ({}));
 
 /** Stores the address that the program listens on, because the system may have chosen the port. */
 export function rememberAddress(address: string): void {

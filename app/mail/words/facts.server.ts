@@ -1,6 +1,6 @@
 import type { Queryable } from "~/db/client.server";
 import { type ChangedWords, nobody } from "~/mail/template";
-import { inventedMail } from "~/mail/templates";
+import { previewMail } from "~/mail/templates";
 import { publishedWords } from "./published.server";
 
 /** What the site says of itself, which the room that knows it registers, because this one stands below. */
@@ -15,22 +15,22 @@ export function registerSiteFacts(known: SiteFacts): void {
   facts = known;
 }
 
-export const responseNow = async (from: Queryable): Promise<{ response?: string }> =>
+export const currentResponseTime = async (from: Queryable): Promise<{ response?: string }> =>
   facts ? { response: await facts.response(from) } : {};
 
 /** What a kind of mail knows itself. */
-const ownOf = (kind: string) => Object.keys(inventedMail(kind, {})?.chips(nobody) ?? {});
+const ownOf = (kind: string) => Object.keys(previewMail(kind, {})?.chips(nobody) ?? {});
 
 /** The words of a kind with the facts of the site that they name, as they are now (O-FACT-1). */
-export const statedWords = async <Said extends ChangedWords>(from: Queryable, kind: string, words: Said) =>
+export const interpolateMailText = async <Said extends ChangedWords>(from: Queryable, kind: string, words: Said) =>
   facts ? facts.state(from, words, ownOf(kind)) : words;
 
 const issue = "newsletter_issue";
 
 /** The words that the owner has published of a kind, as a mail is written with them now. */
-export async function wordsNow(from: Queryable, kind: string): Promise<ChangedWords> {
-  if (kind !== "newsletter_test") return statedWords(from, kind, await publishedWords(from, kind));
+export async function currentMailText(from: Queryable, kind: string): Promise<ChangedWords> {
+  if (kind !== "newsletter_test") return interpolateMailText(from, kind, await publishedWords(from, kind));
   // The test of an issue is the issue in its words.
-  const words = await statedWords(from, issue, await publishedWords(from, issue));
+  const words = await interpolateMailText(from, issue, await publishedWords(from, issue));
   return words.subject === undefined ? words : { ...words, subject: `[Test] ${words.subject}` };
 }

@@ -24,7 +24,7 @@ const appointment = {
   changedAt: submittedAt,
 };
 /** Invented data of a mail of each kind: what its words are previewed and tested with (O-MAIL-4). */
-export const invented = {
+export const previewData = {
   mail_test: { kind: "contact_confirmation", words: {} },
   contact_confirmation: inquiry,
   newsletter_opt_in: person,

@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { Transaction } from "~/db/client.server";
 import { dataCopies } from "~/db/schema/privacy/rights";
-import { takeFromLimit } from "~/ground/limits/limits.server";
+import { consumeLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";
 import { copyJob } from "./make-copy.server";
@@ -13,7 +13,7 @@ const perDay = { max: 3, seconds: 24 * 3600 };
  * Has a copy of everything made for the holder, in the background. While one is made or offered it is that one, and no
  * mail is sent again; the fourth within a day is refused (V-COPY-4).
  */
-export function askForCopy(context: HolderContext, applicationId: string): Promise<Done | Refused> {
+export function requestCopy(context: HolderContext, applicationId: string): Promise<Done | Refused> {
   return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
     const asked = await startCopy(tx, applicationId);
     if (asked.ok) await record({ actionType: "copy_asked_by_applicant" });
@@ -23,7 +23,7 @@ export function askForCopy(context: HolderContext, applicationId: string): Promi
 
 /** The same for who has shown that the address is theirs; the caller has locked the application. */
 export async function startCopy(tx: Transaction, applicationId: string): Promise<Done | Refused> {
-  const { allowed } = await takeFromLimit(`copy of ${applicationId}`, perDay, tx);
+  const { allowed } = await consumeLimit(`copy of ${applicationId}`, perDay, tx);
   if (!allowed) return refuse("limited", "Please ask again tomorrow.");
   const [there] = await tx
     .select({ id: dataCopies.id, until: dataCopies.offeredUntil })

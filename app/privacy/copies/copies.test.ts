@@ -12,7 +12,7 @@ import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { madeFrom, newInquiry, openFiles, paper, storedFile } from "../../../test/harness/in-process/stored-file";
 import { sweepPrivacy } from "../sweep.server";
-import { askForCopy } from "./ask-for-copy.server";
+import { requestCopy } from "./ask-for-copy.server";
 import { loader } from "./download";
 import { registerCopies } from "./make-copy.server";
 import { openCopy } from "./open-copy.server";
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await database.query("delete from limit_counts");
 });
 
-const ask = () => askForCopy(applicant.context(id), id);
+const ask = () => requestCopy(applicant.context(id), id);
 /** Runs the jobs that wait, each of them `times`. */
 async function make(times = 1): Promise<void> {
   for (const data of await database.enqueued("privacy.copy"))
@@ -203,5 +203,5 @@ test("[V-COPY-5] nobody else gets it, and it holds nothing of another applicatio
   const files = filesIn(await bytesOf(await get(mine.cookie, copyId)));
   const number = (await applicant.found(other)).application.applicationNumber;
   for (const [name, bytes] of files) expect(bytes.includes(number), name).toBe(false);
-  expect(await askForCopy(applicant.context(other), id)).toMatchObject({ ok: false, reason: "forbidden" });
+  expect(await requestCopy(applicant.context(other), id)).toMatchObject({ ok: false, reason: "forbidden" });
 });

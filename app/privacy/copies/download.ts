@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "react-router";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { contentDisposition } from "~/documents/headers/content-disposition";
 import { openCopy } from "./open-copy.server";
 import { findCopy } from "./read-copy.server";
 
 /** `/apply/{id}/data/{copy}.zip`: for the holder alone, neither for staff nor for who holds another one (V-COPY-5). */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  const held = await findHeld(request, params.id ?? "");
+  const held = await findForHolder(request, params.id ?? "");
   const copy = held && (await findCopy(held.application.id, params.copy ?? ""));
   if (!held || !copy || copy.state === "making") return said(404, "There is no such copy.\n");
   const isOver = copy.state !== "ready" || !copy.offeredUntil || copy.offeredUntil <= new Date();

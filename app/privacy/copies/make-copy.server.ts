@@ -39,7 +39,7 @@ export function registerCopies(): void {
 }
 
 /** The place that the key of a copy is wrapped for. */
-export const placeOfCopyKey = (id: string): string => `data_copies/${id}`;
+export const copyKeyAad = (id: string): string => `data_copies/${id}`;
 
 /**
  * Makes a copy that was asked for, and mails that it is ready, once: a run that is broken off leaves it to the next one
@@ -68,7 +68,7 @@ async function makeCopy(copyId: string): Promise<void> {
       .set({
         state: "ready",
         byteSize,
-        fileKey: seal(dataKey, placeOfCopyKey(copyId), key).toString("base64url"),
+        fileKey: seal(dataKey, copyKeyAad(copyId), key).toString("base64url"),
         offeredUntil: sql`now() + interval '72 hours'`,
       })
       .where(and(eq(dataCopies.id, copyId), eq(dataCopies.state, "making")))

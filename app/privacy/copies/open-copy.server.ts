@@ -1,22 +1,22 @@
 import { Readable } from "node:stream";
 import type { dataCopies } from "~/db/schema/privacy/rights";
 import { decrypted } from "~/documents/at-rest/encrypted-bytes.server";
-import { openDocument, piecesOfStored } from "~/documents/storage.server";
+import { chunksOfStored, openDocument } from "~/documents/storage.server";
 import { open } from "~/encryption/cipher.server";
 import { dataKeyOf } from "~/encryption/data-keys.server";
 import { copyKey } from "./copy-file.server";
-import { placeOfCopyKey } from "./make-copy.server";
+import { copyKeyAad } from "./make-copy.server";
 
 /** The plain bytes of a copy; null where they are gone. */
 export async function openCopy(copy: typeof dataCopies.$inferSelect): Promise<Readable | null> {
   const { id, applicationId, fileKey, byteSize: size } = copy;
   const dataKey = await dataKeyOf({ applicationId });
   if (!dataKey || !fileKey || !size) return null;
-  const key = open(dataKey, placeOfCopyKey(id), Buffer.from(fileKey, "base64url"));
+  const key = open(dataKey, copyKeyAad(id), Buffer.from(fileKey, "base64url"));
   const stored = await openDocument(copyKey(id));
   if (!stored) return null;
   const all = { start: 0, end: size - 1 };
-  const bytes = Readable.from(decrypted({ key, documentId: id, size }, all, piecesOfStored(stored)), {
+  const bytes = Readable.from(decrypted({ key, documentId: id, size }, all, chunksOfStored(stored)), {
     objectMode: false,
   });
   // Whoever leaves before the first byte has begun none of these, and nothing else would close the file.

@@ -15,9 +15,9 @@ import { registerErasure } from "../erasure/erase.server";
 import { beginErasureList } from "../erasure/erasure-list.server";
 import { decideErasure } from "../requests/decide-erasure.server";
 import { subjectsOf } from "../requests/subjects.server";
-import { findRestricted, openPutAway } from "../restricted/open-restricted.server";
+import { findRestricted, openRestrictedFile } from "../restricted/open-restricted.server";
 import { registerRestriction } from "../restricted/restrict.server";
-import { askForCopy } from "./ask-for-copy.server";
+import { requestCopy } from "./ask-for-copy.server";
 import { inquiryData } from "./inquiry-data.server";
 import { registerCopies } from "./make-copy.server";
 import { openCopy } from "./open-copy.server";
@@ -72,7 +72,7 @@ async function caseOfInquiry(whose: "own" | "somebody else’s" | "own, not conf
 }
 
 async function copyOf(id: string) {
-  await askForCopy(applicant.context(id), id);
+  await requestCopy(applicant.context(id), id);
   for (const data of await database.enqueued("privacy.copy")) await runJob("privacy.copy", data);
   await database.query("update pgboss.job set state = 'completed' where name = 'privacy.copy'");
   const copy = await findCopy(id, (await latestCopy(id))?.id ?? "");
@@ -152,7 +152,7 @@ test("[F-SAFE-5] restricting a case leaves another person’s inquiry where it i
   const requestId = await confirmed(id);
   expect(await decideErasure(await staffMember(database), { requestId, decision: "restrict" })).toEqual({ ok: true });
   await runJob("privacy.restrict", { applicationId: id });
-  const files = filesIn(await buffer((await openPutAway((await findRestricted(id))?.documentId ?? "")).stream));
+  const files = filesIn(await buffer((await openRestrictedFile((await findRestricted(id))?.documentId ?? "")).stream));
   expect([...files.keys()]).not.toContain("asked.pdf");
   expect(files.get("data.json")?.toString()).not.toContain("Odile Rolle");
   expect(files.get("data.json")?.toString()).toContain(ofStaff.note);

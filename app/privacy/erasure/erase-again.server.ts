@@ -10,7 +10,7 @@ import { StorageError } from "~/documents/storage-error.server";
 import { holdsOn } from "~/ground/legal-holds.server";
 import { log } from "~/log.server";
 import { eraseRestrictedRows } from "../restricted/erase-restricted.server";
-import { putAside, restrictionTimeout } from "../restricted/restrict.server";
+import { moveToRestricted, restrictionTimeout } from "../restricted/restrict.server";
 import { endOldRights } from "./after-restore.server";
 import { eraseApplicationRows, eraseInquiryRows, eraseSubscriberRows } from "./erase-rows.server";
 import { type Erasure, endEarlierRestore, isEarlierRestoreBegun, readErasureList } from "./erasure-list.server";
@@ -110,7 +110,7 @@ async function eraseOne(tx: Transaction, one: Erasure, inquiries: ErasedInquirie
   if (one.kind === "restriction") {
     await endHold(tx, id, new Date(one.at));
     const inquiryId = await inquiryTakenAlong(tx, one, inquiries);
-    return (await putAside(tx, id, { until: one.until, inquiryId }))?.storageKeys ?? [];
+    return (await moveToRestricted(tx, id, { until: one.until, inquiryId }))?.storageKeys ?? [];
   }
   if (one.kind === "draft")
     return (await eraseApplicationRows(tx, id, { inquiryId: null, leavesRow: false }))?.storageKeys ?? [];

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { forgetOffersOf } from "~/accounts/undo/offer.server";
+import { deleteOffersOf } from "~/accounts/undo/offer.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { newsletterSubscribers } from "~/db/schema/content";
@@ -12,7 +12,7 @@ import { referenceOf } from "~/inquiries/reference";
 import { assignRecords, lockPeople } from "~/people/assign.server";
 
 /** What an erasure leaves to be removed outside of the database, once it is committed. */
-export type Left = { storageKeys: string[]; mailIds: string[]; files: number; subjects: RecordSubject[] };
+export type CleanupWork = { storageKeys: string[]; mailIds: string[]; files: number; subjects: RecordSubject[] };
 
 /** What entries of the record are about, and the number that stays in them. */
 export const recordSubject = z.object({ kind: z.enum(["application", "inquiry"]), id: z.uuid(), number: z.string() });
@@ -44,7 +44,7 @@ export async function eraseApplicationRows(
   tx: Transaction,
   id: string,
   { inquiryId, leavesRow = true }: { inquiryId: string | null; leavesRow?: boolean },
-): Promise<(Left & Days & { number: string; email: string }) | undefined> {
+): Promise<(CleanupWork & Days & { number: string; email: string }) | undefined> {
   await lockCase(tx, id);
   await lockPeople(tx);
   const [row] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
@@ -87,7 +87,7 @@ export async function eraseApplicationRows(
 export async function eraseInquiryRows(
   tx: Transaction,
   id: string,
-): Promise<(Left & { number: string; email: string }) | undefined> {
+): Promise<(CleanupWork & { number: string; email: string }) | undefined> {
   await lockPeople(tx);
   const [row] = await tx.select().from(visaInquiries).where(eq(visaInquiries.id, id)).for("update");
   if (!row) return undefined;
@@ -111,7 +111,7 @@ async function decisionDay(tx: Transaction, id: string): Promise<string | null> 
 }
 
 /** What belongs to an application or inquiry, and is not deleted with its row. */
-async function eraseAround(tx: Transaction, subject: Subject): Promise<Left & { people: string[] }> {
+async function eraseAround(tx: Transaction, subject: Subject): Promise<CleanupWork & { people: string[] }> {
   const { id, kind } = subject;
   const owner = sql.raw(`${kind}_id`);
   const people = await tx.execute(sql`select person_id as id from person_records where ${owner} = ${id}`);
@@ -119,7 +119,7 @@ async function eraseAround(tx: Transaction, subject: Subject): Promise<Left & { 
   const former = await formerAddresses(tx, subject);
   const mailIds = await eraseMails(tx, subject);
   await eraseFromRecord(tx, subject, [...ids(files.rows), ...mailIds]);
-  await forgetOffersOf(tx, id);
+  await deleteOffersOf(tx, id);
   await tx.execute(sql`delete from opened_records where subject_id = ${id}`);
   await tx.execute(sql`delete from attempts where strpos(result::text, ${id}) > 0`);
   await tx.execute(sql`delete from people_waiting where ${owner} = ${id}`);

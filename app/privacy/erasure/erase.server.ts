@@ -25,8 +25,8 @@ import {
   recordSubject,
 } from "./erase-rows.server";
 import { forgetErasure, openErasure, rememberErasure, settleErasure } from "./erasure-list.server";
-import { isHeld, isInquiryHeld } from "./holds.server";
-import { keepingOf } from "./keep-until.server";
+import { isCaseUnderLegalHold, isInquiryUnderLegalHold } from "./holds.server";
+import { retentionStateOf } from "./keep-until.server";
 
 /** `request`: the person asked, and is told by a last mail; `schedule`: its time is over. */
 export type ErasureReason = "request" | "schedule";
@@ -36,7 +36,7 @@ export type ErasureReason = "request" | "schedule";
  * and by jobs its bytes and mails. It is written down beside the documents last, so that a restore erases again whoever
  * went, and nobody who stayed because something failed. Undefined where there is none.
  */
-export async function eraseInside(tx: Transaction, applicationId: string, reason: ErasureReason) {
+export async function eraseInTransaction(tx: Transaction, applicationId: string, reason: ErasureReason) {
   // Locked before it is read whose inquiry it is (F-SAFE-5).
   await lockCase(tx, applicationId);
   const inquiryId = reason === "request" ? await readOwnInquiry(tx, applicationId) : null;
@@ -50,7 +50,7 @@ export async function eraseInside(tx: Transaction, applicationId: string, reason
 }
 
 /** The same for an inquiry. */
-export async function eraseInquiryInside(tx: Transaction, inquiryId: string, reason: ErasureReason) {
+export async function eraseInquiryInTransaction(tx: Transaction, inquiryId: string, reason: ErasureReason) {
   const left = await eraseInquiryRows(tx, inquiryId);
   if (!left) return undefined;
   await finish(tx, left, reason);
@@ -68,34 +68,34 @@ async function rememberAll(gone: Whole["subjects"]): Promise<void> {
  * where there is none, and while a hold stands on it. `unlessKept`: what must be kept by now waits for a decision.
  */
 export async function eraseApplication(applicationId: string, { unlessKept = false } = {}): Promise<boolean> {
-  const erased = await unlessItFails(applicationId, () =>
+  const erased = await withRollbackMarker(applicationId, () =>
     db.transaction(async (tx) => {
       // First of all, or it could be submitted or held between the question and the erasure.
       await lockCase(tx, applicationId);
       await lockPeople(tx);
       const own = eq(visaApplications.id, applicationId);
       await tx.select({ id: visaApplications.id }).from(visaApplications).where(own).for("update");
-      if (await isHeld(tx, applicationId)) return undefined;
-      if (unlessKept && (await keepingOf(tx, applicationId)).is !== "free") {
-        await openAgain(tx, applicationId);
+      if (await isCaseUnderLegalHold(tx, applicationId)) return undefined;
+      if (unlessKept && (await retentionStateOf(tx, applicationId)).is !== "free") {
+        await reopenRequest(tx, applicationId);
         return undefined;
       }
-      return eraseInside(tx, applicationId, "request");
+      return eraseInTransaction(tx, applicationId, "request");
     }),
   );
-  if (!erased) await forgetUnlessGone(applicationId);
+  if (!erased) await unmarkIfStillPresent(applicationId);
   // Once more: until the commit others could still read it.
   forgetDataKey(applicationId);
   return erased !== undefined;
 }
 
 /** Runs something that writes itself down in the list of erasures; what failed is not in it. */
-export async function unlessItFails<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
+export async function withRollbackMarker<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (err) {
     // With the database away the next try does it.
-    await forgetUnlessGone(id).catch(() => undefined);
+    await unmarkIfStillPresent(id).catch(() => undefined);
     throw err;
   }
 }
@@ -107,7 +107,7 @@ const stillThere = z.array(z.object({ id: z.string(), until: z.string().nullable
  * restore would erase it, also once a hold stands on it. What is gone stays in it for good. Who is erasing it at this
  * moment is waited for, and nobody begins to before the list says what holds.
  */
-export const forgetUnlessGone = (id: string): Promise<void> =>
+export const unmarkIfStillPresent = (id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`
       select * from (select id, null as until, null as at from visa_applications where id = ${id} for key share) a
@@ -136,14 +136,14 @@ const eraseSubscriber = (id: string) =>
   });
 
 async function finish(tx: Transaction, left: Whole, reason: ErasureReason) {
-  await enqueueRest(tx, left);
+  await enqueueCleanup(tx, left);
   if (reason === "request") await tellErased(tx, left.email, left.number);
 }
 
 type Whole = NonNullable<Awaited<ReturnType<typeof eraseInquiryRows>>>;
 
 /** Has everything removed that an erasure leaves outside of its transaction. */
-export async function enqueueRest(tx: Transaction, { storageKeys, mailIds, subjects }: Whole): Promise<void> {
+export async function enqueueCleanup(tx: Transaction, { storageKeys, mailIds, subjects }: Whole): Promise<void> {
   for (const storageKey of storageKeys) await enqueueRemoval(tx, { storageKey });
   await enqueueCleaning(tx, mailIds);
   await enqueue(tx, eraseLate, { subjects }, { startAfter: new Date(Date.now() + writingMail) });
@@ -198,12 +198,12 @@ export function registerErasure(): void {
       for (const subject of subjects) await eraseFromRecord(tx, subject, []);
     }),
   );
-  registerJob(erase, carryOut);
+  registerJob(erase, runErasure);
   registerJob(noteDeletedDraft, ({ id, at }) => settleErasure({ id, kind: "draft", at }));
 }
 
 /** What was decided can't be done any more: the request waits for a decision again. */
-export const openAgain = (from: Queryable, applicationId: string) =>
+export const reopenRequest = (from: Queryable, applicationId: string) =>
   from
     .update(erasureRequests)
     .set({ state: "open", decidedAt: null, decidedBy: null })
@@ -212,17 +212,17 @@ export const openAgain = (from: Queryable, applicationId: string) =>
     );
 
 /** Erases what a request that was decided is about; nothing while a hold stands on it. */
-export async function carryOut({ kind, id }: ToErase): Promise<void> {
+export async function runErasure({ kind, id }: ToErase): Promise<void> {
   // A draft may have been submitted since.
   if (kind === "application") await eraseApplication(id, { unlessKept: true });
-  else await unlessItFails(id, () => (kind === "inquiry" ? eraseFreeInquiry(id) : eraseSubscriber(id)));
+  else await withRollbackMarker(id, () => (kind === "inquiry" ? eraseFreeInquiry(id) : eraseSubscriber(id)));
 }
 
 const eraseFreeInquiry = (id: string) =>
   db.transaction(async (tx) => {
     await lockPeople(tx);
     await tx.select({ id: visaInquiries.id }).from(visaInquiries).where(eq(visaInquiries.id, id)).for("update");
-    if (!(await isInquiryHeld(tx, id))) await eraseInquiryInside(tx, id, "request");
+    if (!(await isInquiryUnderLegalHold(tx, id))) await eraseInquiryInTransaction(tx, id, "request");
   });
 
 /**

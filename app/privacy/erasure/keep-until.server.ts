@@ -5,7 +5,7 @@ import { periodOf } from "~/db/register/rules";
 import { calendarLongDate, nassauZone } from "~/ground/time";
 
 /** Whether something may be erased: a case has to be decided first, and is kept for years after that (V-ERASE-3). */
-export type Keeping = { is: "free" } | { is: "open" } | { is: "kept"; until: string };
+export type RetentionState = { is: "free" } | { is: "open" } | { is: "kept"; until: string };
 
 const isDecided = sql`a.status in ('approved', 'denied', 'withdrawn')`;
 
@@ -20,7 +20,7 @@ const keptUntil = sql`((coalesce(
   at time zone ${sql.raw(`'${nassauZone}'`)}`;
 
 /** A submitted and decided case `a` whose years are over. */
-export const isNoLongerKept = (at: SQL): SQL =>
+export const isPastRetention = (at: SQL): SQL =>
   sql`(a.submitted_at is not null and ${isDecided} and ${keptUntil} <= ${at})`;
 
 const row = z.object({
@@ -32,10 +32,10 @@ const row = z.object({
 });
 
 /** Of each of these applications that is there. */
-export async function keepingsOf(from: Queryable, ids: readonly string[]): Promise<Map<string, Keeping>> {
+export async function retentionStatesOf(from: Queryable, ids: readonly string[]): Promise<Map<string, RetentionState>> {
   const { rows } = await from.execute(sql`
     select a.id, a.submitted_at is not null as submitted, ${isDecided} as decided,
-      ((${keptUntil}) at time zone ${nassauZone})::date::text as until, ${isNoLongerKept(sql`now()`)} as over
+      ((${keptUntil}) at time zone ${nassauZone})::date::text as until, ${isPastRetention(sql`now()`)} as over
     from visa_applications a where a.id = any(${sql.param([...ids])}::uuid[])`);
   return new Map(
     z
@@ -45,15 +45,15 @@ export async function keepingsOf(from: Queryable, ids: readonly string[]): Promi
   );
 }
 
-function keepingIn({ submitted, decided, over, until }: z.output<typeof row>): Keeping {
+function keepingIn({ submitted, decided, over, until }: z.output<typeof row>): RetentionState {
   if (!submitted) return { is: "free" };
   if (!decided) return { is: "open" };
   return over ? { is: "free" } : { is: "kept", until };
 }
 
 /** What is not there is kept by nothing. */
-export const keepingOf = async (from: Queryable, id: string): Promise<Keeping> =>
-  (await keepingsOf(from, [id])).get(id) ?? { is: "free" };
+export const retentionStateOf = async (from: Queryable, id: string): Promise<RetentionState> =>
+  (await retentionStatesOf(from, [id])).get(id) ?? { is: "free" };
 
-export const mustBeKept = (until: string): string =>
+export const mustBeRetainedMessage = (until: string): string =>
   `This must be kept until ${calendarLongDate(until)}. It can be restricted.`;

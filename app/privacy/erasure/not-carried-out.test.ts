@@ -8,7 +8,7 @@ import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { newInquiry } from "../../../test/harness/in-process/stored-file";
 import { untilWaiting } from "../../../test/harness/waiting";
 import { sweepPrivacy } from "../sweep.server";
-import { eraseInquiryInside, eraseInside } from "./erase.server";
+import { eraseInquiryInTransaction, eraseInTransaction } from "./erase.server";
 import { beginErasureList, readErasureList } from "./erasure-list.server";
 
 const database = ownDatabase();
@@ -18,7 +18,7 @@ class Killed extends Error {}
 const isListed = async (id: string) => (await readErasureList())?.some((one) => one.id === id);
 
 /** Erases in one transaction, which is rolled back after it was written down; nobody is left who takes that back. */
-const killed = (erase: (tx: Parameters<typeof eraseInside>[0]) => Promise<unknown>) =>
+const killed = (erase: (tx: Parameters<typeof eraseInTransaction>[0]) => Promise<unknown>) =>
   expect(
     db.transaction(async (tx) => {
       await erase(tx);
@@ -28,8 +28,8 @@ const killed = (erase: (tx: Parameters<typeof eraseInside>[0]) => Promise<unknow
 
 test("[V-RET-11, V-ERASE-7] whom a night was killed at stays out of the list of erasures: a restore keeps them", async () => {
   const [{ id }, inquiry] = [await draftOf(database), await newInquiry()];
-  await killed((tx) => eraseInside(tx, id, "schedule"));
-  await killed((tx) => eraseInquiryInside(tx, inquiry, "schedule"));
+  await killed((tx) => eraseInTransaction(tx, id, "schedule"));
+  await killed((tx) => eraseInquiryInTransaction(tx, inquiry, "schedule"));
   expect([await isListed(id), await isListed(inquiry)], "until the next hour").toEqual([true, true]);
   await sweepPrivacy();
   expect([await isListed(id), await isListed(inquiry)]).toEqual([false, false]);
@@ -43,7 +43,7 @@ test.each([true, false])(
     const { promise: written, resolve: isWritten } = Promise.withResolvers<void>();
     const erasing = db
       .transaction(async (tx) => {
-        await eraseInside(tx, id, "schedule");
+        await eraseInTransaction(tx, id, "schedule");
         isWritten();
         await go;
         if (!isDone) throw new Killed();
@@ -61,7 +61,7 @@ test.each([true, false])(
 
 test("[V-ERASE-7] who was erased stays in the list, also where the database was brought back by other means", async () => {
   const { id } = await draftOf(database);
-  await db.transaction((tx) => eraseInside(tx, id, "schedule"));
+  await db.transaction((tx) => eraseInTransaction(tx, id, "schedule"));
   await sweepPrivacy();
   expect(await isListed(id)).toBe(true);
   await draftOf(database, { id });
@@ -71,7 +71,7 @@ test("[V-ERASE-7] who was erased stays in the list, also where the database was 
 
 test("[V-ERASE-7] an entry that was broken off while it was written keeps nobody from reading the list", async () => {
   const { id } = await draftOf(database);
-  await db.transaction((tx) => eraseInside(tx, id, "schedule"));
+  await db.transaction((tx) => eraseInTransaction(tx, id, "schedule"));
   const folder = join(config.dataDir, "documents", "visa-documents", "erasures");
   writeFileSync(join(folder, `${crypto.randomUUID()}.json.${crypto.randomUUID()}.part`), '{"id":');
   expect(await isListed(id)).toBe(true);

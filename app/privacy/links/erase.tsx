@@ -1,10 +1,10 @@
 import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
-import { requireFewForms } from "~/bodies/few-forms.server";
+import { requireFormLimit } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { confirmErasure, readErasureLink } from "../requests/confirm-erasure.server";
@@ -24,14 +24,14 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 /** The button makes it a request (V-ERASE-1). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(visitContext);
-  await requireFewForms(request, address, "erasure form");
+  const { address } = context.get(requestContext);
+  await requireFormLimit(request, address, "erasure form");
   const form = await readForm(request);
   const link = await confirmErasure(String(form.get("token") ?? ""), address);
   return data({ message: "" }, link.state === "used" ? 200 : 400);
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (message) => ({ message }));
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
 
 /** Also after a refusal: the request was taken back, or made, since the page was opened, which it then says. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503;

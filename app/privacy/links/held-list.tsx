@@ -13,7 +13,7 @@ type Problem = { message: string; intent: string; subject: string; reason: strin
 const mayAsk = ({ erasure }: Held) => erasure === null || erasure.state === "refused";
 
 /** What is held for an address: a copy of each, and erasure of what is ticked. */
-export function HeldList({ held, problem }: { held: readonly Held[]; problem: Problem | null }) {
+export function PersonalDataList({ held, problem }: { held: readonly Held[]; problem: Problem | null }) {
   const busy = useNavigation().formMethod === "POST";
   const open = held.filter(mayAsk);
   const problemOf = (id: string) =>

@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs } from "react-router";
 import { db } from "~/db/client.server";
 import { contentDisposition } from "~/documents/headers/content-disposition";
 import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { zipInquiry, zipSubscriber } from "../copies/zip-inquiry.server";
 import { subjectsOf } from "../requests/subjects.server";
 import { openedAddress } from "./opened.server";
@@ -14,7 +14,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const own = email ? (await subjectsOf(email, db)).find(({ id }) => id === params.id) : undefined;
   if (!email || !own || own.kind === "application" || own.kind !== params.kind) throw data(null, 404);
   const tooOften = await refuseDrawing({
-    address: context.get(visitContext).address,
+    address: context.get(requestContext).address,
     holder: email.toLowerCase(),
     of: "email",
   });

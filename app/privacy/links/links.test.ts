@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
-import { type Visit, visitContext } from "~/ground/visit";
+import { type RequestContext, requestContext } from "~/ground/visit";
 import { makeLinks } from "~/mail/links/make-links.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { filesIn } from "../../../test/harness/case/zip";
@@ -94,7 +94,7 @@ test("[V-COPY-6, F-SAFE-15] copies are made of each: of an application in the ba
   const request = requestWith(token);
   const params = { kind: "inquiry", id: inquiry };
   const context = new RouterContextProvider();
-  context.set(visitContext, { address: "203.0.113.5" } as Visit);
+  context.set(requestContext, { address: "203.0.113.5" } as RequestContext);
   const given = { params, url: new URL(request.url), context, pattern: "" };
   const files = filesIn(Buffer.from(await (await inquiryCopy({ request, ...given })).arrayBuffer()));
   expect(files.get("your-data.json")?.toString()).toContain("Nadège");

@@ -1,16 +1,16 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { requireFewForms } from "~/bodies/few-forms.server";
+import { requireFormLimit } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/open";
-import { HeldList } from "./held-list";
+import { PersonalDataList } from "./held-list";
 import { copyFor, eraseFor, openedAddress, openedCookie, readOpened, takeBackFor } from "./opened.server";
 import { DataPage } from "./page";
 import { openedBy } from "./send-data-link.server";
@@ -34,7 +34,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  await requireFewForms(request, context.get(visitContext).address, "own data form");
+  await requireFormLimit(request, context.get(requestContext).address, "own data form");
   const form = await readForm(request);
   const intent = form.get("intent");
   const text = (name: string) => String(form.get(name) ?? "");
@@ -52,13 +52,18 @@ export async function action({ request, context }: Route.ActionArgs) {
       : eraseFor(email, form.getAll("subject").map(String), text("reason")));
   if (result.ok) throw redirect(path);
   return data(
-    { message: result.message, intent: String(intent), subject: text("subject"), reason: cleaned(text("reason")) },
+    {
+      message: result.message,
+      intent: String(intent),
+      subject: text("subject"),
+      reason: stripInvalidCharacters(text("reason")),
+    },
     formStatusOf(result),
   );
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (message, fields) => {
+  orUnreachable(sent, (message, fields) => {
     const text = (name: string) => String(fields.get(name) ?? "");
     return { message, intent: text("intent"), subject: text("subject"), reason: text("reason") };
   });
@@ -112,7 +117,7 @@ export default function Open({ loaderData, actionData }: Route.ComponentProps) {
       <p>
         For <strong>{email}</strong>. An application opens by the private link in our mails.
       </p>
-      <HeldList held={held} problem={actionData ?? null} />
+      <PersonalDataList held={held} problem={actionData ?? null} />
     </DataPage>
   );
 }

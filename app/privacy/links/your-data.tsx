@@ -1,15 +1,15 @@
 import { data, Form, useNavigation } from "react-router";
-import { lookAtResume } from "~/applications/access/resume.server";
+import { checkResumeLimit } from "~/applications/access/resume.server";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
-import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { hourlyLimitResponse } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
-import { cleaned } from "~/ground/typed-text";
-import { visitContext } from "~/ground/visit";
+import { stripInvalidCharacters } from "~/ground/typed-text";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/your-data";
@@ -22,16 +22,20 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** `/your-data`: a link to what is held for an address is mailed to it; every address is answered alike (V-COPY-6). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(visitContext);
-  const left = await lookAtResume(address);
-  if (!left.allowed) return data({ email: "", problem: tooMany("links were requested", left) }, refusedForAnHour);
+  const { address } = context.get(requestContext);
+  const left = await checkResumeLimit(address);
+  if (!left.allowed) return data({ email: "", problem: tooMany("links were requested", left) }, hourlyLimitResponse);
   const email = String((await readForm(request)).get("email") ?? "");
   const sent = await sendDataLink({ address }, email);
   if (sent.ok) return data({ email: "", problem: "" });
-  return data({ email: cleaned(email), problem: sent.message }, sent.reason === "limited" ? refusedForAnHour : 422);
+  return data(
+    { email: stripInvalidCharacters(email), problem: sent.message },
+    sent.reason === "limited" ? hourlyLimitResponse : 422,
+  );
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (problem) => ({ email: "", problem }));
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreachable(sent, (problem) => ({ email: "", problem }));
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

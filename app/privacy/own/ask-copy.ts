@@ -1,18 +1,18 @@
 import { permissionEnded } from "~/applications/access/again/permission-ended";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import type { AskedCopy } from "~/applications/case/your-data";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
-import { askForCopy } from "../copies/ask-for-copy.server";
+import { requestContext } from "~/ground/visit";
+import { requestCopy } from "../copies/ask-for-copy.server";
 import { latestCopy } from "../copies/read-copy.server";
 import type { Route } from "./+types/ask-copy";
 
 /** `POST /apply/{id}/data/copy`: the script of the application's page asks for a copy of everything. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held) return permissionEnded();
-  const by = { address: context.get(visitContext).address, holder: held.holder };
-  const asked = await askForCopy(by, held.application.id);
+  const by = { address: context.get(requestContext).address, holder: held.holder };
+  const asked = await requestCopy(by, held.application.id);
   if (!asked.ok && asked.reason === "forbidden") return permissionEnded();
   if (!asked.ok) return Response.json({ problem: asked.message } satisfies AskedCopy, { status: statusOf(asked) });
   const copy = await latestCopy(held.application.id);

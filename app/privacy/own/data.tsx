@@ -1,19 +1,19 @@
 import { ArrowLeft, Download } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
 import { readForm } from "~/bodies/read-form.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
-import { askForCopy } from "../copies/ask-for-copy.server";
+import { requestCopy } from "../copies/ask-for-copy.server";
 import { latestCopy } from "../copies/read-copy.server";
-import { askErasure, takeBackErasure } from "../requests/ask-erasure.server";
+import { requestErasure, withdrawErasureRequest } from "../requests/ask-erasure.server";
 import { ErasureFields } from "../requests/erasure-fields";
 import { type OwnRequest, ownRequest } from "../requests/read-requests.server";
 import type { Route } from "./+types/data";
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/data`: a copy of everything, and erasure, for the holder (V-COPY-1, V-ERASE-1). */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
   const { id, applicationNumber: number } = held.application;
   const [copy, erasure] = await Promise.all([latestCopy(id), ownRequest({ kind: "application", id })]);
@@ -37,26 +37,26 @@ type Problem = { about: "copy" | "erase"; message: string; reason?: string };
 const aboutOf = (intent: unknown) => (intent === "copy" ? "copy" : "erase");
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
   const { id } = held.application;
-  const by = { address: context.get(visitContext).address, holder: held.holder };
+  const by = { address: context.get(requestContext).address, holder: held.holder };
   const form = await readForm(request);
   const reason = String(form.get("reason") ?? "");
   const intent = form.get("intent");
   const result = await (intent === "copy"
-    ? askForCopy(by, id)
+    ? requestCopy(by, id)
     : intent === "take-back"
-      ? takeBackErasure(by, id)
-      : askErasure(by, id, reason));
+      ? withdrawErasureRequest(by, id)
+      : requestErasure(by, id, reason));
   if (result.ok) throw redirect(`/apply/${id}/data`);
   if (result.reason === "forbidden") throw redirect(`/apply/${id}`);
-  const problem: Problem = { about: aboutOf(intent), message: result.message, reason: cleaned(reason) };
+  const problem: Problem = { about: aboutOf(intent), message: result.message, reason: stripInvalidCharacters(reason) };
   return data(problem, formStatusOf(result));
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (message, fields): Problem => ({ about: aboutOf(fields.get("intent")), message }));
+  orUnreachable(sent, (message, fields): Problem => ({ about: aboutOf(fields.get("intent")), message }));
 
 export default function OwnData({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, copy, erasure } = loaderData;

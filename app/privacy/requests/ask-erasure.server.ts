@@ -24,7 +24,7 @@ export function readReason(given: unknown): Done<{ reason: string }> | Refused {
  * Asks for the erasure of an application, by its holder. It is a request only once the mailed link was used; asked
  * twice it is one (V-ERASE-1).
  */
-export async function askErasure(
+export async function requestErasure(
   context: HolderContext,
   applicationId: string,
   given: unknown,
@@ -103,7 +103,7 @@ export async function endErasure(tx: Transaction, subject: Pick<Subject, "kind" 
 }
 
 /** The same by the holder of the application. */
-export function takeBackErasure(context: HolderContext, applicationId: string) {
+export function withdrawErasureRequest(context: HolderContext, applicationId: string) {
   return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
     const ended = await endErasure(tx, { kind: "application", id: applicationId });
     if (!ended) return refuse("closed", "It was decided already; we write to you.");

@@ -8,8 +8,8 @@ import { textInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { enqueueErasure } from "../erasure/erase.server";
-import { isHeld, isInquiryHeld } from "../erasure/holds.server";
-import { keepingOf, mustBeKept } from "../erasure/keep-until.server";
+import { isCaseUnderLegalHold, isInquiryUnderLegalHold } from "../erasure/holds.server";
+import { mustBeRetainedMessage, retentionStateOf } from "../erasure/keep-until.server";
 import { enqueueRestriction } from "../restricted/restrict.server";
 import { subjectOf, subjectsBy } from "./subjects.server";
 
@@ -53,12 +53,12 @@ const held = "A legal hold stands on this case.";
 const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Refused>> = {
   erase: async ({ tx, request, by }) => {
     const subject = subjectOf(request);
-    if (subject.kind === "inquiry" && (await isInquiryHeld(tx, subject.id))) return refuse("conflict", held);
+    if (subject.kind === "inquiry" && (await isInquiryUnderLegalHold(tx, subject.id))) return refuse("conflict", held);
     if (subject.kind === "application") {
-      if (await isHeld(tx, subject.id)) return refuse("conflict", held);
-      const keeping = await keepingOf(tx, subject.id);
+      if (await isCaseUnderLegalHold(tx, subject.id)) return refuse("conflict", held);
+      const keeping = await retentionStateOf(tx, subject.id);
       if (keeping.is === "open") return refuse("conflict", "Close the case before you decide.");
-      if (keeping.is === "kept") return refuse("conflict", mustBeKept(keeping.until));
+      if (keeping.is === "kept") return refuse("conflict", mustBeRetainedMessage(keeping.until));
     }
     await settle(tx, request, { state: "erasing", decidedBy: by });
     await enqueueErasure(tx, subject);
@@ -66,8 +66,8 @@ const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Re
   },
   restrict: async ({ tx, request, by }) => {
     const { kind, id } = subjectOf(request);
-    if (kind === "application" && (await isHeld(tx, id))) return refuse("conflict", held);
-    const keeping = kind === "application" ? await keepingOf(tx, id) : ({ is: "free" } as const);
+    if (kind === "application" && (await isCaseUnderLegalHold(tx, id))) return refuse("conflict", held);
+    const keeping = kind === "application" ? await retentionStateOf(tx, id) : ({ is: "free" } as const);
     if (keeping.is === "open") return refuse("conflict", "Close the case before you decide.");
     if (keeping.is === "free") return refuse("conflict", "Nothing has to keep it: it can be erased.");
     await settle(tx, request, { state: "restricting", decidedBy: by });
@@ -77,14 +77,18 @@ const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Re
   refuse: async ({ tx, request, reason, by }) => {
     if (reason === "") return refuse("invalid", "Please say why, in at most 1,000 characters.");
     const subject = subjectOf(request);
-    const keeping = subject.kind === "application" ? await keepingOf(tx, subject.id) : ({ is: "free" } as const);
+    const keeping = subject.kind === "application" ? await retentionStateOf(tx, subject.id) : ({ is: "free" } as const);
     await settle(tx, request, { state: "refused", decidedBy: by, answer: reason });
     const [named] = await subjectsBy([subject], tx);
     await enqueueMail(tx, {
       kind: "erasure_refused",
       to: request.email,
       toName: "",
-      data: { what: named?.words ?? "", reason, mustKeep: keeping.is === "kept" ? mustBeKept(keeping.until) : null },
+      data: {
+        what: named?.words ?? "",
+        reason,
+        mustKeep: keeping.is === "kept" ? mustBeRetainedMessage(keeping.until) : null,
+      },
     });
     return { ok: true };
   },

@@ -4,7 +4,7 @@ import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { erasureRequests } from "~/db/schema/privacy/rights";
 import { isInquiryUnderHold, isUnderHold } from "~/ground/legal-holds.server";
-import { type Keeping, keepingsOf } from "../erasure/keep-until.server";
+import { type RetentionState, retentionStatesOf } from "../erasure/keep-until.server";
 import { daysLeftOf } from "./days-left";
 import { isAbout, type Subject, type SubjectRef, subjectOf, subjectsBy } from "./subjects.server";
 
@@ -16,7 +16,7 @@ export type ListedRequest = {
   askedAt: string;
   subject: Subject;
   files: number;
-  keeping: Keeping;
+  keeping: RetentionState;
   isHeld: boolean;
   /** Of the 30 days, by Nassau's calendar; negative once they are over. */
   daysLeft: number;
@@ -55,7 +55,7 @@ async function shown(rows: readonly (typeof erasureRequests.$inferSelect)[]): Pr
   const subjects = new Map((await subjectsBy(refs)).map((subject) => [subject.id, subject]));
   const [files, keepings, held] = await Promise.all([
     filesOf([...subjects.values()]),
-    keepingsOf(
+    retentionStatesOf(
       db,
       refs.map(({ id }) => id),
     ),

@@ -9,7 +9,7 @@ import { madeFrom, newInquiry, storedFile } from "../../../test/harness/in-proce
 import { registerErasure } from "../erasure/erase.server";
 import { beginErasureList } from "../erasure/erasure-list.server";
 import { registerRestriction } from "../restricted/restrict.server";
-import { askErasure, takeBackErasure } from "./ask-erasure.server";
+import { requestErasure, withdrawErasureRequest } from "./ask-erasure.server";
 import { confirmErasure, readErasureLink } from "./confirm-erasure.server";
 import { daysLeftOf, daysLeftWords } from "./days-left";
 import { decideErasure } from "./decide-erasure.server";
@@ -35,9 +35,9 @@ const keptWords = () =>
 describe("who asks for erasure", () => {
   test("[V-ERASE-1] gets a mail, and only its link makes it a request; asked twice it is one", async () => {
     const id = await applicant.start();
-    await askErasure(applicant.context(id), id, "First.");
+    await requestErasure(applicant.context(id), id, "First.");
     const first = await mailedToken();
-    await askErasure(applicant.context(id), id, "Second.");
+    await requestErasure(applicant.context(id), id, "Second.");
     expect(await requestOf(id)).toBeUndefined();
     expect(await ownRequest({ kind: "application", id })).toMatchObject({ state: "asked" });
     expect((await readErasureLink(first)).state, "the link of before").toBe("good");
@@ -46,17 +46,17 @@ describe("who asks for erasure", () => {
     expect(await requestOf(id), "looking at it changes nothing").toBeUndefined();
     expect((await confirmErasure(token, address)).state).toBe("used");
     expect(await requestOf(id)).toMatchObject({ reason: "Second.", state: "open", daysLeft: 30 });
-    await askErasure(applicant.context(id), id, "Third.");
+    await requestErasure(applicant.context(id), id, "Third.");
     expect((await listErasureRequests()).requests.filter(({ subject }) => subject.id === id)).toHaveLength(1);
   });
 
   test("[V-ERASE-1] a reason of more than 1,000 characters is refused, a link of a week ago makes no request", async () => {
     const id = await applicant.start();
-    expect(await askErasure(applicant.context(id), id, "x".repeat(1001))).toMatchObject({
+    expect(await requestErasure(applicant.context(id), id, "x".repeat(1001))).toMatchObject({
       ok: false,
       reason: "invalid",
     });
-    await askErasure(applicant.context(id), id, "x".repeat(1000));
+    await requestErasure(applicant.context(id), id, "x".repeat(1000));
     await database.query("update erasure_requests set created_at = now() - interval '7 days 1 minute'");
     const token = await mailedToken();
     expect((await confirmErasure(token, address)).state).toBe("expired");
@@ -67,22 +67,22 @@ describe("who asks for erasure", () => {
     const id = await applicant.start();
     await confirmed(id);
     const other = new Applicant(database);
-    expect(await takeBackErasure(other.context(id), id)).toMatchObject({ ok: false, reason: "forbidden" });
-    expect(await takeBackErasure(applicant.context(id), id)).toEqual({ ok: true });
+    expect(await withdrawErasureRequest(other.context(id), id)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await withdrawErasureRequest(applicant.context(id), id)).toEqual({ ok: true });
     expect(await database.query("select from erasure_requests where application_id = $1", [id])).toEqual([]);
     const again = await confirmed(id);
     await decideErasure(await staffMember(database), { requestId: again, decision: "erase" });
-    expect(await takeBackErasure(applicant.context(id), id)).toMatchObject({ ok: false, reason: "closed" });
+    expect(await withdrawErasureRequest(applicant.context(id), id)).toMatchObject({ ok: false, reason: "closed" });
   });
 });
 
 test("[V-ERASE-1] a link that went to an address of before confirms nothing", async () => {
   const id = await applicant.start();
-  await askErasure(applicant.context(id), id, "");
+  await requestErasure(applicant.context(id), id, "");
   const before = await mailedToken();
   await database.query("update visa_applications set user_email = 'new@mail.example' where id = $1", [id]);
   expect((await confirmErasure(before, address)).state).toBe("unknown");
-  await askErasure(applicant.context(id), id, "");
+  await requestErasure(applicant.context(id), id, "");
   expect((await confirmErasure(before, address)).state).toBe("unknown");
   expect(await requestOf(id)).toBeUndefined();
   expect((await confirmErasure(await mailedToken(), address)).state).toBe("used");
@@ -96,9 +96,9 @@ test("[V-ERASE-1, V-ATK-20] while its mail waits for the hourly limit, what the 
      select 'resume_link', 'resume_link', $1, 'x', gen_random_uuid()::text, 'sent', now() from generate_series(1, 6)`,
     [email],
   );
-  const ask = async (id: string) => expect(await askErasure(applicant.context(id), id, "")).toEqual({ ok: true });
+  const ask = async (id: string) => expect(await requestErasure(applicant.context(id), id, "")).toEqual({ ok: true });
   await ask(one);
-  expect(await takeBackErasure(applicant.context(one), one)).toEqual({ ok: true });
+  expect(await withdrawErasureRequest(applicant.context(one), one)).toEqual({ ok: true });
   await ask(one);
   await ask(two);
   const waiting = await database.query<{ data: { covers: string[] } }>(

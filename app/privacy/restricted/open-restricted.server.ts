@@ -82,7 +82,7 @@ export async function hasOpenedAnywhere({ adminId }: Staff, id: string): Promise
 }
 
 /** Its file with everything, or its data alone. Throws where it can't be read. */
-export async function openPutAway(documentId: string): Promise<{ size: number; stream: Readable }> {
+export async function openRestrictedFile(documentId: string): Promise<{ size: number; stream: Readable }> {
   const [row] = await db.select().from(documents).where(eq(documents.id, documentId));
   const stream = row && (await openFile(row));
   if (!stream) throw new Error("The file of a restricted case is missing");
@@ -108,9 +108,9 @@ const stored = z.object({
   ),
   documents: z.array(z.object({ name: z.string(), bytes: z.number() })),
 });
-export type PutAway = z.output<typeof stored>;
+export type RestrictedCaseData = z.output<typeof stored>;
 
 /** What the desk shows of it. */
-export async function readPutAway(dataDocumentId: string): Promise<PutAway> {
-  return stored.parse(JSON.parse((await buffer((await openPutAway(dataDocumentId)).stream)).toString()));
+export async function readRestrictedData(dataDocumentId: string): Promise<RestrictedCaseData> {
+  return stored.parse(JSON.parse((await buffer((await openRestrictedFile(dataDocumentId)).stream)).toString()));
 }

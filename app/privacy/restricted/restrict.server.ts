@@ -21,11 +21,17 @@ import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { withBytes } from "../copies/copy-file.server";
 import { caseDataFile } from "../copies/own-data.server";
-import { enqueueRest, eraseApplication, forgetUnlessGone, openAgain, unlessItFails } from "../erasure/erase.server";
+import {
+  enqueueCleanup,
+  eraseApplication,
+  reopenRequest,
+  unmarkIfStillPresent,
+  withRollbackMarker,
+} from "../erasure/erase.server";
 import { eraseApplicationRows } from "../erasure/erase-rows.server";
 import { rememberErasure } from "../erasure/erasure-list.server";
-import { isHeld } from "../erasure/holds.server";
-import { type Keeping, keepingOf } from "../erasure/keep-until.server";
+import { isCaseUnderLegalHold } from "../erasure/holds.server";
+import { type RetentionState, retentionStateOf } from "../erasure/keep-until.server";
 import { readOwnInquiry } from "../own-inquiry.server";
 
 /** How long a restriction may take, in seconds. */
@@ -50,21 +56,21 @@ export const enqueueRestriction = (tx: Transaction, applicationId: string): Prom
  * an erasure. One that needs no keeping any more is erased, one that was opened again waits for a decision again.
  */
 export async function restrictCase(applicationId: string): Promise<void> {
-  const is = await unlessItFails(applicationId, () => db.transaction((tx) => restrictInside(tx, applicationId)));
-  if (is !== "restricted") await forgetUnlessGone(applicationId);
+  const is = await withRollbackMarker(applicationId, () => db.transaction((tx) => restrictInside(tx, applicationId)));
+  if (is !== "restricted") await unmarkIfStillPresent(applicationId);
   if (is === "free") await eraseApplication(applicationId, { unlessKept: true });
   forgetDataKey(applicationId);
 }
 
-async function restrictInside(tx: Transaction, id: string): Promise<Keeping["is"] | "gone" | "restricted"> {
+async function restrictInside(tx: Transaction, id: string): Promise<RetentionState["is"] | "gone" | "restricted"> {
   if (!(await lockApplication(tx, id))) return "gone";
-  const keeping = await keepingOf(tx, id);
-  if (keeping.is === "open") await openAgain(tx, id);
-  if (keeping.is !== "kept" || (await isHeld(tx, id))) return keeping.is;
+  const keeping = await retentionStateOf(tx, id);
+  if (keeping.is === "open") await reopenRequest(tx, id);
+  if (keeping.is !== "kept" || (await isCaseUnderLegalHold(tx, id))) return keeping.is;
   const { until } = keeping;
-  const left = await putAside(tx, id, { until, inquiryId: await readOwnInquiry(tx, id), whole: true });
+  const left = await moveToRestricted(tx, id, { until, inquiryId: await readOwnInquiry(tx, id), whole: true });
   if (!left) return "gone";
-  await enqueueRest(tx, left);
+  await enqueueCleanup(tx, left);
   const { number: applicationNumber, email: to } = left;
   await enqueueMail(tx, { kind: "case_restricted", to, toName: "", data: { applicationNumber, until } });
   const at = new Date().toISOString();
@@ -88,7 +94,7 @@ async function lockApplication(tx: Transaction, id: string) {
  * with it; `whole`: throws where a file can't be read now, as nothing else will have it. What is left to be removed of
  * it; undefined where there is none.
  */
-export async function putAside(
+export async function moveToRestricted(
   tx: Transaction,
   id: string,
   { until, inquiryId, whole = false }: { until: string; inquiryId: string | null; whole?: boolean },

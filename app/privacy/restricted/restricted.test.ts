@@ -22,7 +22,13 @@ import { decideErasure } from "../requests/decide-erasure.server";
 import { readRetention } from "../retention/read-runs.server";
 import { readTonight } from "../retention/tonight.server";
 import { sweepPrivacy } from "../sweep.server";
-import { findRestricted, hasOpened, openPutAway, openRestricted, readPutAway } from "./open-restricted.server";
+import {
+  findRestricted,
+  hasOpened,
+  openRestricted,
+  openRestrictedFile,
+  readRestrictedData,
+} from "./open-restricted.server";
 import { registerRestriction } from "./restrict.server";
 
 const database = ownDatabase();
@@ -111,7 +117,7 @@ describe("a restricted case", () => {
     await leaveStale(database, boss);
     expect(await hasOpened(boss.staff, id), "in a session that is not fresh").toBe(false);
     expect(await openRestricted(boss, { id, reason: "A court asks." })).toMatchObject({ ok: false, reason: "fresh" });
-    const data = await readPutAway(found?.dataDocumentId ?? "");
+    const data = await readRestrictedData(found?.dataDocumentId ?? "");
     expect(data.steps.length).toBeGreaterThan(5);
     expect(data.messages.map(({ text }) => text)).toContain("Please be kind");
     const [entry] = await database.query(
@@ -138,7 +144,9 @@ describe("a restricted case", () => {
     expect(await findRestrictedCase(one)).toMatchObject({ number: application.applicationNumber, until: "2031-05-04" });
     expect(await database.query("select from visa_applications where id = any($1)", [[one, two]])).toEqual([]);
     expect(await findRestricted(three)).toBeNull();
-    expect((await readPutAway((await findRestricted(one))?.dataDocumentId ?? "")).steps.length).toBeGreaterThan(5);
+    expect((await readRestrictedData((await findRestricted(one))?.dataDocumentId ?? "")).steps.length).toBeGreaterThan(
+      5,
+    );
     expect((await database.query("select from email_notifications")).length).toBeLessThanOrEqual(mails.length);
   });
 
@@ -229,7 +237,9 @@ describe("a case that was put aside", () => {
     await decideErasure(boss, { requestId, decision: "restrict" });
     await runJob("privacy.restrict", { applicationId: id });
     expect(await holdsOf(id)).toMatchObject([{ reason: "A first claim.", removalReason: "It was settled." }]);
-    const files = filesIn(await buffer((await openPutAway((await findRestricted(id))?.documentId ?? "")).stream));
+    const files = filesIn(
+      await buffer((await openRestrictedFile((await findRestricted(id))?.documentId ?? "")).stream),
+    );
     expect([...files.keys()]).toContain("asked.pdf");
     expect(JSON.parse(files.get("data.json")?.toString() ?? "")).toMatchObject({
       inquiry: { inquiry: { fullName: "Nadège" } },
@@ -265,7 +275,9 @@ describe("a restricted case of a restored backup", () => {
       const [id, inquiry] = [await decidedCase(), await newInquiry()];
       await madeFrom(inquiry, id);
       await eraseAgain([{ id, kind: "restriction", at, until }, ...listed(id, inquiry)]);
-      const files = filesIn(await buffer((await openPutAway((await findRestricted(id))?.documentId ?? "")).stream));
+      const files = filesIn(
+        await buffer((await openRestrictedFile((await findRestricted(id))?.documentId ?? "")).stream),
+      );
       const kept = JSON.parse(files.get("data.json")?.toString() ?? "").inquiry;
       told[how] = { there: await there(inquiry), inItsFiles: kept?.inquiry.fullName ?? null };
     }

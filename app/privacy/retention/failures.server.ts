@@ -16,7 +16,7 @@ export type HourlyKind = keyof typeof hourlyKinds;
 type Failed = { kind: string; id: string; name: string };
 
 /** Keeps for the desk's privacy page what could not be removed (V-RET-11). */
-export async function keepFailure({ kind, id, name }: Failed, reason: string): Promise<void> {
+export async function recordFailure({ kind, id, name }: Failed, reason: string): Promise<void> {
   const failure = { name, reason, failedAt: sql`clock_timestamp()` };
   await db
     .insert(failures)

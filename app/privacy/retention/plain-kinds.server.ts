@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { discardDocument } from "~/documents/discard.server";
 import { messageDraft, restrictedType } from "~/documents/of-case.server";
-import { heldNumbers, isUnderHold } from "~/ground/legal-holds.server";
+import { isUnderHold, numbersUnderHold } from "~/ground/legal-holds.server";
 import { cutoff } from "./cutoff.server";
 import type { KeyType, Kind } from "./kind";
 
@@ -69,7 +69,7 @@ const isOfApplication = sql`(
   exists (select from visa_applications a where a.application_number = about)
   or exists (select from restricted_cases r where r.application_number = about))`;
 const hasOldAddress = (at: SQL) =>
-  sql`address is not null and created_at < ${cutoff("recordAddress", at)} and (about is null or about not in (${heldNumbers}))`;
+  sql`address is not null and created_at < ${cutoff("recordAddress", at)} and (about is null or about not in (${numbersUnderHold}))`;
 const isOldEntry = (at: SQL) => sql`created_at < ${cutoff("record", at)} and not ${isOfApplication}`;
 
 const recordAddresses: Kind = {

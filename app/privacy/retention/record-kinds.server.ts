@@ -8,8 +8,8 @@ import { nassauZone } from "~/ground/time";
 import { referenceOf } from "~/inquiries/reference";
 import { removeTexts } from "~/mail/remove-text.server";
 import { lockPeople } from "~/people/assign.server";
-import { eraseInquiryInside, eraseInside, forgetUnlessGone } from "../erasure/erase.server";
-import { isDecision, isNoLongerKept } from "../erasure/keep-until.server";
+import { eraseInquiryInTransaction, eraseInTransaction, unmarkIfStillPresent } from "../erasure/erase.server";
+import { isDecision, isPastRetention } from "../erasure/keep-until.server";
 import { eraseRestrictedInside } from "../restricted/erase-restricted.server";
 import { cutoff } from "./cutoff.server";
 import { isOldDraft } from "./draft-days.server";
@@ -34,7 +34,7 @@ const applicationsOf = ({ kind, words, actionType, dated, isOver }: Applications
   kind,
   words,
   batch: 1,
-  takeBack: forgetUnlessGone,
+  takeBack: unmarkIfStillPresent,
   due: (at) =>
     sql`select a.id, a.application_number as name, ${dated} as dated from visa_applications a where ${isOver(at)}`,
   remove: async (tx, ids) => {
@@ -44,7 +44,7 @@ const applicationsOf = ({ kind, words, actionType, dated, isOver }: Applications
     await lockPeople(tx);
     for (const id of ids) {
       const application = await lockIfOver(tx, id, isOver);
-      const erased = application && (await eraseInside(tx, id, "schedule"));
+      const erased = application && (await eraseInTransaction(tx, id, "schedule"));
       if (!erased) continue;
       const { files } = erased;
       const { number } = erased;
@@ -71,7 +71,7 @@ const isOldCase = (at: SQL): SQL => sql`a.id in (
     union all
     select u.id from visa_applications u
     where u.status in ('approved', 'denied', 'withdrawn') and u.last_updated_at < ${cutoff("application", at)} + interval '2 days')
-  and ${isNoLongerKept(at)} and not ${isUnderHold(sql`a.id`)}`;
+  and ${isPastRetention(at)} and not ${isUnderHold(sql`a.id`)}`;
 
 const cases = applicationsOf({
   kind: "applications",
@@ -92,7 +92,7 @@ const inquiries: Kind = {
   kind: "inquiries",
   words: "Inquiries",
   batch: 1,
-  takeBack: forgetUnlessGone,
+  takeBack: unmarkIfStillPresent,
   due: (at) =>
     sql`select i.id, '' as name, greatest(i.created_at, i.updated_at, i.answered_at) as dated from visa_inquiries i
       where ${isOldInquiry(at)}`,
@@ -105,7 +105,7 @@ const inquiries: Kind = {
         sql`select i.status from visa_inquiries i where ${isOneOf(sql`i.id`, [id])} and ${isOldInquiry(now)}`,
       );
       const [row] = rows;
-      const erased = row && (await eraseInquiryInside(tx, id, "schedule"));
+      const erased = row && (await eraseInquiryInTransaction(tx, id, "schedule"));
       if (!erased) continue;
       const { files } = erased;
       const reference = referenceOf(id);
@@ -175,7 +175,7 @@ const restricted: Kind = {
   kind: "restricted-cases",
   words: "Restricted cases whose day has come",
   batch: 1,
-  takeBack: forgetUnlessGone,
+  takeBack: unmarkIfStillPresent,
   due: (at) =>
     sql`select r.id, r.application_number as name, r.restricted_until::timestamptz as dated from restricted_cases r
       where ${isUnrestricted(at)}`,

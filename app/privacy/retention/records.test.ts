@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { askForChange } from "~/applications/access/change/ask.server";
+import { requestEmailChange } from "~/applications/access/change/ask.server";
 import { Case } from "~/applications/desk/case/fees/tests/cases";
 import { setStatus } from "~/applications/desk/case/set-status.server";
 import { db } from "~/db/client.server";
@@ -18,7 +18,7 @@ import { nightsIn } from "../../../test/harness/in-process/nights";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { browser, newInquiry, pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
-import { keepingOf } from "../erasure/keep-until.server";
+import { retentionStateOf } from "../erasure/keep-until.server";
 import { kinds } from "./kinds.server";
 
 const database = ownDatabase();
@@ -72,7 +72,7 @@ describe("[V-RET-4] an inquiry", () => {
 test("[V-RET-5] an email that was to take another's place and was not confirmed in 7 days goes, from step 1 too", async () => {
   const held = await heldDraft(database, { email_confirmed_at: new Date() });
   const other = newAddress();
-  await askForChange(held.context, held.draft.id, other);
+  await requestEmailChange(held.context, held.draft.id, other);
   await nights.age("application_email_changes", "mailed_at", held.draft.id, "6 days 22 hours", "application_id");
   expect(await nights.run()).not.toHaveProperty("email-changes");
   await nights.age("application_email_changes", "mailed_at", held.draft.id, "7 days 3 hours", "application_id");
@@ -134,7 +134,7 @@ describe("[V-RET-9] a submitted application", () => {
       "update application_status_history set created_at = '2024-02-29T12:00-05:00' where application_id = $1",
       [leap.id],
     );
-    expect(await keepingOf(db, leap.id)).toEqual({ is: "kept", until: "2031-02-28" });
+    expect(await retentionStateOf(db, leap.id)).toEqual({ is: "kept", until: "2031-02-28" });
     expect(await dueAt("2031-02-28T11:59-05:00")).not.toContain(leap.id);
     expect(await dueAt("2031-02-28T12:00-05:00")).toContain(leap.id);
   });
@@ -142,10 +142,10 @@ describe("[V-RET-9] a submitted application", () => {
   test("whose decision stands in no line of its history goes too when the day comes that is told of it", async () => {
     const { id } = await draftOf(database, { ...submitted, status: "denied" });
     await nights.age("visa_applications", "last_updated_at", id, "6 years 364 days");
-    expect(await keepingOf(db, id)).toMatchObject({ is: "kept" });
+    expect(await retentionStateOf(db, id)).toMatchObject({ is: "kept" });
     expect(await nights.run()).not.toHaveProperty("applications");
     await nights.age("visa_applications", "last_updated_at", id, "7 years 2 hours");
-    expect(await keepingOf(db, id)).toEqual({ is: "free" });
+    expect(await retentionStateOf(db, id)).toEqual({ is: "free" });
     expect(await nights.run()).toMatchObject({ applications: 1 });
   });
 

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
-import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { retentionRuns as runs } from "~/db/schema/privacy/retention";
 import { nassauDay } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { forgetFailures, forgetFailuresBefore, keepFailure, reasonOf } from "./failures.server";
+import { forgetFailures, forgetFailuresBefore, reasonOf, recordFailure } from "./failures.server";
 import type { Kind } from "./kind";
 import { kinds } from "./kinds.server";
 
@@ -90,17 +90,17 @@ export async function nextDue(from: Queryable, kind: Kind, { startedAt }: Pick<R
 async function removeBatch(kind: Kind, run: Run, batch: readonly Due[]): Promise<void> {
   try {
     const left = await db.transaction((tx) => removeAndCount(tx, kind, run, batch));
-    for (const one of left) await keepFailure({ kind: kind.kind, ...one }, "It is still there.");
+    for (const one of left) await recordFailure({ kind: kind.kind, ...one }, "It is still there.");
   } catch (err) {
     // With the database away the next try does it.
     for (const { id } of batch) await kind.takeBack?.(id).catch(() => undefined);
     // Not about these rows: the queue tries again.
-    if (isDatabaseAway(err) || /^40/.test(sqlState(err) ?? "")) throw err;
+    if (isDatabaseUnavailable(err) || /^40/.test(sqlState(err) ?? "")) throw err;
     const [only] = batch;
     if (batch.length > 1) for (const one of batch) await removeBatch(kind, run, [one]);
     else if (only) {
       log.error({ err, kind: kind.kind }, "something that was kept long enough could not be removed");
-      await keepFailure({ kind: kind.kind, ...only }, reasonOf(err));
+      await recordFailure({ kind: kind.kind, ...only }, reasonOf(err));
     }
   }
 }

@@ -5,7 +5,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { calendarDate, nassauTime } from "~/ground/time";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Stars } from "~/reviews/stars";
 import { syncReviews } from "~/reviews/sync.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -34,7 +34,7 @@ const answer = (body: ReviewsAnswer, status = 200) => data(body, status);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const form = await readForm(request);
   if (form.get("intent") === "sync") {
     const intent = "sync";

@@ -1,4 +1,4 @@
-import { confirming, confirmPath } from "~/accounts/fresh/held-form";
+import { confirmationFields, confirmPath } from "~/accounts/fresh/held-form";
 import { setUpPath } from "~/ground/paths";
 import { StandalonePage } from "./standalone-page";
 
@@ -21,7 +21,7 @@ type ConfirmFirstProps = Omit<Confirmed, "typed"> & { requestId: string; typed: 
 const isFile = (to: string) => /(\/export|\.zip|\.pdf)(\?|$)/.test(to);
 
 /** A field as it was typed. Browsers store no passwords with a tab, but what stands in a textarea. */
-function HeldField({ name, value }: { name: string; value: string }) {
+function ResubmittedField({ name, value }: { name: string; value: string }) {
   if (secret.test(name)) return <input type="password" name={name} defaultValue={value} hidden readOnly />;
   return <textarea name={name} defaultValue={value} hidden readOnly />;
 }
@@ -56,7 +56,7 @@ export function ConfirmFirstPage(props: ConfirmFirstProps) {
             Your password
             <input
               type="password"
-              name={confirming.password}
+              name={confirmationFields.password}
               required
               autoComplete="current-password"
               aria-describedby={problem ? "problem" : undefined}
@@ -66,7 +66,7 @@ export function ConfirmFirstPage(props: ConfirmFirstProps) {
             <label>
               Code of your app
               <input
-                name={confirming.code}
+                name={confirmationFields.code}
                 required
                 inputMode="numeric"
                 autoComplete="one-time-code"
@@ -74,12 +74,12 @@ export function ConfirmFirstPage(props: ConfirmFirstProps) {
               />
             </label>
           ) : null}
-          <input type="hidden" name={confirming.to} value={mayGoOn ? to : "/admin"} />
-          <input type="hidden" name={confirming.method} value={mayGoOn ? goesOnBy : "GET"} />
+          <input type="hidden" name={confirmationFields.to} value={mayGoOn ? to : "/admin"} />
+          <input type="hidden" name={confirmationFields.method} value={mayGoOn ? goesOnBy : "GET"} />
           {mayGoOn
             ? typed.map(([name, value], place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
-                <HeldField key={place} name={name} value={value} />
+                <ResubmittedField key={place} name={name} value={value} />
               ))
             : null}
           <button className="again" type="submit">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { isLineCut } from "~/site/errors/line-cut";
+import { isConnectionError } from "~/site/errors/line-cut";
 import { BrandName } from "~/site/shell/header";
 import { unreadSiteName } from "~/site/shell/shell-data";
 import { BrandMark, Rosette, Waves } from "~/ui/brand/guilloche";
@@ -173,7 +173,7 @@ export type ErrorPageProps = Framed & { error: unknown; requestId?: string | und
 
 /** The page of an error that a route threw. */
 export function ErrorPage({ error, requestId, ...framed }: ErrorPageProps) {
-  if (isLineCut(error)) return <UnreachedPage {...framed} />;
+  if (isConnectionError(error)) return <UnreachedPage {...framed} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFoundPage {...framed} />;
   if (status === 403) return <ForbiddenPage {...framed} />;

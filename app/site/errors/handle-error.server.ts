@@ -1,17 +1,17 @@
 import { type HandleErrorFunction, isRouteErrorResponse } from "react-router";
-import { isDatabaseAway } from "~/db/failure.server";
-import { visitContext } from "~/ground/visit";
+import { isDatabaseUnavailable } from "~/db/failure.server";
+import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 
 /** Logs what a route failed with. A fault of the sender's, such as an unknown path, is no error of ours (F-SAFE-14). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const line = { requestId: visit.requestId, route: visit.pattern };
   // Nobody waits for the answer any more: 499 as in nginx, since none of the standard says that.
   if (request.signal.aborted) return log.info({ ...line, status: 499 }, "the sender hung up");
   if (isRouteErrorResponse(error) && error.status < 500)
     return log.info({ ...line, status: error.status }, "request refused");
   // The same failure is reported again, without its cause, when the error page renders: the first report counts.
-  if (visit.failure !== "database") visit.failure = isDatabaseAway(error) ? "database" : "other";
+  if (visit.failure !== "database") visit.failure = isDatabaseUnavailable(error) ? "database" : "other";
   log.error({ err: error, ...line }, "request failed");
 };

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { type Visit, visitContext } from "~/ground/visit";
+import { type RequestContext, requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { handleError } from "./handle-error.server";
 
@@ -11,8 +11,8 @@ function logged(error: unknown, signal?: AbortSignal) {
   const lines: unknown[] = [];
   for (const level of ["info", "error"] as const)
     vi.spyOn(log, level).mockImplementation((given: unknown) => void lines.push([level, given]));
-  const visit = { requestId: "the-request", pattern: "services", failure: null } as Visit;
-  const context = new RouterContextProvider(new Map([[visitContext, visit]]));
+  const visit = { requestId: "the-request", pattern: "services", failure: null } as RequestContext;
+  const context = new RouterContextProvider(new Map([[requestContext, visit]]));
   const request = new Request("https://lucaya.example/services", signal ? { signal } : {});
   handleError(error, { request, context, params: {} });
   return { lines, failure: visit.failure };

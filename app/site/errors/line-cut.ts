@@ -7,6 +7,6 @@ const missingScript = /dynamically imported module|importing a module script fai
  * Whether the browser got no answer: to a request, or for the script of a page. On the server it is never the visitor's
  * line that is cut.
  */
-export const isLineCut = (error: unknown): boolean =>
+export const isConnectionError = (error: unknown): boolean =>
   typeof document !== "undefined" &&
   (isNetworkError(error) || (error instanceof TypeError && missingScript.test(error.message)));

@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 /** Any address that no page has. The layout's boundary shows the page for it. */
 export function loader() {

@@ -156,7 +156,7 @@ export function SignInFirstPage({ requestId, typed }: ResendPageProps) {
 }
 
 /** 503: the database does not answer. */
-export function DatabaseAwayPage({ requestId, typed, shown = false }: AwayPageProps) {
+export function DatabaseUnavailablePage({ requestId, typed, shown = false }: AwayPageProps) {
   return (
     <StandalonePage code={503} title="We will be back in a moment" requestId={requestId}>
       <p>The system that keeps our records is not responding right now. We know, and we are working on it.</p>

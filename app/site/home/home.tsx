@@ -1,6 +1,6 @@
 import { activeServicesData } from "~/catalogue/public/service-data";
 import { featuredServices, serviceLines } from "~/catalogue/services.server";
-import { statedOn } from "~/content/facts/facts.server";
+import { interpolatePageFacts } from "~/content/facts/facts.server";
 import { priceRange } from "~/content/facts/price-range.server";
 import { publishedFaqs } from "~/content/questions/questions.server";
 import { readBlock } from "~/content/read.server";
@@ -11,7 +11,7 @@ import { publicSettings } from "~/content/settings/settings.server";
 import { publicTeam } from "~/content/team/team.server";
 import { homeText } from "~/content/texts/home";
 import { figuresOf, inOrder, textOf } from "~/content/texts/published-texts.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
 import { ReviewsBlock } from "~/reviews/reviews-block";
 import { HomeAbout } from "~/site/home/about";
@@ -23,17 +23,17 @@ import { HomeFeatured } from "~/site/home/services";
 import { HomeTicker } from "~/site/home/ticker";
 import { useSettings } from "~/site/shell/use-settings";
 import { CallToAction } from "~/ui/call-to-action";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/home";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const [head, figures, text, featured, services, questions, reviews, settings, prices, team] = await Promise.all([
     pageHead(visit, "/"),
-    figuresOf(visit).then((own) => statedOn(visit, inOrder(own))),
-    textOf(visit, homeText, "home", "home").then((own) => statedOn(visit, own)),
+    figuresOf(visit).then((own) => interpolatePageFacts(visit, inOrder(own))),
+    textOf(visit, homeText, "home", "home").then((own) => interpolatePageFacts(visit, own)),
     readBlock(visit, "the featured services", featuredServices(), []),
     readBlock(visit, "the services", serviceLines(), []),
     readBlock(visit, "the questions", publishedFaqs(5), []),

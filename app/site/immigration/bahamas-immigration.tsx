@@ -1,7 +1,7 @@
 import { ArrowRight, Briefcase, GraduationCap, House, type LucideIcon, Users } from "lucide-react";
 import { ServiceLedger } from "~/catalogue/service-ledger";
 import { serviceLines } from "~/catalogue/services.server";
-import { statedOn } from "~/content/facts/facts.server";
+import { interpolatePageFacts } from "~/content/facts/facts.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
@@ -10,7 +10,7 @@ import { ContactWays } from "~/content/settings/contact-ways";
 import { NotGovernment } from "~/content/settings/not-government";
 import { immigrationText } from "~/content/texts/bahamas-immigration";
 import { textOf } from "~/content/texts/published-texts.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { PermanentResidency } from "~/site/immigration/residency";
 import { WorkPermits } from "~/site/immigration/work-permits";
 import { useSettings } from "~/site/shell/use-settings";
@@ -18,18 +18,18 @@ import { ButtonLink } from "~/ui/button";
 import { SectionHeading } from "~/ui/heading";
 import { PageHero } from "~/ui/page-hero";
 import { PageLink } from "~/ui/page-link";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/bahamas-immigration";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 const trail = [{ label: "Bahamas Immigration" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const [head, text, services] = await Promise.all([
     pageHead(visit, "/bahamas-immigration"),
-    textOf(visit, immigrationText, "pages", "immigration").then((own) => statedOn(visit, own)),
+    textOf(visit, immigrationText, "pages", "immigration").then((own) => interpolatePageFacts(visit, own)),
     readBlock(visit, "the services of the Bahamas", serviceLines("BS"), []),
   ]);
   return { head: withData(head, [breadcrumbData(trail, visit.origin)]), text, services };

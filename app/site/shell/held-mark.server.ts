@@ -1,4 +1,4 @@
-import { heldMark } from "~/applications/access/held-mark";
+import { myApplicationCookie } from "~/applications/access/held-mark";
 
 declare global {
   interface Window {
@@ -8,14 +8,14 @@ declare global {
 }
 
 // Also for a page that comes back from the browser's memory, which is as old as it was left.
-const script = `addEventListener("pageshow",showHeld=()=>document.documentElement.toggleAttribute("data-held",/(^|; )(__Host-)?${heldMark}=/.test(document.cookie)));showHeld()`;
+const script = `addEventListener("pageshow",showHeld=()=>document.documentElement.toggleAttribute("data-held",/(^|; )(__Host-)?${myApplicationCookie}=/.test(document.cookie)));showHeld()`;
 
 /**
  * A document with a script that shows `My application` before the first paint in a browser that holds one, with the
  * same bytes for everybody (N-BEGIN-7). It stands before the style sheet, which a script after it would wait for.
  * `nonce` is the one that the policy of this answer names.
  */
-export function withHeldScript(html: Buffer<ArrayBuffer>, nonce: string | undefined): Buffer<ArrayBuffer> {
+export function withMyApplicationScript(html: Buffer<ArrayBuffer>, nonce: string | undefined): Buffer<ArrayBuffer> {
   const place = html.indexOf("<head>") + "<head>".length;
   const element = `<script${nonce ? ` nonce="${nonce}"` : ""}>${script}</script>`;
   return Buffer.concat([html.subarray(0, place), Buffer.from(element), html.subarray(place)]);

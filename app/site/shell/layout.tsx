@@ -1,12 +1,12 @@
 import { Outlet } from "react-router";
 import { countriesWithServices } from "~/catalogue/services.server";
-import { statedOn } from "~/content/facts/facts.server";
+import { interpolatePageFacts } from "~/content/facts/facts.server";
 import { readExtra } from "~/content/read.server";
 import { layoutTags, tagsOfError } from "~/content/seo/head";
 import { countryPath } from "~/content/seo/page-paths";
 import { publicSettings } from "~/content/settings/settings.server";
 import { defaultMetadata } from "~/content/texts/default-metadata";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { PreviewBand } from "~/site/shell/preview-band";
 import { SiteShell } from "~/site/shell/shell";
 import { unreadSiteName } from "~/site/shell/shell-data";
@@ -14,10 +14,10 @@ import type { Route } from "./+types/layout";
 
 /** What every public page needs: settings with their fallbacks, and the destinations of the menu. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const [settings, defaults, destinations] = await Promise.all([
     publicSettings(visit),
-    statedOn(visit, defaultMetadata),
+    interpolatePageFacts(visit, defaultMetadata),
     readExtra(visit, "the destinations of the menu", countriesWithServices(), []),
   ]);
   const countries = destinations.map((country) => ({

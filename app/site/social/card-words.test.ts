@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { socialCard } from "./card.server";
 
 // What share pictures say; how they are drawn is looked at in the browser.
 ownDatabase();
 
-const visit: Visit = {
+const visit: RequestContext = {
   ...{ requestId: "r", address: "203.0.113.5", browser: "", origin: "https://visa.test", nonce: "", pattern: "/" },
   ...{ failure: null, unread: null, cacheable: true, changed: false, preview: null },
 };

@@ -1,7 +1,7 @@
 import { countryTitle } from "~/catalogue/public/country-head";
 import { countryOfSlug } from "~/catalogue/public/country-param";
 import { allCountries, serviceBySlug } from "~/catalogue/services.server";
-import { statedOn } from "~/content/facts/facts.server";
+import { interpolatePageFacts } from "~/content/facts/facts.server";
 import { postBySlug } from "~/content/posts/posts.server";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { countryPath } from "~/content/seo/page-paths";
@@ -10,7 +10,7 @@ import { defaultMetadata } from "~/content/texts/default-metadata";
 import { figuresOf } from "~/content/texts/published-texts.server";
 import { priceWords } from "~/ground/prices/price";
 import { nassauLongDate } from "~/ground/time";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 import type { SocialCard } from "~/site/social/layout.server";
 
 type Words = Omit<SocialCard, "siteName" | "title">;
@@ -44,20 +44,20 @@ const pages: Record<string, Words> = {
  * What the picture of a page says; undefined when there is no such page. Every word comes from what is stored or
  * written for the page, none from the address: nobody can have us draw what they like.
  */
-export async function socialCard(visit: Visit, path: string): Promise<SocialCard | undefined> {
+export async function socialCard(visit: RequestContext, path: string): Promise<SocialCard | undefined> {
   const [, folder = "", slug] = /^\/(visa|services|blog)\/([a-z0-9-]{1,120})$/.exec(path) ?? [];
   const { siteName } = await publicSettings(visit);
   const words = slug ? await folders[folder]?.(slug) : await ofPage(visit, path, siteName);
-  return words && (await statedOn(visit, { siteName, ...words }));
+  return words && (await interpolatePageFacts(visit, { siteName, ...words }));
 }
 
-async function ofPage(visit: Visit, path: string, siteName: string) {
+async function ofPage(visit: RequestContext, path: string, siteName: string) {
   const fixed = pages[path];
   if (!fixed) return undefined;
   const words = path === "/" ? { ...fixed, facts: [await ownFigures(visit), ...fixed.facts.slice(1)] } : fixed;
   const head = await pageHead(visit, path);
   // The picture shows the site's name already.
-  const titles = [head.ogTitle, head.title, (await statedOn(visit, defaultMetadata)).title].map(
+  const titles = [head.ogTitle, head.title, (await interpolatePageFacts(visit, defaultMetadata)).title].map(
     (title) => title && titleAlone(title),
   );
   return { ...words, title: titles.find((title) => title && title !== siteName) ?? siteName };
@@ -69,7 +69,7 @@ function titleAlone(title: string): string {
   return (bar < 0 ? title : title.slice(0, bar)).trim();
 }
 
-async function ownFigures(visit: Visit): Promise<string[]> {
+async function ownFigures(visit: RequestContext): Promise<string[]> {
   const { experience, clients } = await figuresOf(visit);
   return [experience, clients].map(({ value, label }) => `${value} ${label}`.trim());
 }

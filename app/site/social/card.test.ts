@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { socialCard } from "./card.server";
 
 const { query } = ownDatabase();
-const visit: Visit = {
+const visit: RequestContext = {
   ...{ requestId: "", address: "10.0.0.7", browser: "", origin: "http://localhost", nonce: "", pattern: "" },
   ...{ failure: null, unread: null, cacheable: true, changed: false, preview: null },
 };

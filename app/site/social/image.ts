@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { socialCard } from "~/site/social/card.server";
 import type { SocialCard } from "~/site/social/layout.server";
 import { drawSocialPicture } from "~/site/social/picture.server";
@@ -12,7 +12,7 @@ const maxPictures = 80;
 /** `/social/{path of a page}.png`: what social networks show of the page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const path = /^(.+)\.png$/.exec(params["*"])?.[1];
-  const card = path ? await socialCard(context.get(visitContext), path === "home" ? "/" : `/${path}`) : undefined;
+  const card = path ? await socialCard(context.get(requestContext), path === "home" ? "/" : `/${path}`) : undefined;
   if (!card) return new Response("There is no such picture", { status: 404 });
   const key = createHash("sha256").update(JSON.stringify(card)).digest("base64url").slice(0, 24);
   const headers = { ETag: `"${key}"`, "Cache-Control": "public, max-age=86400" };

@@ -6,7 +6,7 @@ export async function fetchPage(address: string, signal?: AbortSignal): Promise<
 }
 
 /** Puts the part of another document in the place of the same part of this page; both are found by `selector`. */
-export function takePart(from: Document, selector: string) {
+export function replacePart(from: Document, selector: string) {
   const [old, fresh] = [document.querySelector(selector), from.querySelector(selector)];
   if (!old || !fresh) return;
   // What the part refers to stands at the beginning of its own document (`by-reference.server.ts`).

@@ -1,4 +1,4 @@
-import { fetchPage, takePart } from "./reload";
+import { fetchPage, replacePart } from "./reload";
 
 /**
  * The button that fetches reviews while there are none (P-REV-5 to P-REV-7). A failure is the server's to log: the
@@ -18,7 +18,7 @@ export function syncReviews() {
     try {
       const headers = { Authorization: `Bearer ${form.dataset.sync}`, "Content-Type": "application/json" };
       const answer = await fetch(form.action, { method: "POST", headers });
-      if (answer.ok) takePart(await fetchPage(location.href), "section[aria-labelledby=reviews]");
+      if (answer.ok) replacePart(await fetchPage(location.href), "section[aria-labelledby=reviews]");
     } catch {
       // Offline.
     }

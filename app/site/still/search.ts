@@ -1,4 +1,4 @@
-import { fetchPage, takePart } from "./reload";
+import { fetchPage, replacePart } from "./reload";
 
 /** How long typing rests before the list is narrowed, in milliseconds. */
 const rest = 300;
@@ -32,7 +32,7 @@ export function searchAsTyped() {
       const page = await fetchPage(address, signal);
       // What replaces the results would take an open dialog with it.
       if (signal.aborted || document.querySelector("dialog[open]")) return;
-      takePart(page, "[data-results]");
+      replacePart(page, "[data-results]");
       // The live region stays the same element: only then is the change said.
       const [count, fresh] = [document.querySelector("[data-count]"), page.querySelector("[data-count]")];
       if (count && fresh) count.textContent = fresh.textContent;

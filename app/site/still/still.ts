@@ -5,7 +5,7 @@ import { showCopyButtons } from "./copy";
 import { startCounters } from "./counters";
 import { openDialogs } from "./dialogs";
 import { startFilm } from "./film";
-import { keepHeld } from "./held";
+import { refreshMyApplicationLink } from "./held";
 import { pickLanguage } from "./language";
 import { runMenus } from "./menus";
 import { openNamedAnswer } from "./named-answer";
@@ -37,5 +37,5 @@ whenSeen(() => {
   startCounters();
   startFilm();
   sendView();
-  keepHeld();
+  refreshMyApplicationLink();
 });

@@ -5,7 +5,7 @@ import { data, isRouteErrorResponse } from "react-router";
  * gets no answer fails with a TypeError (Fetch standard), and so does a script that does not come; the router wraps
  * that of an answer which comes in part.
  */
-export const unreachedWords = (error: unknown): string =>
+export const unreachableMessage = (error: unknown): string =>
   error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError)
     ? "No answer came: there is no connection at the moment. Please try again."
     : "It could not be sent just now. Please try again in a minute.";
@@ -17,7 +17,7 @@ export type Sent<Answer> = { request: Request; serverAction: () => Promise<Answe
  * For a `clientAction`: while the server can't be reached the page stays as it is, with everything that was typed on
  * it, and is told what `unreached` makes of the words for it and the form's fields.
  */
-export async function orUnreached<Answer, Unreached>(
+export async function orUnreachable<Answer, Unreached>(
   { request, serverAction }: Sent<Answer>,
   unreached: (message: string, fields: FormData) => Unreached,
 ) {
@@ -28,6 +28,6 @@ export async function orUnreached<Answer, Unreached>(
     // A redirect leads on, and a refusal has words of its own.
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
     // A status of failure: otherwise the router reads the page anew, which fails too and takes its place.
-    return data(unreached(unreachedWords(error), fields), 503);
+    return data(unreached(unreachableMessage(error), fields), 503);
   }
 }

@@ -2,7 +2,7 @@
 const trapName = "preferredGreeting";
 
 /** A field that people neither see nor reach: only a machine that fills in whatever it finds fills it in. */
-export function TrapField() {
+export function HoneypotField() {
   return (
     <div aria-hidden="true" className="sr-only">
       <label>
@@ -13,5 +13,5 @@ export function TrapField() {
   );
 }
 
-/** Whether the `TrapField` of a form was filled in. */
-export const isTrapped = (form: FormData): boolean => (form.get(trapName) ?? "") !== "";
+/** Whether the `HoneypotField` of a form was filled in. */
+export const isHoneypotFilled = (form: FormData): boolean => (form.get(trapName) ?? "") !== "";

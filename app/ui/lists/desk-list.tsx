@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { ButtonLink } from "~/ui/button";
-import { addressWith, type FilterMenu, type FilterSelect, ListFilter, RefreshLink } from "~/ui/lists/list-filter";
+import { type FilterMenu, type FilterSelect, hrefWith, ListFilter, RefreshLink } from "~/ui/lists/list-filter";
 import { Pagination } from "~/ui/lists/pagination";
 import { useRowKeys } from "~/ui/lists/use-row-keys";
 import { Banner } from "~/ui/notices/banner";
@@ -54,7 +54,7 @@ export type DeskListProps = {
 export function DeskList(props: DeskListProps) {
   const { title, matches, under, views, links, actions, notice, path, filters, kept = {}, row, empty, rows } = props;
   const { cards, searchLabel, selects, menus = [], endMenus, previous, next, warning, over, children } = props;
-  const to = (more: Record<string, string | undefined>) => addressWith(path, { ...filters, ...more }, kept);
+  const to = (more: Record<string, string | undefined>) => hrefWith(path, { ...filters, ...more }, kept);
   const here = to(row);
   const paged = Object.values(row).some(Boolean);
   const narrowed =

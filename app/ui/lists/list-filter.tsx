@@ -14,7 +14,7 @@ import { useFilterForm } from "~/ui/lists/use-filter-form";
 export type FilterSelect = { name: string; label: string; value: string; options: readonly SelectOption[] };
 
 /** A list's address under some filters; what says nothing is left out. */
-export function listPath(path: string, filters: Record<string, string | undefined>): string {
+export function listHref(path: string, filters: Record<string, string | undefined>): string {
   const given = Object.entries(filters).filter((entry): entry is [string, string] =>
     Boolean(entry[1] && entry[1] !== "all"),
   );
@@ -23,12 +23,12 @@ export function listPath(path: string, filters: Record<string, string | undefine
 }
 
 /** The same with what stands beside filters, such as a view: without any filter that would bring back its own. */
-export function addressWith(
+export function hrefWith(
   path: string,
   filters: Record<string, string | undefined>,
   kept: Record<string, string | undefined>,
 ): string {
-  return listPath(path, filters) === path ? path : listPath(path, { ...filters, ...kept });
+  return listHref(path, filters) === path ? path : listHref(path, { ...filters, ...kept });
 }
 
 /** Several of a filter's values at once. */
@@ -92,7 +92,7 @@ export function ListFilter(props: ListFilterProps) {
       ({ name, allIsNone, options }) => allIsNone && fields[name]?.split(",").length === options.length,
     );
     const said = { ...fields, ...Object.fromEntries(whole.map(({ name }) => [name, ""])) };
-    navigate(addressWith(path, said, kept), { replace: true, preventScrollReset: true });
+    navigate(hrefWith(path, said, kept), { replace: true, preventScrollReset: true });
   });
   useSlashKey(box);
   const hasMany = selects.length + menus.length > 2;

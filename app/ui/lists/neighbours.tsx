@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { listPath } from "~/ui/lists/list-filter";
+import { listHref } from "~/ui/lists/list-filter";
 import { PageLink } from "~/ui/page-link";
 
 /** Where a record stands in the list that it was opened from. */
@@ -55,7 +55,7 @@ export function NeighbourLinks({ id, neighbours, list, closeTo }: NeighbourLinks
 /** What the page did not wait for is asked for once it is there. */
 function useNumbers(id: string, { place, count, isListed, address }: Neighbours, list: string) {
   const [late, setLate] = useState<{ of: string; place: number; count: number } | null>(null);
-  const asked = place === null || count === null ? listPath(`${list}/count`, { ...address, beside: id }) : null;
+  const asked = place === null || count === null ? listHref(`${list}/count`, { ...address, beside: id }) : null;
   useEffect(() => {
     if (asked === null) return;
     const stop = new AbortController();

@@ -1,15 +1,15 @@
 import { WifiOff } from "lucide-react";
 import { useContext, useEffect, useSyncExternalStore } from "react";
 import { UNSAFE_DataRouterContext } from "react-router";
-import { cutOff, holdReloads, onCutOff } from "./held-reload";
+import { deferReloads, deferredNavigation, onDeferredNavigation } from "./held-reload";
 
 /** Holds back the reloads of a page whose line is cut, and says that it does. */
-export function CutOffNotice() {
+export function OfflineNotice() {
   // What React has drawn of the router's state may be older than a script that fails at once.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
-  const waits = useSyncExternalStore(onCutOff, cutOff, () => null);
+  const waits = useSyncExternalStore(onDeferredNavigation, deferredNavigation, () => null);
   useEffect(() => {
-    if (router) holdReloads(router);
+    if (router) deferReloads(router);
   }, [router]);
   if (!waits) return null;
   return (

@@ -5,21 +5,21 @@ import type { Router } from "~/ui/forms/kept/send-or-keep";
 const wait = 2_000;
 
 /** What waits: the next page, or one that is loaded anew because something was being sent. */
-export type CutOff = "page" | "send" | null;
+export type DeferredNavigation = "page" | "send" | null;
 
 let isHolding = false;
-let held: CutOff = null;
+let held: DeferredNavigation = null;
 const listeners = new Set<() => void>();
 
 /** What a reload is held back for because the server can't be reached. */
-export const cutOff = (): CutOff => held;
+export const deferredNavigation = (): DeferredNavigation => held;
 
-export function onCutOff(listener: () => void): () => void {
+export function onDeferredNavigation(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function tell(now: CutOff): void {
+function tell(now: DeferredNavigation): void {
   held = now;
   for (const listener of listeners) listener();
 }
@@ -36,7 +36,7 @@ const isReachable = (signal: AbortSignal): Promise<boolean> =>
   );
 
 /** Opens a page of ours once the server can be reached. */
-async function openOnceReachable(path: string, waits: CutOff, signal: AbortSignal): Promise<void> {
+async function openOnceReachable(path: string, waits: DeferredNavigation, signal: AbortSignal): Promise<void> {
   while (!(await isReachable(signal))) {
     if (signal.aborted) return;
     tell(waits);
@@ -54,7 +54,7 @@ async function openOnceReachable(path: string, waits: CutOff, signal: AbortSigna
  * once the server answers. For the life of the document: the part of the page that asked for it may be gone when the
  * script fails. Browsers without the Navigation API reload.
  */
-export function holdReloads(router: Router): void {
+export function deferReloads(router: Router): void {
   if (isHolding || !window.navigation) return;
   isHolding = true;
   let over = new AbortController();

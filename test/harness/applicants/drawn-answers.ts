@@ -10,7 +10,7 @@ import {
 } from "../../../app/applications/steps/engine/definition";
 import { isRequired, visibleFields } from "../../../app/applications/steps/engine/relevance";
 import { dateBounds, type Today } from "../../../app/applications/steps/engine/validate";
-import { typedLine, typedText, withPlainDigits } from "../../../app/ground/typed-text";
+import { normalizeLine, normalizeText, withPlainDigits } from "../../../app/ground/typed-text";
 
 /** Draws values from a seed, so that a failure can be reproduced. */
 export type Draw = <Value>(from: fc.Arbitrary<Value>) => Value;
@@ -47,7 +47,7 @@ function good(
     case "textarea":
       // A line holds no line separator, which a drawn text may.
       return text(field.maxLength ?? textLimit[field.kind], (raw) =>
-        asKept(field, field.kind === "text" ? typedLine(raw) : typedText(raw)),
+        asKept(field, field.kind === "text" ? normalizeLine(raw) : normalizeText(raw)),
       );
     case "email":
       return g(fc.emailAddress());

@@ -2,8 +2,8 @@ import {
   defineStep,
   earlier,
   entryFields,
-  isAmong,
-  notTicked,
+  isOneOf,
+  noneChecked,
   yes,
 } from "../../../app/applications/steps/engine/define-step";
 import { optionsOf } from "../../../app/applications/steps/engine/definition";
@@ -21,7 +21,7 @@ export const earlierStep = defineStep({
     {
       fields: [
         { kind: "tick", name: "secret", label: "Secret" },
-        { kind: "text", name: "fullName", label: "Full name", visible: notTicked("secret") },
+        { kind: "text", name: "fullName", label: "Full name", visible: noneChecked("secret") },
         { kind: "yesno", name: "alias", label: "Is this an alias?" },
         { kind: "country", name: "home", label: "Home" },
       ],
@@ -117,7 +117,7 @@ export const exampleStep = defineStep({
           label: "Letter",
           filename: "letterName",
           documentType: "letter",
-          required: isAmong("color", colors, "dark_blue"),
+          required: isOneOf("color", colors, "dark_blue"),
         },
       ],
     },

@@ -6,7 +6,7 @@ import { type Seen, seenText } from "~/applications/submission/seen";
 import { submitApplication } from "~/applications/submission/submit.server";
 import { wizardData } from "~/applications/wizard/data.server";
 import { statusOf } from "~/applications/wizard/saving/step-answer.server";
-import { answerStep } from "~/applications/wizard/saving/step-request.server";
+import { handleStepForm } from "~/applications/wizard/saving/step-request.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { standardSteps } from "../../../app/applications/steps/registry";
 import type { OwnDatabase } from "../in-process/own-database";
@@ -81,7 +81,7 @@ export class Applicant {
     if (given.get("intent") === "submit" && !given.has("seen")) given.set("seen", seenText(await this.seen(id)));
     const found = await this.found(id);
     try {
-      const outcome = await answerStep(this.context(id), found.application, given, found);
+      const outcome = await handleStepForm(this.context(id), found.application, given, found);
       return { status: statusOf(outcome), outcome: outcome as Saved };
     } catch (thrown) {
       if (!(thrown instanceof Response)) throw thrown;

@@ -10,7 +10,7 @@ import {
   textLimit,
 } from "../../../app/applications/steps/engine/definition";
 import { dayOf } from "../../../app/applications/steps/typed/dates";
-import { mostKept } from "../../../app/ground/character-count";
+import { maxDraftLength } from "../../../app/ground/character-count";
 import { inYears } from "./applicant";
 import type { Draw } from "./drawn-answers";
 import { countOf, noCountries, pastedText, spelledCountry, spelledDate, spelledNumber, spelledPart } from "./spellings";
@@ -137,7 +137,7 @@ export const wrongIn = (step: StepDefinition, answers: Answers): string[] => {
 export const isOver = (field: Field | EntryField, answers: Answers): boolean =>
   isTyped(field) && countOf(String(answers[field.name] ?? "")) > limitOf(field);
 const isTooLong = (field: Field | EntryField, answers: Answers) =>
-  isTyped(field) && String(answers[field.name] ?? "").length > mostKept;
+  isTyped(field) && String(answers[field.name] ?? "").length > maxDraftLength;
 
 /** What is stored of a step's answers: no text that no draft keeps (V-ATK-8); what was there before stays instead. */
 export const storable = (step: StepDefinition, answers: Answers, before: Answers = {}): Answers =>
@@ -274,7 +274,7 @@ export const spoilable = (step: StepDefinition, answers: Answers, g: Draw) =>
 /** Other answers that the field refuses: pasted, misspelt, or said in two ways. */
 function moreWrong(field: Field, g: Draw): string[] {
   if (isTyped(field))
-    return [limitOf(field) + 1, 2 * limitOf(field), mostKept + 1].map((length) => pastedText(length, g));
+    return [limitOf(field) + 1, 2 * limitOf(field), maxDraftLength + 1].map((length) => pastedText(length, g));
   if (field.kind === "country") return noCountries;
   if (field.kind === "date") return [halfDate, "31/2/1990", "14/13/1990", "14/5/90", "//1990"];
   if (field.kind === "number" && field.unit === "USD") return ["3.500", "€3500"];

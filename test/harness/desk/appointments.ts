@@ -1,5 +1,5 @@
 import { timeKey } from "../../../app/applications/desk/case/appointments/odd-time";
-import { deliveredHours, promisedBy } from "../../../app/content/settings/hours";
+import { defaultHours, promisedBy } from "../../../app/content/settings/hours";
 import { nassauDay } from "../../../app/ground/time";
 import type { Program } from "../program";
 
@@ -14,7 +14,7 @@ export const inDays = (days: number, zone = "America/Nassau") => onTheWall(new D
 
 /** The first day after so many from now on which the office is open at 10:30, as a form has it. */
 export const openDay = (days: number): string =>
-  nassauDay(promisedBy(new Date(Date.now() + days * day), deliveredHours, null) ?? new Date());
+  nassauDay(promisedBy(new Date(Date.now() + days * day), defaultHours, null) ?? new Date());
 
 /** The fields of an appointment whose time was asked about and found right, whatever day of the week it is. */
 export const surely = <Fields extends Parameters<typeof timeKey>[0]>(fields: Fields) => ({

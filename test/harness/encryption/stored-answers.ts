@@ -10,7 +10,7 @@ import {
 } from "../../../app/applications/submission/sealed-answers.server";
 import { stepTables, tableNameOf } from "../../../app/applications/submission/step-tables.server";
 import type { Metadata, SignedStep } from "../../../app/db/schema/applications";
-import { placeOfKey } from "../../../app/encryption/data-keys.server";
+import { dataKeyAad } from "../../../app/encryption/data-keys.server";
 import { ring, unwrap } from "../../../app/encryption/keyring.server";
 import { masterKeys } from "../../../app/encryption/master-keys.server";
 import type { Queried } from "../program";
@@ -25,7 +25,7 @@ async function openerOf(from: From, applicationId: string): Promise<Opener> {
     [applicationId],
   );
   const keys = from.dataDir ? masterKeys([], readFileSync(join(from.dataDir, "secret"), "utf8").trim()) : ring;
-  return { applicationId, key: row && unwrap(row, placeOfKey(applicationId), keys) };
+  return { applicationId, key: row && unwrap(row, dataKeyAad(applicationId), keys) };
 }
 
 /** All answers of an application in their plain form; undefined when it is gone. */

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { answerItems } from "~/applications/case/requests/answering/answer-form.server";
-import { askApplicant } from "~/applications/case/requests/asking/ask.server";
+import { handleRequestsForm } from "~/applications/case/requests/answering/answer-form.server";
+import { requestItems } from "~/applications/case/requests/asking/ask.server";
 import { emptyItem } from "~/applications/case/requests/asking/check-items";
 import { readForApplicant, readForDesk } from "~/applications/case/requests/read-requests.server";
 import { Applicant } from "../applicants/in-process";
@@ -40,7 +40,7 @@ export class AskedCase {
       { ...emptyItem, what: "question", name: this.names[1], reason: "It was left open." },
     ];
     const asked = { applicationId: this.id, items, setStatus: true };
-    expect(await askApplicant(this.staff, asked)).toMatchObject({ ok: true });
+    expect(await requestItems(this.staff, asked)).toMatchObject({ ok: true });
     [this.document = "", this.question = ""] = (await this.open()).map((item) => item.id);
     await this.forgetMails();
   }
@@ -55,7 +55,7 @@ export class AskedCase {
     if (text !== undefined) form.set(`text-${this.question}`, text);
     form.set(`revision-${this.question}`, String(revision));
     for (const file of files) form.append(`file-${this.document}`, file);
-    return answerItems(as.context(this.id), this.id, form);
+    return handleRequestsForm(as.context(this.id), this.id, form);
   }
 
   open = async () => (await readForApplicant(this.id)).open;

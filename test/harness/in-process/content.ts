@@ -1,7 +1,7 @@
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 
 /** A visit of a public page, for readers that are called in process. */
-export const visitOf = (more: Partial<Visit> = {}): Visit => ({
+export const visitOf = (more: Partial<RequestContext> = {}): RequestContext => ({
   ...{ requestId: "1", address: "10.0.0.7", browser: "", origin: "http://localhost", nonce: "", pattern: "/" },
   ...{ failure: null, unread: null, cacheable: true, changed: false, preview: null },
   ...more,

@@ -2,9 +2,9 @@ import { beforeEach } from "vitest";
 import { fieldsInput, inputPrefix } from "~/applications/case/amendments/correcting/typed-correction";
 import { type Amendment, amendmentsOf } from "~/applications/case/amendments/read-amendments.server";
 import { addRequest, type NewItem } from "~/applications/case/requests/add-request.server";
-import { answerItems } from "~/applications/case/requests/answering/answer-form.server";
+import { handleRequestsForm } from "~/applications/case/requests/answering/answer-form.server";
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { confirmingInput } from "~/applications/steps/contradictions/confirmed-part";
 import { signedRecord } from "~/applications/submission/signed-record.server";
 import { db } from "~/db/client.server";
@@ -60,7 +60,7 @@ export class CorrectedCase {
     };
     await db.transaction(async (tx) => {
       await addRequest(tx, { applicationId: this.id, adminEmail: "staff@lucaya.test", items: [item] });
-      await passTurn(tx, this.id);
+      await updateTurn(tx, this.id);
     });
     const { open } = await readForApplicant(this.id);
     return open.at(-1)?.id ?? "";
@@ -89,7 +89,7 @@ export class CorrectedCase {
     if (sent.certifies !== "no") form.set("certifyAccuracy", "yes");
     form.set("electronicSignature", sent.signature ?? this.signature);
     for (const [key, mark] of Object.entries(sent.confirms ?? {})) form.set(confirmingInput(key), mark);
-    return answerItems(this.applicant.context(this.id), this.id, form);
+    return handleRequestsForm(this.applicant.context(this.id), this.id, form);
   }
 
   open = async () => (await readForApplicant(this.id)).open;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { makeLinks } from "~/mail/links/make-links.server";
-import { askErasure } from "~/privacy/requests/ask-erasure.server";
+import { requestErasure } from "~/privacy/requests/ask-erasure.server";
 import { confirmErasure } from "~/privacy/requests/confirm-erasure.server";
 import { listErasureRequests } from "~/privacy/requests/read-requests.server";
 import type { Applicant } from "../applicants/in-process";
@@ -28,7 +28,7 @@ export function erasureRequestsOf(database: OwnDatabase, applicant: () => Applic
 
   /** Asked for and confirmed; the request's key. */
   async function confirmed(id: string, reason = ""): Promise<string> {
-    expect(await askErasure(applicant().context(id), id, reason)).toEqual({ ok: true });
+    expect(await requestErasure(applicant().context(id), id, reason)).toEqual({ ok: true });
     expect(await confirmErasure(await mailedToken(), address)).toMatchObject({ state: "used" });
     return (await requestOf(id))?.id ?? "";
   }

@@ -1,7 +1,7 @@
 import type { MailKind } from "~/mail/templates";
-import { invented } from "~/mail/words/invented";
+import { previewData } from "~/mail/words/invented";
 
 export const submittedAt = "2026-11-22T03:30:00Z";
 
 /** Stored data of a mail of each kind. */
-export const letters: Record<MailKind, object> = invented;
+export const letters: Record<MailKind, object> = previewData;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { rememberDatabaseUrl } from "~/db/address.server";
 import { pool } from "~/db/client.server";
-import { storeBatchedCounts } from "~/ground/limits/batched.server";
+import { flushBatchedCounts } from "~/ground/limits/batched.server";
 import { startQueue, stopQueue } from "~/jobs/queue.server";
 import type { Program } from "../program";
 
@@ -61,7 +61,7 @@ export function ownDatabase({ work = false } = {}): OwnDatabase {
   afterAll(async () => {
     if (work) await stopQueue({ timeout: 1000 });
     // What this file counted would be stored in the database of the next one.
-    await storeBatchedCounts();
+    await flushBatchedCounts();
     await closeConnections();
     await asSuperuser(`drop database ${name} with (force)`);
   });

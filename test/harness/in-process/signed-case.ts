@@ -1,6 +1,6 @@
 import { beforeAll } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { askApplicant } from "~/applications/case/requests/asking/ask.server";
+import { requestItems } from "~/applications/case/requests/asking/ask.server";
 import { correctionOf, emptyItem, type TypedItem } from "~/applications/case/requests/asking/check-items";
 import { acceptAnswer, askAgain } from "~/applications/case/requests/checking/decide.server";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
@@ -26,7 +26,7 @@ export class SignedCase extends CorrectedCase {
     ...{ reason: "Your passport says something else.", ...more },
   });
 
-  request = (...items: TypedItem[]) => askApplicant(this.staff, { applicationId: this.id, items, setStatus: true });
+  request = (...items: TypedItem[]) => requestItems(this.staff, { applicationId: this.id, items, setStatus: true });
 
   /** Asks for a correction of questions of a step, and sends it with these inputs; its item. */
   async corrected(step: string, names: readonly string[], fields: Fields): Promise<string> {

@@ -1,10 +1,10 @@
-import { readPictureAddress } from "~/content/pictures/address";
+import { parsePictureUrl } from "~/content/pictures/address";
 
 type Database = { query: (text: string, values: unknown[]) => Promise<unknown> };
 
 /** Notes a picture as stored, without its bytes; its address. */
 export async function storedPicture(database: Database, address: string): Promise<string> {
-  const picture = readPictureAddress(address);
+  const picture = parsePictureUrl(address);
   if (!picture) throw new Error(`${address} is no address of a picture`);
   const { id, format, width, height } = picture;
   await database.query(

@@ -1,7 +1,7 @@
 import { JSDOM } from "jsdom";
 import { beforeAll, describe, expect, test } from "vitest";
 import { defaultMetadata } from "~/content/texts/default-metadata";
-import { deliveredFigures, figureNames } from "~/content/texts/figures";
+import { defaultFigures, figureNames } from "~/content/texts/figures";
 import { hrefs, linesOf, pageThat, part, readPage, region, wordsOf } from "../../harness/page-text";
 import type { Program } from "../../harness/program";
 import { inside } from "../../harness/screen";
@@ -105,7 +105,7 @@ describe("[L-FACT-10] an average is one of visitor visas", () => {
 /** A text with the delivered figures that it names. */
 const asDelivered = (text: string): string =>
   figureNames
-    .reduce((words, name) => words.replaceAll(`{figure:${name}}`, deliveredFigures[name].value), text)
+    .reduce((words, name) => words.replaceAll(`{figure:${name}}`, defaultFigures[name].value), text)
     .replaceAll("{response}", "one business day");
 
 describe("[L-FACT-15] the rate of approval says of what, and of which years", () => {

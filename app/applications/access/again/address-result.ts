@@ -2,14 +2,14 @@
  * Result of a form of `/apply/{id}/email`. `said`: the outcome of sending the link; `problem` is shown at the field;
  * `message` says why nothing was sent.
  */
-export type AddressResult = {
+export type EmailFormResult = {
   said?: "sent" | "limited" | "settled";
   message?: string;
   problem?: { message: string; email: string };
 };
 
 /** Messages after a link was requested. */
-export const linkMessages: Record<NonNullable<AddressResult["said"]>, string> = {
+export const linkMessages: Record<NonNullable<EmailFormResult["said"]>, string> = {
   sent: "Sent. Please look into your inbox, and into the spam folder.",
   limited:
     "Too many links were requested for this application or from your internet connection. Please try again in an hour.",

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from "react";
-import { unreachedWords } from "~/ui/forms/or-unreached";
-import { type AddressResult, linkMessages } from "./address-result";
+import { unreachableMessage } from "~/ui/forms/or-unreached";
+import { type EmailFormResult, linkMessages } from "./address-result";
 
 /**
  * Asks for the link again without the router, which loads the script of the address first, and the whole page anew
@@ -16,19 +16,19 @@ export function useSendAgain(id: string) {
     setBusy(true);
     setSaid("");
     const answer = await ask(`/apply/${id}/email/again`);
-    setSaid(answer.said ? linkMessages[answer.said] : answer.message || unreachedWords(undefined));
+    setSaid(answer.said ? linkMessages[answer.said] : answer.message || unreachableMessage(undefined));
     setBusy(false);
   }
 
   return { said, busy, send };
 }
 
-async function ask(address: string): Promise<AddressResult> {
+async function ask(address: string): Promise<EmailFormResult> {
   try {
     const response = await fetch(address, { method: "POST" });
     return await response.json();
   } catch (error) {
     // Without a line, and where a proxy answers with a page of its own.
-    return { message: unreachedWords(error) };
+    return { message: unreachableMessage(error) };
   }
 }

@@ -8,12 +8,12 @@ import type { Transaction } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
 import { notEmail } from "~/ground/email/email-address";
-import { limitByIdentity, type TakenOf, takeByAddress, takeFromLimit } from "~/ground/limits/limits.server";
+import { consumeIpLimit, consumeLimit, identityLimitKey, type TakenOf } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { addressHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-address.server";
 import { endChange } from "./end.server";
-import { handledAddress, mailChangeLink, openChange, sameAddress } from "./open-change.server";
+import { handledEmail, isSameEmail, mailChangeLink, openChange } from "./open-change.server";
 
 type Application = typeof visaApplications.$inferSelect;
 type Asked = Done | Refused;
@@ -45,10 +45,10 @@ async function ask(
   record: () => Promise<void>,
 ): Promise<Asked> {
   const { id: applicationId, userEmail, refusedEmailHashes } = application;
-  if (sameAddress(email, userEmail)) return refuse("conflict", usedAlready);
-  if (refusedEmailHashes.includes(addressHash(email))) return refuse("invalid", refusedBefore);
+  if (isSameEmail(email, userEmail)) return refuse("conflict", usedAlready);
+  if (refusedEmailHashes.includes(emailHash(email))) return refuse("invalid", refusedBefore);
   const open = await openChange(tx, applicationId);
-  const isSame = open !== undefined && sameAddress(open.newEmail, email);
+  const isSame = open !== undefined && isSameEmail(open.newEmail, email);
   if (isSame && open.mailedAt.getTime() > Date.now() - hour * 1000) return { ok: true };
   const taken = await takeChange(tx, applicationId, by);
   if (!taken.allowed) return refuse("limited", tooMany("changes of the email address were requested", taken));
@@ -67,9 +67,9 @@ async function ask(
 /** Taken in the transaction: what is refused is rolled back, and counts for nobody. */
 async function takeChange(tx: Transaction, applicationId: string, by: Asker): Promise<TakenOf> {
   const kind = "email change";
-  const byAddress = "holder" in by ? await takeByAddress(kind, by.address, ofAddress, tx) : undefined;
+  const byAddress = "holder" in by ? await consumeIpLimit(kind, by.address, ofAddress, tx) : undefined;
   if (byAddress && !byAddress.allowed) return byAddress;
-  return { ...(await takeFromLimit(limitByIdentity(kind, applicationId), ofApplication, tx)), of: "application" };
+  return { ...(await consumeLimit(identityLimitKey(kind, applicationId), ofApplication, tx)), of: "application" };
 }
 
 /** The row's id stays the same when a link gives the browser a new token. */
@@ -87,7 +87,11 @@ const byApplicant = (context: HolderContext, { tx, application, record }: Holder
   );
 
 /** Asks for another address on the page of the application (N-EMAIL-5). */
-export async function askForChange(context: HolderContext, applicationId: string, given: unknown): Promise<Asked> {
+export async function requestEmailChange(
+  context: HolderContext,
+  applicationId: string,
+  given: unknown,
+): Promise<Asked> {
   const parsed = applicantEmail.safeParse(given);
   if (!parsed.success) return refuse("invalid", notEmail);
   return asHolder(context, applicationId, (work) => byApplicant(context, work, parsed.data));
@@ -98,14 +102,14 @@ export async function askForChange(context: HolderContext, applicationId: string
  * once: another one is asked for, and the one in force, typed again, ends a change that step 1 asked for. `keeps`: it
  * looks misspelt, and the applicant keeps it.
  */
-export async function takeStepsAddress(
+export async function applyStepEmail(
   context: HolderContext,
   applicationId: string,
   { email, keeps }: { email: string; keeps: boolean },
 ): Promise<Asked> {
   return asHolderOfDraft(context, applicationId, async (work): Promise<Asked> => {
     const { tx, application } = work;
-    const before = handledAddress(application);
+    const before = handledEmail(application);
     const isHandled = { emailHandled: email };
     // An address that its owner refused, in an application of before `emailHandled` was kept: the next one counts.
     if (before === "") {
@@ -119,10 +123,10 @@ export async function takeStepsAddress(
       .update(visaApplications)
       .set({ ...isHandled, ...kept })
       .where(eq(visaApplications.id, applicationId));
-    if (sameAddress(email, before)) return { ok: true };
-    if (!sameAddress(email, application.userEmail)) return byApplicant(context, work, email);
+    if (isSameEmail(email, before)) return { ok: true };
+    if (!isSameEmail(email, application.userEmail)) return byApplicant(context, work, email);
     const open = await openChange(tx, applicationId);
-    if (open && sameAddress(open.newEmail, before)) {
+    if (open && isSameEmail(open.newEmail, before)) {
       await tx.delete(changes).where(eq(changes.applicationId, applicationId));
       await work.record({ actionType: "email_change_ended", details: { by: "applicant" } });
     }
@@ -137,7 +141,7 @@ const staffInput = z.object({ applicationId: z.uuid(), email: applicantEmail });
  * own change, and it takes effect with the link alone (N-EMAIL-13). The address in force ends a change that waits.
  * The other mailbox then opens everything, so an unlocked desk must not be enough (F-SAFE-3).
  */
-export function askForStaff(context: StaffContext, given: unknown): Promise<Asked> {
+export function requestEmailChangeAsStaff(context: StaffContext, given: unknown): Promise<Asked> {
   const words = { invalid: notEmail, forbidden: "Your account is not active any more." };
   return asStaff(
     context,
@@ -157,7 +161,7 @@ export function askForStaff(context: StaffContext, given: unknown): Promise<Aske
           subjectId: applicationId,
           details: { number: application.applicationNumber, by: "staff" },
         });
-      const isInForce = sameAddress(email, application.userEmail);
+      const isInForce = isSameEmail(email, application.userEmail);
       if (isInForce && (await endChange(tx, application, { by: "staff", record: recordIt }))) return { ok: true };
       return ask(tx, application, email, staff, () => recordIt({ actionType: "email_change_asked" }));
     },

@@ -1,11 +1,11 @@
-import { nearAddress } from "./near-address";
+import { suggestEmail } from "./near-address";
 
 /**
  * What staff are told of an address that looks misspelt (N-EMAIL-1); nothing where it does not, or where the form came
  * with it a second time: `before` is what it came with then.
  */
 export function askedAbout(email: string, before: unknown): string | undefined {
-  const near = nearAddress(email);
+  const near = suggestEmail(email);
   if (!near || (typeof before === "string" && before.trim().toLowerCase() === email.toLowerCase())) return undefined;
   return `Did you mean ${near}? Correct it, or send the form once more with the address as it is.`;
 }

@@ -6,13 +6,13 @@ import { EmailText } from "~/ui/email-text";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { Banner } from "~/ui/notices/banner";
-import type { AddressState } from "../address.server";
-import type { AddressResult } from "../again/address-result";
+import type { EmailState } from "../address.server";
+import type { EmailFormResult } from "../again/address-result";
 import { useSendAgain } from "../again/use-send-again";
 
 type PendingChangeProps = {
   id: string;
-  address: AddressState;
+  address: EmailState;
   /** On a page where something may be typed: the id of its form, which is saved on the way. */
   form?: string;
   /** Called instead of submitting that form, with script. */
@@ -23,7 +23,7 @@ type PendingChangeProps = {
 /** A change of address that waits for the link mailed to the new one, with both ways out of it (N-EMAIL-10). */
 export function PendingChange({ id, address, form, onKeep, className = "" }: PendingChangeProps) {
   const { said, busy, send } = useSendAgain(id);
-  const kept = useSentForm<AddressResult>(`/apply/${id}/email/change`, () => ({ isChanged: true }));
+  const kept = useSentForm<EmailFormResult>(`/apply/${id}/email/change`, () => ({ isChanged: true }));
   if (address.change === null)
     return kept.answer ? (
       <Banner tone="success" role="status" ref={takeFocus} tabIndex={-1} className={className}>
@@ -94,13 +94,13 @@ export function ChangeWords({ email, change }: { email: string; change: string }
   );
 }
 
-type ChangeFormProps = { id: string; address: AddressState; problem?: AddressResult["problem"] };
+type ChangeFormProps = { id: string; address: EmailState; problem?: EmailFormResult["problem"] };
 
 /** The form `Change email` of an application's pages (N-EMAIL-5). */
 export function ChangeForm({ id, address, problem: unscripted }: ChangeFormProps) {
   // The box is drawn anew, empty, once the address in it was asked for; what was typed meanwhile stays.
   const [round, setRound] = useState(0);
-  const sent = useSentForm<AddressResult>(`/apply/${id}/email/change`, ({ problem }, fields, form) => {
+  const sent = useSentForm<EmailFormResult>(`/apply/${id}/email/change`, ({ problem }, fields, form) => {
     if (!problem && isAsSent(form, fields, "email")) setRound((count) => count + 1);
     return { isChanged: !problem };
   });
@@ -141,7 +141,7 @@ export function ChangeForm({ id, address, problem: unscripted }: ChangeFormProps
 
 type ComesBackProps = {
   id: string;
-  address: AddressState;
+  address: EmailState;
   form?: string;
   onChange?: () => void;
   /** The form stands on this page. */

@@ -1,13 +1,13 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { requireFewForms } from "~/bodies/few-forms.server";
+import { requireFormLimit } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
-import { orUnreached } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreached";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { Banner } from "~/ui/notices/banner";
-import { findHeld } from "../find.server";
+import { findForHolder } from "../find.server";
 import { QuietPage } from "../quiet-page";
 import type { Route } from "./+types/confirm";
 import { confirmChange, readChange } from "./confirm.server";
@@ -25,7 +25,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams;
   const done = parameters.get("done");
   if (done !== null) {
-    const held = await findHeld(request, done);
+    const held = await findForHolder(request, done);
     return data({ state: "done" as const, id: held?.application.id, email: held?.application.userEmail });
   }
   const token = parameters.get("token") ?? "";
@@ -34,8 +34,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(visitContext);
-  await requireFewForms(request, address, "email change");
+  const { address } = context.get(requestContext);
+  await requireFormLimit(request, address, "email change");
   const token = String((await readForm(request)).get("token") ?? "");
   const result = await confirmChange({ address }, token);
   if (result.ok) throw redirect(`/application/email?done=${result.id}`);
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ message: "" }, 404);
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (message) => ({ message }));
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";

@@ -6,7 +6,7 @@ import type { Transaction } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
 import { applicantInformation } from "~/db/schema/steps";
-import { handledAddress, sameAddress } from "./open-change.server";
+import { handledEmail, isSameEmail } from "./open-change.server";
 
 type Application = typeof visaApplications.$inferSelect;
 /** `program`: it was not confirmed in time (V-RET-5). */
@@ -34,7 +34,7 @@ export async function endChange(
     .where(and(eq(changes.applicationId, application.id), only))
     .returning();
   if (!ended) return false;
-  const askedThere = sameAddress(ended.newEmail, handledAddress(application));
+  const askedThere = isSameEmail(ended.newEmail, handledEmail(application));
   if (askedThere && application.status === "draft" && application.userEmail !== "")
     await writeIntoStep(tx, application);
   await record({ actionType: "email_change_ended", details: { by } });

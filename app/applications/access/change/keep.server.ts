@@ -3,7 +3,7 @@ import type { Done, Refused } from "~/ground/verbs/refused";
 import { endChange } from "./end.server";
 
 /** The address in force stays (N-EMAIL-10). Without a change there is nothing to end, and that is no error. */
-export function keepAddress(context: HolderContext, applicationId: string): Promise<Done | Refused> {
+export function keepCurrentEmail(context: HolderContext, applicationId: string): Promise<Done | Refused> {
   return asHolder(context, applicationId, async ({ tx, application, record }) => {
     await endChange(tx, application, { by: "applicant", record });
     return { ok: true };

@@ -52,7 +52,7 @@ function partsOf(domain: string): [name: string, ending: string] {
  * The address that somebody most likely meant: its domain is one slip away from a common one in its name, in its ending
  * or in each of both (N-EMAIL-1). Undefined when it is a mail service's own domain, or near none (N-EMAIL-2).
  */
-export function nearAddress(email: string): string | undefined {
+export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1).toLowerCase();
   if (at < 1 || isService(domain)) return undefined;

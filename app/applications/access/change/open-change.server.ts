@@ -6,11 +6,11 @@ import { comparableEmail } from "~/ground/email/email-address";
 import { enqueueMail } from "~/mail/outbox.server";
 
 /** Whether two addresses are one: case does not count, nor how the domain is written. */
-export const sameAddress = (one: string, other: string): boolean => comparableEmail(one) === comparableEmail(other);
+export const isSameEmail = (one: string, other: string): boolean => comparableEmail(one) === comparableEmail(other);
 
 type Handled = Pick<typeof visaApplications.$inferSelect, "emailHandled" | "userEmail">;
 /** The address of step 1 that was last acted upon. */
-export const handledAddress = ({ emailHandled, userEmail }: Handled): string => emailHandled ?? userEmail;
+export const handledEmail = ({ emailHandled, userEmail }: Handled): string => emailHandled ?? userEmail;
 
 export type OpenChange = typeof changes.$inferSelect;
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { addressHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-address.server";
 import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
-import { addressOf, giveAddress, sendLinkAgain, sendLinkForStaff } from "../address.server";
+import { emailStateOf, sendLinkAgain, sendLinkForStaff, setEmail } from "../address.server";
 import { readLink } from "../resume.server";
 
 const database = ownDatabase();
@@ -16,7 +16,7 @@ async function held(columns: Record<string, unknown>) {
   const { holder } = await browserWith(draft);
   return { draft, context: { address: "203.0.113.7", holder } };
 }
-const withoutAddress = () => held({ user_email: "", refused_email_hashes: [addressHash(refused)] });
+const withoutAddress = () => held({ user_email: "", refused_email_hashes: [emailHash(refused)] });
 const emailOf = async (id: string) =>
   (
     await database.query(
@@ -28,7 +28,7 @@ const emailOf = async (id: string) =>
 describe("[V-ATK-14] another address for an application whose address was refused", () => {
   test("is set, not confirmed, and gets a link; the links of before end", async () => {
     const { draft, context } = await withoutAddress();
-    expect(await giveAddress(context, draft.id, " new@mail.example ")).toEqual({ ok: true });
+    expect(await setEmail(context, draft.id, " new@mail.example ")).toEqual({ ok: true });
     expect(await emailOf(draft.id)).toEqual({ email: "new@mail.example", confirmed: null });
     expect(await mailsOf(database, draft)).toEqual(["resume_link to new@mail.example"]);
     expect((await readLink(linkTo(draft))).state).toBe("expired");
@@ -51,16 +51,16 @@ describe("[V-ATK-14] another address for an application whose address was refuse
     ],
   ])("is not %j", async (given, message) => {
     const { draft, context } = await withoutAddress();
-    expect(await giveAddress(context, draft.id, given)).toMatchObject({ ok: false, reason: "invalid", message });
+    expect(await setEmail(context, draft.id, given)).toMatchObject({ ok: false, reason: "invalid", message });
     expect(await emailOf(draft.id)).toMatchObject({ email: "" });
   });
 
   test("is for a browser that holds it, and only where there is none", async () => {
     const { draft, context } = await held({});
-    expect(await giveAddress(context, draft.id, "new@mail.example")).toMatchObject({ reason: "conflict" });
+    expect(await setEmail(context, draft.id, "new@mail.example")).toMatchObject({ reason: "conflict" });
     expect(await emailOf(draft.id)).toMatchObject({ email: draft.email });
     const other = await withoutAddress();
-    expect(await giveAddress(context, other.draft.id, "new@mail.example")).toMatchObject({ reason: "forbidden" });
+    expect(await setEmail(context, other.draft.id, "new@mail.example")).toMatchObject({ reason: "forbidden" });
   });
 });
 
@@ -87,9 +87,9 @@ describe("[V-ATK-13] the link that confirms the address, once more", () => {
     for (let at = 0; at < 3; at++) expect(await sendLinkAgain(context, draft.id)).toMatchObject({ reason: "limited" });
     const gone = await withoutAddress();
     await database.query("update limit_counts set count = 20 where key like '%from 203.0.113.7'");
-    expect(await giveAddress(gone.context, gone.draft.id, "new@mail.example")).toMatchObject({ reason: "limited" });
+    expect(await setEmail(gone.context, gone.draft.id, "new@mail.example")).toMatchObject({ reason: "limited" });
     await database.query("update limit_counts set count = 19 where key like '%from 203.0.113.7'");
-    expect(await giveAddress(gone.context, gone.draft.id, "new@mail.example")).toEqual({ ok: true });
+    expect(await setEmail(gone.context, gone.draft.id, "new@mail.example")).toEqual({ ok: true });
     const windows =
       "select distinct round(extract(epoch from window_ends - now()) / 60)::int as minutes from limit_counts";
     expect(await database.query(windows)).toEqual([{ minutes: 60 }]);
@@ -131,8 +131,8 @@ test("the state of an address is its email, whether a link to it was followed, a
   const { draft } = await held({});
   const known = { change: null, comesBack: false };
   const state = { id: draft.id, userEmail: "a@b.cd", emailConfirmedAt: new Date() };
-  expect(await addressOf(state)).toEqual({ email: "a@b.cd", confirmed: true, ...known });
-  expect(await addressOf({ ...state, emailConfirmedAt: null })).toEqual({
+  expect(await emailStateOf(state)).toEqual({ email: "a@b.cd", confirmed: true, ...known });
+  expect(await emailStateOf({ ...state, emailConfirmedAt: null })).toEqual({
     email: "a@b.cd",
     confirmed: false,
     ...known,

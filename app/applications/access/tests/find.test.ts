@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { browserWith, draftOf } from "../../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
-import { findApplication, findHeld, knownService } from "../find.server";
+import { findApplication, findForHolder, knownService } from "../find.server";
 
 const database = ownDatabase();
 afterEach(() => vi.useRealTimers());
@@ -57,7 +57,7 @@ test("[W-RESUME-4] only the browser that holds an application finds it as its ow
   const draft = await draftOf(database);
   const { cookie, holder } = await browserWith(draft);
   const asked = (shown: string, id = draft.id) =>
-    findHeld(new Request("http://lucaya.test/", { headers: { cookie: shown } }), id);
+    findForHolder(new Request("http://lucaya.test/", { headers: { cookie: shown } }), id);
   expect(await asked(cookie)).toMatchObject({ application: { id: draft.id }, holder });
   expect(await asked(cookie, draft.number)).toMatchObject({ holder });
   expect(await asked("")).toBeUndefined();

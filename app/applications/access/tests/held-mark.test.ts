@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { cookieHeader } from "~/ground/cookie.server";
-import { expiredCookie, goneCookie, heldMarkAfter, heldTokens, holderToken, shownTokens } from "../holder.server";
+import {
+  applicationTokenHashes,
+  deletedDraftCookie,
+  expiredCookie,
+  holderToken,
+  myApplicationCookieAfter,
+  tokenHashesByApplication,
+} from "../holder.server";
 
 const month = 30 * 24 * 3600;
 const [one, other] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
@@ -20,7 +27,7 @@ describe("[N-BEGIN-7] the mark of a browser that holds an application", () => {
     ["a mark that is right", `${held(one)}; ${marked}`, [], undefined],
     ["one of two that ends", `${held(one)}; ${held(other)}; ${marked}`, [expiredCookie(one)], lasting],
     ["the last one that ends", `${held(one)}; ${marked}`, [expiredCookie(one)], removed],
-    ["the last one that was deleted elsewhere", `${held(one)}; ${marked}`, [goneCookie(one, false)], removed],
+    ["the last one that was deleted elsewhere", `${held(one)}; ${marked}`, [deletedDraftCookie(one, false)], removed],
     ["one that was deleted earlier", held(one, "gone"), [], undefined],
     ["one that was deleted earlier from a shared device", held(one, "gone~shared"), [], undefined],
     ["cookies that have run out", marked, [], removed],
@@ -33,17 +40,17 @@ describe("[N-BEGIN-7] the mark of a browser that holds an application", () => {
       untilClosed,
     ],
   ])("%s", (_, cookie, set, expected) => {
-    expect(heldMarkAfter(cookie, set)).toBe(expected);
+    expect(myApplicationCookieAfter(cookie, set)).toBe(expected);
   });
 
   test("counts no deleted application among those that are asked for", () => {
     const shown = `${held(one, "gone")}; ${held(other)}`;
-    expect([...shownTokens(shown).keys()]).toEqual([other]);
-    expect(heldTokens(shown)).toEqual([holderToken(shown, other)]);
-    expect(goneCookie(one, true), "a shared device forgets it when it is closed").not.toContain("Max-Age");
+    expect([...tokenHashesByApplication(shown).keys()]).toEqual([other]);
+    expect(applicationTokenHashes(shown)).toEqual([holderToken(shown, other)]);
+    expect(deletedDraftCookie(one, true), "a shared device forgets it when it is closed").not.toContain("Max-Age");
   });
 
   test("names no application, and no token", () => {
-    expect(heldMarkAfter(null, [given(one, "secret")])).not.toMatch(/secret|1111/);
+    expect(myApplicationCookieAfter(null, [given(one, "secret")])).not.toMatch(/secret|1111/);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
 import { notMeLink, sealedToken } from "~/mail/links/private-links.server";
-import { addressHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-address.server";
 import { browserWith, draftOf, linkTo, recordedOf, submitted } from "../../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { readNotMeLink, refuseByLink } from "../refuse-address.server";
@@ -27,7 +27,7 @@ describe("[V-ATK-14] `This was not me`", () => {
       [draft.id],
     );
     expect(row).toEqual({
-      ...{ email: "", confirmed: null, sent: null, refused: [addressHash(draft.email)], holders: 1 },
+      ...{ email: "", confirmed: null, sent: null, refused: [emailHash(draft.email)], holders: 1 },
       // Step 1 still says it: that is no new wish for it (N-EMAIL-5).
       handled: draft.email,
     });
@@ -45,7 +45,7 @@ describe("[V-ATK-14] `This was not me`", () => {
   });
 
   test("is remembered once for each address", async () => {
-    const draft = await draftOf(database, { refused_email_hashes: [addressHash("a@mail.example")] });
+    const draft = await draftOf(database, { refused_email_hashes: [emailHash("a@mail.example")] });
     for (let at = 0; at < 2; at++) {
       await database.query("update visa_applications set user_email = 'a@mail.example' where id = $1", [draft.id]);
       expect(await refuseByLink(from, tokenFor({ id: draft.id, email: "A@mail.example" }))).toEqual({ ok: true });
@@ -53,7 +53,7 @@ describe("[V-ATK-14] `This was not me`", () => {
     const [row] = await database.query("select refused_email_hashes as refused from visa_applications where id = $1", [
       draft.id,
     ]);
-    expect(row).toEqual({ refused: [addressHash("a@mail.example")] });
+    expect(row).toEqual({ refused: [emailHash("a@mail.example")] });
   });
 
   test("works for a submitted application too", async () => {

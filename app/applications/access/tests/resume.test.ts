@@ -5,9 +5,9 @@ import { sealedToken } from "~/mail/links/private-links.server";
 import { draftOf, linkTo, mailsOf, submitted } from "../../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import {
+  checkResumeLimit,
   enqueueLink,
   leaveApplication,
-  lookAtResume,
   openByEmail,
   opensByLinkOnly,
   readLink,
@@ -97,7 +97,7 @@ describe("[W-RESUME-2] id and email together", () => {
     for (let at = 0; at < 5; at++) expect(await tries(draft.id)).toMatchObject({ reason: "invalid" });
     expect(await tries(draft.id)).toMatchObject({ reason: "limited" });
     for (let at = 6; at < 20; at++) expect(await tries(crypto.randomUUID())).toMatchObject({ reason: "invalid" });
-    expect(await lookAtResume(visitor.address)).toMatchObject({ allowed: false, count: 20 });
+    expect(await checkResumeLimit(visitor.address)).toMatchObject({ allowed: false, count: 20 });
     expect(await tries(crypto.randomUUID())).toMatchObject({ reason: "limited" });
     const [window] = await database.query(
       "select distinct round(extract(epoch from window_ends - now()) / 60)::int as minutes from limit_counts",

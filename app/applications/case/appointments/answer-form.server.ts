@@ -1,6 +1,6 @@
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { readForm } from "~/bodies/read-form.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
 import { askOtherTime, confirmAppointment } from "./answer.server";
 import type { AppointmentAnswer } from "./words";
@@ -8,8 +8,12 @@ import type { AppointmentAnswer } from "./words";
 type Answered = { id: string; answer: AppointmentAnswer; status: number };
 
 /** Answers a form of an appointment, from the page or its script; undefined for who does not hold the application. */
-export async function answerForm(request: Request, of: string, address: string): Promise<Answered | undefined> {
-  const held = await findHeld(request, of);
+export async function handleAppointmentForm(
+  request: Request,
+  of: string,
+  address: string,
+): Promise<Answered | undefined> {
+  const held = await findForHolder(request, of);
   if (!held) return undefined;
   const { id } = held.application;
   const by = { address, holder: held.holder };
@@ -20,6 +24,6 @@ export async function answerForm(request: Request, of: string, address: string):
   const appointment = `${form.appointment ?? ""}`;
   const answer: AppointmentAnswer = result.ok
     ? { appointment, intent, done: true, message: "", text: "" }
-    : { appointment, intent, done: false, message: result.message, text: cleaned(`${form.text ?? ""}`) };
+    : { appointment, intent, done: false, message: result.message, text: stripInvalidCharacters(`${form.text ?? ""}`) };
   return { id, answer, status: formStatusOf(result) };
 }

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext, type HolderWork } from "~/applications/access/as-holder.server";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { storedName } from "~/applications/submission/answers.server";
 import { appointments } from "~/db/schema/case";
-import { attemptHash } from "~/ground/attempt-hash.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
 import { fewerPlease, isLongerThan } from "~/ground/character-count";
-import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
+import { consumeLimit, identityLimitKey } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { textInput } from "~/ground/typed-input.server";
-import { storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { claimIdempotencyKey } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { type AppointmentRow, mailedOf } from "./mailed.server";
@@ -52,7 +52,7 @@ export function confirmAppointment(
       .set({ confirmedAt: new Date(), otherTime: null, otherTimeAt: null })
       .where(eq(appointments.id, id));
     await record({ actionType: "appointment_confirmed", details: { kind } });
-    await passTurn(tx, applicationId);
+    await updateTurn(tx, applicationId);
     return { ok: true };
   });
 }
@@ -84,11 +84,11 @@ export async function askOtherTime(
   return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
     const { attempt, appointment } = sent.data;
     const by = attempt && { owner: context.holder, key: attempt };
-    const key = by && attemptHash("other-time", by, appointment, read.text);
-    if (key && !(await storeAttemptResult(tx, key, "other-time", { applicationId }))) return { ok: true };
+    const key = by && idempotencyHash("other-time", by, appointment, read.text);
+    if (key && !(await claimIdempotencyKey(tx, key, "other-time", { applicationId }))) return { ok: true };
     const found = await answerable(tx, applicationId, given);
     if (!("row" in found)) return found;
-    const taken = await takeFromLimit(limitByIdentity("other-time", applicationId), mostAsked, tx);
+    const taken = await consumeLimit(identityLimitKey("other-time", applicationId), mostAsked, tx);
     if (!taken.allowed)
       return refuse("limited", tooMany("other times were suggested", { ...taken, of: "application" }));
     await tx
@@ -107,7 +107,7 @@ export async function askOtherTime(
         asked: read.text,
       },
     });
-    await passTurn(tx, applicationId);
+    await updateTurn(tx, applicationId);
     return { ok: true };
   });
 }

@@ -2,7 +2,7 @@ import { CalendarPlus, Check, ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { NotSent } from "~/applications/case/not-sent";
 import { isAsSent, useSentForm } from "~/applications/case/use-sent-form";
-import { newAttempt } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 import { nassauLongDate } from "~/ground/time";
 import { isLink, kindWords, lengthWords } from "~/mail/calendar/appointment-words";
 import { Button } from "~/ui/button";
@@ -152,7 +152,7 @@ function Answers({ id, appointment, answer: unscripted }: OneProps) {
   // The page may be read anew before a try whose answer was lost is repeated: that has the same key.
   const [attempt, setAttempt] = useState<string>(appointment.attempt);
   const sent = useSentForm<AppointmentAnswer>(`/apply/${id}/appointments/answer`, ({ done }, fields, form) => {
-    setAttempt(newAttempt());
+    setAttempt(newIdempotencyKey());
     if (done && isAsSent(form, fields, "text")) setRound((count) => count + 1);
     return { isChanged: done };
   });

@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/appointments";
-import { answerForm } from "./answer-form.server";
+import { handleAppointmentForm } from "./answer-form.server";
 import { Appointments } from "./appointments-section";
 import { readAppointments } from "./read.server";
 
@@ -16,14 +16,14 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/appointments`: where the holder answers appointments; read, the same as on the application's page. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   const appointments = held ? await readAppointments(held.application.id) : [];
   if (!held || appointments.length === 0) throw redirect(`/apply/${params.id}`);
   return { id: held.application.id, appointments };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const answered = await answerForm(request, params.id, context.get(visitContext).address);
+  const answered = await handleAppointmentForm(request, params.id, context.get(requestContext).address);
   if (!answered) throw redirect(`/apply/${params.id}`);
   const { id, answer, status } = answered;
   if (answer.done) throw redirect(`/apply/${id}#appointments`);

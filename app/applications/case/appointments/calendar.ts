@@ -1,4 +1,4 @@
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { storedName } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
 import { contentDisposition } from "~/documents/headers/content-disposition";
@@ -11,7 +11,7 @@ import { findAppointment } from "./read.server";
 
 /** `/apply/{id}/appointments/{appointment}.ics`: the calendar file as it is now, for the holder alone (C-APPT-8). */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   const row = held ? await findAppointment(held.application.id, params.appointment) : undefined;
   if (!held || !row) throw new Response("There is no such appointment.", { status: 404 });
   const { id, applicationNumber, userEmail: email } = held.application;

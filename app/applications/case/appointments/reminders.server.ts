@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { undecidedStatuses } from "~/applications/case/undecided";
 import { storedName } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
@@ -134,5 +134,5 @@ export async function passBegun(now: Date): Promise<void> {
         or(waitedForIt, wasDueByIt),
       ),
     );
-  for (const { id } of rows) await db.transaction((tx) => passTurn(tx, id));
+  for (const { id } of rows) await db.transaction((tx) => updateTurn(tx, id));
 }

@@ -52,14 +52,14 @@ export function figuresOf(entries: readonly Counted[]): Figures {
 type Paid = Pick<Figures, "paid" | "refunded">;
 
 /** What we have of the applicant's money. */
-export const keptOf = ({ paid, refunded }: Paid): Cents => paid - refunded;
+export const netReceived = ({ paid, refunded }: Paid): Cents => paid - refunded;
 
 /** What is still to be paid to us; below 0 what we owe. */
-export const balanceOf = (figures: Paid & Pick<Figures, "due">): Cents => figures.due - keptOf(figures);
+export const balanceOf = (figures: Paid & Pick<Figures, "due">): Cents => figures.due - netReceived(figures);
 
 /** C-FEE-5. */
 export function paymentStatusOf(figures: Figures): PaymentStatus {
-  const kept = keptOf(figures);
+  const kept = netReceived(figures);
   if (figures.paid === 0n) return "pending";
   if (kept === 0n) return "refunded";
   return kept < figures.due ? "partial" : "paid";

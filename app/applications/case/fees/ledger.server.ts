@@ -8,7 +8,7 @@ import type { Fees } from "~/ground/prices/price";
 import { nassauZone } from "~/ground/time";
 import { refuse } from "~/ground/verbs/refused";
 import type { Reader } from "./entry-words";
-import { type Figures, figuresOf, keptOf, paymentStatusOf, reversedIn } from "./figures";
+import { type Figures, figuresOf, netReceived, paymentStatusOf, reversedIn } from "./figures";
 import { chargesOf } from "./price-charges";
 
 export type LedgerEntry = typeof t.$inferSelect;
@@ -137,7 +137,7 @@ async function nextReceiptNumber(tx: Transaction, year: number): Promise<string>
  * Writes what follows from the ledger into the application, in the transaction of every entry (C-FEE-4). Refuses what
  * the columns can't hold.
  */
-export async function settle(tx: Transaction, applicationId: string) {
+export async function updateBalances(tx: Transaction, applicationId: string) {
   const figures = figuresOf(await stored(tx, applicationId));
   if (figures.due > highestCents || figures.paid > highestCents)
     return refuse("invalid", "All together is more than we can record.");
@@ -148,7 +148,7 @@ export async function settle(tx: Transaction, applicationId: string) {
 /** What an application's columns say of its ledger. */
 export const columnsOf = (figures: Figures) => ({
   totalAmountDue: storedCents(figures.due),
-  amountPaid: storedCents(keptOf(figures)),
+  amountPaid: storedCents(netReceived(figures)),
   paymentStatus: paymentStatusOf(figures),
 });
 
@@ -173,7 +173,7 @@ export async function chargeOtherPrice(
   for (const { id: reverses, amount, name } of priceChargesIn(await openLedger(tx, application)))
     await addEntry(tx, application, { kind: "reversal", amount, name, reverses, reason, adminEmail });
   await chargePrice(tx, application, price, adminEmail);
-  return settle(tx, application.id);
+  return updateBalances(tx, application.id);
 }
 
 /** The charges of the price that holds. */

@@ -4,7 +4,7 @@ import type { visaApplications } from "~/db/schema/applications";
 import { centsOf, exactUsd } from "~/ground/prices/money";
 import { calendarDate, calendarLongDate, nassauDay } from "~/ground/time";
 import { balanceWords, methodWords, payeeWords, type Reader, standingWords } from "./entry-words";
-import { balanceOf, figuresOf, keptOf, reversedIn } from "./figures";
+import { balanceOf, figuresOf, netReceived, reversedIn } from "./figures";
 import { columnsOf, entriesOf, type LedgerEntry } from "./ledger.server";
 import { ourFee } from "./price-charges";
 
@@ -31,14 +31,14 @@ export async function readFees(from: Queryable, application: Application, reader
       return credit === undefined ? [row] : [row, creditOf(row, exactUsd(-credit))];
     }),
     due: exactUsd(figures.due),
-    paid: exactUsd(keptOf(figures)),
+    paid: exactUsd(netReceived(figures)),
     refunded: figures.refunded > 0n ? exactUsd(figures.refunded) : null,
     columns: columnsOf(figures),
     /** What is paid to an authority directly, which is part of no sum above. */
     direct: figures.direct > 0n ? exactUsd(figures.direct) : null,
     balance: balanceWords(balance, reader),
     standing: standingWords(figures.due, balance, reader),
-    isUnpaid: balance > 0n && keptOf(figures) === 0n,
+    isUnpaid: balance > 0n && netReceived(figures) === 0n,
     ...texts,
   };
 }

@@ -5,7 +5,7 @@ import { findApplication } from "~/applications/access/find.server";
 import { holderOf } from "~/applications/access/holder.server";
 import { db } from "~/db/client.server";
 import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { readReceipt } from "./receipt.server";
 import { receiptPdf } from "./receipt-pdf.server";
 
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const receipt = id && may && number ? await readReceipt(db, id, number) : undefined;
   if (!id || !receipt)
     return new Response("There is no such receipt.\n", { status: 404, headers: { ...headers, ...plain } });
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const tooOften = await refuseDrawing({ address, holder: id, of: "application" });
   if (tooOften) return tooOften;
   const bytes = await receiptPdf(receipt);

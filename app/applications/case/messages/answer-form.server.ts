@@ -1,22 +1,22 @@
-import { findHeld } from "~/applications/access/find.server";
-import { requireFileLeft } from "~/applications/wizard/files/upload-limit.server";
+import { findForHolder } from "~/applications/access/find.server";
+import { requireUploadLimit } from "~/applications/wizard/files/upload-limit.server";
 import { readForm } from "~/bodies/read-form.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
 import { readMessageForm, type Unsent } from "./message-form.server";
 import { type MessageResult, writeMessage } from "./write-message.server";
 
 /** What a message's form leads to: it was sent, or it is shown again under this status. */
-export type AnsweredForm =
+export type MessageFormResult =
   | { ok: true }
   | { ok: false; status: number; headers: Record<string, string>; unsent: Unsent };
 
 const notSent = "Your message could not be sent just now. Please try again.";
 
-export function formAnswer(result: MessageResult, text: string): AnsweredForm {
+export function messageFormResult(result: MessageResult, text: string): MessageFormResult {
   if (!result.ok) {
     const problems = { text: result.message || notSent, files: [] };
-    const unsent = { text: cleaned(text), problems, drafts: null };
+    const unsent = { text: stripInvalidCharacters(text), problems, drafts: null };
     return { ok: false, status: formStatusOf(result), headers: {}, unsent };
   }
   const { unsent, retryAfterSeconds } = result;
@@ -31,15 +31,15 @@ export function formAnswer(result: MessageResult, text: string): AnsweredForm {
  * Answers the form of a message of the holder, from the page or its script. Checks the browser's right, then the limit
  * of its address, then reads the form (V-ATK-4). Undefined for anybody else, and for a draft.
  */
-export async function answerHolderForm(
+export async function handleApplicantMessageForm(
   request: Request,
   id: string,
   address: string,
-): Promise<(AnsweredForm & { id: string }) | undefined> {
-  const held = await findHeld(request, id);
+): Promise<(MessageFormResult & { id: string }) | undefined> {
+  const held = await findForHolder(request, id);
   if (!held || held.application.status === "draft") return undefined;
-  await requireFileLeft(request, address);
+  await requireUploadLimit(request, address);
   const given = readMessageForm(await readForm(request));
   const result = await writeMessage({ address, holder: held.holder }, held.application.id, given);
-  return { ...formAnswer(result, given.text), id: held.application.id };
+  return { ...messageFormResult(result, given.text), id: held.application.id };
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Transaction } from "~/db/client.server";
 import { isChosen } from "~/documents/file-rules";
 import { messageDraft } from "~/documents/of-case.server";
-import { type CheckedFile, storeIfRoom, type TakenFiles } from "~/documents/store.server";
+import { type CheckedFile, type ReceivedFiles, storeIfRoom } from "~/documents/store.server";
 import { fewerPlease, isLongerThan } from "~/ground/character-count";
-import { barredSigns, cleaned, isPlainText, typedText } from "~/ground/typed-text";
+import { invalidCharactersMessage, isValidText, normalizeText, stripInvalidCharacters } from "~/ground/typed-text";
 import { type DraftFile, discardDraft, draftsOf, type Writer } from "./drafts.server";
 import { emptyWords, longestMessage, mostFiles, tooManyWords } from "./message-limits";
 
@@ -39,8 +39,15 @@ export function readMessageForm(form: FormData): MessageForm {
  * What a form would send, for the key of its attempt: the answer to an earlier try may have been lost, and what was
  * changed since is another message.
  */
-export const contentOf = ({ text, drafts, remove, intent }: MessageForm, { checked, refused }: TakenFiles): string =>
-  JSON.stringify([typedText(text), drafts, remove, intent, checked.map(({ name, sha256 }) => [name, sha256]), refused]);
+export const contentOf = ({ text, drafts, remove, intent }: MessageForm, { checked, refused }: ReceivedFiles): string =>
+  JSON.stringify([
+    normalizeText(text),
+    drafts,
+    remove,
+    intent,
+    checked.map(({ name, sha256 }) => [name, sha256]),
+    refused,
+  ]);
 
 /**
  * The form of a message that was not sent: what was typed, what is wrong and where, and the files that wait in it; null
@@ -50,7 +57,7 @@ export type Unsent = { text: string; problems: { text?: string; files: string[] 
 
 /** What is wrong with the text by itself. */
 function textProblem(text: string): string | undefined {
-  if (!isPlainText(text)) return barredSigns("The message");
+  if (!isValidText(text)) return invalidCharactersMessage("The message");
   return isLongerThan(text, longestMessage) ? fewerPlease(longestMessage, text) : undefined;
 }
 
@@ -64,12 +71,12 @@ type Judges = { mayStore?: () => Promise<string | undefined>; problemOf?: (text:
  * Takes the files of a form into the waiting ones and checks all of it. Files that can be kept are kept whatever else
  * is wrong (C-MSG-3).
  */
-export async function takeForm(
+export async function receiveMessageForm(
   tx: Transaction,
   { id }: { id: string },
   writer: Writer,
   given: MessageForm,
-  taken: TakenFiles,
+  taken: ReceivedFiles,
   { mayStore, problemOf }: Judges = {},
 ): Promise<Ready | Unsent> {
   if (given.remove) await discardDraft(tx, id, writer, given.remove);
@@ -92,12 +99,12 @@ export async function takeForm(
   for (const { name, scan } of shown)
     if (scan === "infected") problems.files.push(`${name}: A virus was found in this file. Please remove it.`);
 
-  const body = typedText(given.text);
+  const body = normalizeText(given.text);
   const isEmpty = body === "" && files.length === 0 && problems.files.length === 0;
   const wrong = given.intent === "send" ? (textProblem(body) ?? (isEmpty ? emptyWords : problemOf?.(body))) : undefined;
   if (wrong) problems.text = wrong;
   if (given.intent === "send" && !wrong && problems.files.length === 0) return { body, files };
-  return { text: cleaned(given.text), problems, drafts: await shownDrafts(tx, id, writer) };
+  return { text: stripInvalidCharacters(given.text), problems, drafts: await shownDrafts(tx, id, writer) };
 }
 
 const documentOf = (applicationId: string, { side, owner }: Writer, file: CheckedFile) => ({

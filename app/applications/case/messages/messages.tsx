@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/messages";
-import { answerHolderForm } from "./answer-form.server";
+import { handleApplicantMessageForm } from "./answer-form.server";
 import { holdersMessages } from "./holders-messages.server";
 import { MessageForm } from "./message-form";
 import { Thread } from "./thread";
@@ -18,14 +18,14 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/messages`: the messages of a case by themselves, earlier ones too, and where its form is sent. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held || held.application.status === "draft") throw redirect(`/apply/${params.id}`);
   const { id, applicationNumber: number } = held.application;
   return { id, number, ...(await holdersMessages(request, id, held.holder, threadPlace(url.searchParams))) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const answer = await answerHolderForm(request, params.id, context.get(visitContext).address);
+  const answer = await handleApplicantMessageForm(request, params.id, context.get(requestContext).address);
   if (!answer) throw redirect(`/apply/${params.id}`);
   if (answer.ok) throw redirect(`/apply/${answer.id}#messages`);
   return data(answer.unsent, { status: answer.status, headers: answer.headers });

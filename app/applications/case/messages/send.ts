@@ -1,11 +1,11 @@
 import { permissionEnded } from "~/applications/access/again/permission-ended";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/send";
-import { answerHolderForm } from "./answer-form.server";
+import { handleApplicantMessageForm } from "./answer-form.server";
 
 /** `POST /apply/{id}/messages/send`: the page's script sends a message of the holder. Answers with JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const answer = await answerHolderForm(request, params.id, context.get(visitContext).address);
+  const answer = await handleApplicantMessageForm(request, params.id, context.get(requestContext).address);
   if (!answer) return permissionEnded();
   return answer.ok
     ? Response.json({ ok: true })

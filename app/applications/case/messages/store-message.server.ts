@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { promisedBy } from "~/content/settings/hours";
 import { settingFacts } from "~/content/settings/settings.server";
 import type { Transaction } from "~/db/client.server";
@@ -49,7 +49,7 @@ export async function storeMessage(tx: Transaction, message: NewMessage): Promis
       .set({ caseMessageId: row.id, documentType: "message" })
       .where(and(eq(documents.applicationId, applicationId), inArray(documents.id, [...files])));
   if (!open) await enqueue(tx, mailMessages, { messageId: row.id }, { startAfter: mailDueAt });
-  await passTurn(tx, applicationId);
+  await updateTurn(tx, applicationId);
   return row.id;
 }
 

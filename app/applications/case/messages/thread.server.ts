@@ -6,7 +6,7 @@ import { db } from "~/db/client.server";
 import { caseMessages } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import type { caseSides } from "~/db/schema/values";
-import { byCreation, type Place, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
+import { byCreatedAt, cursorOf, cursorParams, type PageCursor, readPage } from "~/ground/lists/keyset.server";
 
 const pageSize = 50;
 
@@ -32,11 +32,11 @@ export type ShownMessage = {
 export type Thread = { messages: ShownMessage[]; earlier: string | null; later: string | null };
 
 /** The first page of a thread. */
-export const newest: Place = { row: undefined, backwards: false };
+export const newest: PageCursor = { row: undefined, backwards: false };
 
 /** The page of a thread that an address asks for. */
-export const threadPlace = (search: URLSearchParams): Place =>
-  placeOf(z.object(placeShape).parse(Object.fromEntries(search)));
+export const threadPlace = (search: URLSearchParams): PageCursor =>
+  cursorOf(z.object(cursorParams).parse(Object.fromEntries(search)));
 
 /**
  * One page of a case's messages (C-MSG-13), as one side sees it. Those of the other are read from then on, unless it is
@@ -44,9 +44,9 @@ export const threadPlace = (search: URLSearchParams): Place =>
  */
 export async function readThread(
   applicationId: string,
-  { viewer, opened, place }: { viewer: Side; opened: boolean; place: Place },
+  { viewer, opened, place }: { viewer: Side; opened: boolean; place: PageCursor },
 ): Promise<Thread> {
-  const { rows, next, previous } = await readPage(byCreation("case_messages"), place, pageSize, (page) =>
+  const { rows, next, previous } = await readPage(byCreatedAt("case_messages"), place, pageSize, (page) =>
     db
       .select()
       .from(caseMessages)

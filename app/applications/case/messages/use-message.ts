@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { isChosen } from "~/documents/file-rules";
-import { newAttempt } from "~/ground/attempt-key";
-import { notSaved, sending } from "~/ui/forms/kept/keeper";
+import { newIdempotencyKey } from "~/ground/attempt-key";
+import { notSaved, trackScriptedSubmit } from "~/ui/forms/kept/keeper";
 import type { Unsent } from "./message-form.server";
 import { mostBytes, mostFiles, tooHeavyWords, tooManyWords } from "./message-limits";
 
@@ -70,7 +70,7 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
     const form = new FormData(currentTarget, button);
     setBusy(true);
     setStatus("");
-    const sent = sending(currentTarget, form.get("attempt"));
+    const sent = trackScriptedSubmit(currentTarget, form.get("attempt"));
     const answer = await answerTo(form);
     if (answer.ok) sent.answered(200);
     else if (answer.unsent) sent.answered(422);
@@ -79,7 +79,7 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
       await revalidate();
       setProblems({ files: [] });
       setDrafts([]);
-      setAttempt(newAttempt());
+      setAttempt(newIdempotencyKey());
       renew(currentTarget, form);
       setStatus("Your message was sent.");
     } else {

@@ -1,13 +1,13 @@
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { refuseUpload } from "~/applications/wizard/files/upload-limit.server";
-import { takeFiles } from "~/documents/store.server";
-import { attemptHash } from "~/ground/attempt-hash.server";
-import { takeFromBoth } from "~/ground/limits/limits.server";
+import { receiveFiles } from "~/documents/store.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
+import { consumeIpAndIdentityLimits } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
-import { cleaned } from "~/ground/typed-text";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { stripInvalidCharacters } from "~/ground/typed-text";
+import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { contentOf, type MessageForm, shownDrafts, takeForm, type Unsent } from "./message-form.server";
+import { contentOf, type MessageForm, receiveMessageForm, shownDrafts, type Unsent } from "./message-form.server";
 import { storeMessage } from "./store-message.server";
 
 const hour = 3600;
@@ -29,15 +29,15 @@ export async function writeMessage(
   const { attempt } = given;
   if (!attempt) return refuse("invalid");
   const writer = { side: "applicant", owner: holder } as const;
-  return takeFiles(given.files, (taken) =>
+  return receiveFiles(given.files, (taken) =>
     asHolder(context, applicationId, async ({ tx, application, record }): Promise<MessageResult> => {
       if (application.status === "draft") return refuse("closed");
-      const key = attemptHash("case message", { owner: holder, key: attempt }, contentOf(given, taken));
-      if ((await attemptResult(tx, key))?.applicationId === applicationId) return { ok: true };
+      const key = idempotencyHash("case message", { owner: holder, key: attempt }, contentOf(given, taken));
+      if ((await readStoredResult(tx, key))?.applicationId === applicationId) return { ok: true };
       const mayStore = async () => (await refuseUpload(address, applicationId, tx))?.message;
-      const form = await takeForm(tx, application, writer, given, taken, { mayStore });
+      const form = await receiveMessageForm(tx, application, writer, given, taken, { mayStore });
       if ("problems" in form) return { ok: true, unsent: form };
-      const limit = await takeFromBoth(
+      const limit = await consumeIpAndIdentityLimits(
         "case message",
         { address, identity: applicationId, of: "application" },
         limits,
@@ -45,11 +45,15 @@ export async function writeMessage(
       );
       if (!limit.allowed) {
         const problems = { text: tooMany("messages were sent", limit), files: [] };
-        const unsent = { text: cleaned(given.text), problems, drafts: await shownDrafts(tx, applicationId, writer) };
+        const unsent = {
+          text: stripInvalidCharacters(given.text),
+          problems,
+          drafts: await shownDrafts(tx, applicationId, writer),
+        };
         return { ok: true, unsent, retryAfterSeconds: limit.retryAfterSeconds };
       }
       const messageId = await storeMessage(tx, { applicationId, side: "applicant", ...form });
-      await storeAttemptResult(tx, key, "case message", { applicationId, messageId });
+      await claimIdempotencyKey(tx, key, "case message", { applicationId, messageId });
       await record({ actionType: "case_message_written", details: { by: "applicant", files: form.files.length } });
       return { ok: true };
     }),

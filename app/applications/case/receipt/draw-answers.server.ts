@@ -8,14 +8,14 @@ import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { SignedAnswer } from "~/db/schema/applications";
 import { nassauLongDate } from "~/ground/time";
-import { ink } from "~/pdf/ink";
+import { pdfColors } from "~/pdf/ink";
 import { breadth, type Element, left, type Paper } from "~/pdf/paper.server";
 import { drawHeading, drawRule, drawSmallHeading } from "~/pdf/pieces.server";
 
-const question = { face: "text", size: 9.5, colour: ink.stone, gap: 1.5 } as const;
-const answerStyle = { face: "text", size: 10, colour: ink.text, gap: 1.5 } as const;
-const nothing = { ...answerStyle, colour: ink.line } as const;
-const correction = { face: "strong", size: 8.5, colour: ink.sea, gap: 1.5 } as const;
+const question = { face: "text", size: 9.5, colour: pdfColors.stone, gap: 1.5 } as const;
+const answerStyle = { face: "text", size: 10, colour: pdfColors.text, gap: 1.5 } as const;
+const nothing = { ...answerStyle, colour: pdfColors.line } as const;
+const correction = { face: "strong", size: 8.5, colour: pdfColors.sea, gap: 1.5 } as const;
 const widths = { question: 186, gap: 18 };
 const answerLeft = left + widths.question + widths.gap;
 const answerWidth = breadth - widths.question - widths.gap;
@@ -23,7 +23,7 @@ const answerWidth = breadth - widths.question - widths.gap;
 /** One step of the record: its questions with their answers, and at each what was corrected of it since. */
 export function drawStep(paper: Paper, step: ShownStep, amendments: readonly Amendment[]): void {
   drawHeading(paper, step.title);
-  drawRule(paper, ink.gold);
+  drawRule(paper, pdfColors.gold);
   const names = step.answers.map(({ name }) => name);
   const byQuestion = amendmentsByQuestion(names, amendments);
   const standAt = (name: string) => byQuestion.get(name) ?? [];
@@ -82,7 +82,7 @@ function drawCorrection(paper: Paper, table: Element, amendment: Amendment, labe
   const row = paper.group("TR", table);
   const behind = (top: number, height: number) => {
     paper.doc.rect(left, top, breadth, height).fill("#fdf6e6");
-    paper.doc.rect(left, top, 2.5, height).fill(ink.gold);
+    paper.doc.rect(left, top, 2.5, height).fill(pdfColors.gold);
   };
   const inset = 10;
   paper.flow(

@@ -2,7 +2,7 @@ import { nassauMoment, utcMoment } from "~/ground/time";
 import { ink, left, type Paper } from "~/pdf/paper.server";
 import { drawHeading, drawList, drawParagraph, drawRows, drawRule, drawSmallHeading } from "~/pdf/pieces.server";
 import type { CaseReceipt } from "./read-receipt.server";
-import { inGroups, verifyAddress } from "./verify/verify-address";
+import { inGroups, verificationUrl } from "./verify/verify-address";
 
 /** What was signed by whom, when, and under which words; at the end, how anybody can verify it. */
 export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string): void {
@@ -33,7 +33,7 @@ export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string
   drawHeading(paper, "Verify this record");
   drawParagraph(paper, explained);
   const style = { face: "strong", size: 10.5, colour: ink.sea } as const;
-  paper.link(`${base}/verify`, `${base}${verifyAddress(number, sha256)}`, style, left);
+  paper.link(`${base}/verify`, `${base}${verificationUrl(number, sha256)}`, style, left);
 }
 
 const moments = (at: Date) => `${utcMoment(at)}\n${nassauMoment(at)}`;

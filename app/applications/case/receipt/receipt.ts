@@ -7,7 +7,7 @@ import { recordDownload } from "~/applications/desk/case/receipt/record-download
 import { contentDisposition } from "~/documents/headers/content-disposition";
 import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { UnreadableRecord } from "./canonical.server";
 import { casePdf } from "./case-pdf.server";
@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const isHolder = found !== undefined && (await holderOf(request, found.id)) !== undefined;
   const staff = found && !isHolder ? await readStaff(request) : null;
   if (!found || !(isHolder || staff)) return said(404, missing);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const tooOften = await refuseDrawing({ address, holder: found.id, of: "application" });
   if (tooOften) return tooOften;
   const receipt = await read(found);
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const bytes = await casePdf(receipt);
   if (staff && request.method === "GET") {
     const given = { applicationId: found.id, number: receipt.number, as: "pdf" } as const;
-    const recorded = await recordDownload({ staff, ...context.get(visitContext) }, given);
+    const recorded = await recordDownload({ staff, ...context.get(requestContext) }, given);
     if (!recorded.ok) return said(statusOf(recorded), missing);
   }
   return new Response(new Uint8Array(bytes), {

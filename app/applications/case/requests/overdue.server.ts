@@ -22,7 +22,7 @@ const overdue = defineJob({
 });
 
 export function registerOverdue(): void {
-  registerJob(overdue, () => tellOverdue(new Date()));
+  registerJob(overdue, () => notifyOverdue(new Date()));
 }
 
 /** Items whose day was over at 9:00 in Nassau of today, and whose applicants were not told of that day yet. */
@@ -35,7 +35,7 @@ const untold = (today: string) =>
   );
 
 /** One mail a case, once for each item and day, however many instances run (C-ANS-12). */
-export async function tellOverdue(now: Date): Promise<void> {
+export async function notifyOverdue(now: Date): Promise<void> {
   if (nassauClock(now) < "09:00") return;
   const today = nassauDay(now);
   const cases = await db

@@ -33,7 +33,7 @@ type Asked = {
  * Tells the applicant what is asked for, in one mail (C-REQ-8). With `setStatus` it sets `Additional Info Required`
  * where that is not set yet, and the mail is that status's. Whether there is an address to write to.
  */
-export async function tellOfItems(
+export async function notifyOfItems(
   tx: Transaction,
   application: Case,
   { items, stillOpen, setStatus, adminEmail }: Asked,

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { asApplicantsSee } from "~/applications/case/held-change.server";
+import { asVisibleToApplicant } from "~/applications/case/held-change.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 
@@ -39,5 +39,5 @@ async function seenByApplicant(applicationId: string): Promise<string> {
     .select({ id, status, turn, turnSince, withdrawalRequestedAt })
     .from(visaApplications)
     .where(eq(visaApplications.id, applicationId));
-  return JSON.stringify(await asApplicantsSee(rows));
+  return JSON.stringify(await asVisibleToApplicant(rows));
 }

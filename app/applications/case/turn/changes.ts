@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from "react-router";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { changesOf } from "./changes.server";
 
 /** `GET /apply/{id}/changes`: whether anything of the case has changed, for its holder alone. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  const held = await findHeld(request, params.id ?? "");
+  const held = await findForHolder(request, params.id ?? "");
   if (!held) throw data(null, 403);
   return Response.json(await changesOf(held.application.id, { asApplicant: true }), {
     headers: { "Cache-Control": "no-store" },

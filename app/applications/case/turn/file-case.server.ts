@@ -8,7 +8,7 @@ import { calendarDate, isDay, nassauDay } from "~/ground/time";
 import { typedFigures } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
 import { filingRevision } from "./filing-revision";
-import { passTurn } from "./pass-turn.server";
+import { updateTurn } from "./pass-turn.server";
 
 const day = z.string().transform((text) => typedFigures(text) || null);
 const input = z.object({
@@ -75,7 +75,7 @@ export function fileCase(context: StaffContext, given: unknown) {
       subjectId: applicationId,
       details: { number: application.number, ...(filedOn ? { filedOn } : {}), ...(expectedBy ? { expectedBy } : {}) },
     });
-    await passTurn(tx, applicationId);
+    await updateTurn(tx, applicationId);
     return { ok: true };
   });
 }

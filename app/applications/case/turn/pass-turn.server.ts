@@ -9,7 +9,7 @@ import { type AppointmentKind, appointmentKinds, type Turn } from "~/db/schema/v
 import { nassauDay } from "~/ground/time";
 
 /** What waits for whom in a case now. Days as YYYY-MM-DD. */
-export type Waiting = {
+export type OpenWork = {
   /** Open items and appointments to confirm. */
   things: number;
   /** The earliest day until which one of them is wanted, and how many are wanted by that day. */
@@ -21,11 +21,11 @@ export type Waiting = {
   sentAt: Date | null;
 };
 
-export async function waitingIn(
+export async function readOpenWork(
   from: Queryable,
   applicationId: string,
   { asApplicant = false }: { asApplicant?: boolean } = {},
-): Promise<Waiting> {
+): Promise<OpenWork> {
   const items = await from
     .select({ dueOn: caseRequestItems.dueOn, open: count() })
     .from(caseRequestItems)
@@ -78,7 +78,7 @@ export async function waitingIn(
 type Case = Pick<typeof visaApplications.$inferSelect, "status" | "filedOn">;
 
 /** Whose turn it is (C-TURN-2 to -5); null for a draft and with a final status. */
-export function turnOf({ status, filedOn }: Case, { things, answerBy, sentAt }: Waiting): Turn | null {
+export function turnOf({ status, filedOn }: Case, { things, answerBy, sentAt }: OpenWork): Turn | null {
   if (!isUndecided(status)) return null;
   if (things > 0) return "applicant";
   return answerBy === null && sentAt === null && filedOn !== null ? "authority" : "office";
@@ -89,7 +89,7 @@ export function turnOf({ status, filedOn }: Case, { things, answerBy, sentAt }: 
  * transaction of that change. The time is that of the passing: what happens while it stays on one side does not move it
  * (C-TURN-6). `reopened`: the case was closed until now. With it, what the case is found by of what waits in it.
  */
-export async function passTurn(
+export async function updateTurn(
   tx: Transaction,
   applicationId: string,
   { reopened = false }: { reopened?: boolean } = {},
@@ -108,7 +108,7 @@ export async function passTurn(
     .where(eq(visaApplications.id, applicationId))
     .for("update");
   if (!row) return;
-  const waiting = await waitingIn(tx, applicationId);
+  const waiting = await readOpenWork(tx, applicationId);
   if (waiting.sentAt !== null || row.isSentFound) await refreshSent(tx, applicationId);
   const turn = turnOf(row, waiting);
   const coming = isUndecided(row.status) ? await comingDay(tx, applicationId) : null;

@@ -8,7 +8,7 @@ import { applicationStatusHistory, type visaApplications } from "~/db/schema/app
 import { appointments } from "~/db/schema/case";
 import { nassauDay } from "~/ground/time";
 import { statusLook } from "~/ui/lists/status-badge";
-import { turnOf, type Waiting, waitedForDay, waitingIn } from "./pass-turn.server";
+import { type OpenWork, readOpenWork, turnOf, waitedForDay } from "./pass-turn.server";
 import { authorityOf, type TurnData } from "./turn-words";
 
 type Case = Pick<
@@ -28,7 +28,7 @@ export async function readTurn(
   if (application.submittedAt === null) return null;
   if (!isUndecided(application.status))
     return { closed: statusLook(application.status).label, since: (await closedAt(application)).toISOString() };
-  const waiting = await waitingIn(db, application.id, { asApplicant });
+  const waiting = await readOpenWork(db, application.id, { asApplicant });
   const turn = turnOf(application, waiting);
   if (turn === null) return null;
   return {
@@ -45,7 +45,7 @@ export async function readTurn(
   };
 }
 
-async function oursIn(applicationId: string, waiting: Waiting) {
+async function oursIn(applicationId: string, waiting: OpenWork) {
   const { answerBy, sentAt } = waiting;
   if (answerBy) return { does: "answer" as const, by: answerBy.toISOString() };
   if (!sentAt) {

@@ -1,8 +1,8 @@
-import { type TurnData, turnWords } from "./turn-words";
+import { type TurnData, turnText } from "./turn-words";
 
 /** The first thing that the applicant reads: whose turn it is, since when, and what follows. */
 export function TurnSentence({ data }: { data: TurnData }) {
-  const { sentence, following } = turnWords(data);
+  const { sentence, following } = turnText(data);
   const yours = data.closed === null && data.turn === "applicant";
   return (
     <section

@@ -36,7 +36,7 @@ export const waitedFor = (data: TurnData): string | null =>
   data.closed === null && data.turn === "office" && data.ours.does === "wait" ? data.ours.until : null;
 
 /** Whose turn it is since when, as the desk names it; the status where the case is closed. */
-export function turnAtDesk(data: TurnData): string {
+export function turnLabel(data: TurnData): string {
   if (data.closed !== null) return `This case is closed since ${nassauLongDate(data.since)}: ${data.closed}.`;
   const day = waitedFor(data);
   return day
@@ -52,7 +52,7 @@ function wantedWords({ things, wantedBy, wantedThen }: Extract<TurnData, { close
 }
 
 /** The sentence of the page, and what follows it (C-TURN-1 to -5). */
-export function turnWords(data: TurnData): { sentence: string; following: string | null } {
+export function turnText(data: TurnData): { sentence: string; following: string | null } {
   if (data.closed !== null)
     return { sentence: `This case is closed since ${nassauLongDate(data.since)}: ${data.closed}.`, following: null };
   const day = waitedFor(data);

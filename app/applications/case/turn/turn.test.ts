@@ -9,9 +9,9 @@ import { staffMember } from "../../../../test/harness/in-process/staff";
 import { passBegun } from "../appointments/reminders.server";
 import { changesOf } from "./changes.server";
 import { fileCase } from "./file-case.server";
-import { passTurn } from "./pass-turn.server";
+import { updateTurn } from "./pass-turn.server";
 import { readTurn } from "./read-turn.server";
-import { turnAtDesk, turnWords } from "./turn-words";
+import { turnLabel, turnText } from "./turn-words";
 
 const database = ownDatabase();
 let applicant: Applicant;
@@ -32,9 +32,9 @@ async function words(given = service) {
   const { application } = await applicant.found(id);
   const turn = await readTurn(application, given);
   if (!turn) throw new Error("There is no turn");
-  return { ...turnWords(turn), desk: turnAtDesk(turn) };
+  return { ...turnText(turn), desk: turnLabel(turn) };
 }
-const pass = () => db.transaction((tx) => passTurn(tx, id));
+const pass = () => db.transaction((tx) => updateTurn(tx, id));
 
 /** One thing that is asked for, with a day or without; answers its id. */
 async function asked(dueOn: string | null = null): Promise<string> {

@@ -4,11 +4,11 @@ import { storeMessage } from "~/applications/case/messages/store-message.server"
 import { signedRecord } from "~/applications/submission/signed-record.server";
 import type { Queryable } from "~/db/client.server";
 import type { MessageAbout } from "~/db/schema/case";
-import { attemptHash } from "~/ground/attempt-hash.server";
-import { takeFromBoth } from "~/ground/limits/limits.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
+import { consumeIpAndIdentityLimits } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { textInput } from "~/ground/typed-input.server";
-import { storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { claimIdempotencyKey } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
 export const wrongLimit = 1000;
@@ -53,9 +53,9 @@ export async function writeWrong(
   return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
     const about = await signedQuestion(applicationId, stepCode, name, tx);
     if (!about) return refuse("not-found");
-    const key = attemptHash("case message", { owner: holder, key: attempt }, about, text);
-    if (!(await storeAttemptResult(tx, key, "case message", { applicationId }))) return { ok: true };
-    const limit = await takeFromBoth(
+    const key = idempotencyHash("case message", { owner: holder, key: attempt }, about, text);
+    if (!(await claimIdempotencyKey(tx, key, "case message", { applicationId }))) return { ok: true };
+    const limit = await consumeIpAndIdentityLimits(
       "case message",
       { address, identity: applicationId, of: "application" },
       limits,

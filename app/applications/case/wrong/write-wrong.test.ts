@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { takeItemBack } from "~/applications/case/requests/asking/change-item.server";
-import { askCorrectionOf } from "~/applications/desk/case/messages/ask-correction.server";
+import { withdrawItem } from "~/applications/case/requests/asking/change-item.server";
+import { requestCorrection } from "~/applications/desk/case/messages/ask-correction.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
@@ -53,8 +53,8 @@ test("[V-COPY-7] staff make the correction of that question from it in one actio
   const [message] = await messages();
   const by = await staffMember(database, "regular_admin");
   const given = { applicationId: id, messageId: message?.id, attempt: crypto.randomUUID() };
-  for (let time = 0; time < 2; time++) expect(await askCorrectionOf(by, given)).toMatchObject({ ok: true });
-  expect(await askCorrectionOf(by, { ...given, attempt: null })).toMatchObject({
+  for (let time = 0; time < 2; time++) expect(await requestCorrection(by, given)).toMatchObject({ ok: true });
+  expect(await requestCorrection(by, { ...given, attempt: null })).toMatchObject({
     reason: "invalid",
     message: expect.stringContaining("This is open already"),
   });
@@ -74,7 +74,7 @@ test("[V-COPY-7] staff make the correction of that question from it in one actio
     id,
   ]);
   const hello = (await messages()).find(({ body }) => body === "Hello");
-  expect(await askCorrectionOf(by, { applicationId: id, messageId: hello?.id, attempt: null })).toMatchObject({
+  expect(await requestCorrection(by, { applicationId: id, messageId: hello?.id, attempt: null })).toMatchObject({
     ok: false,
   });
 });
@@ -87,7 +87,7 @@ test.each([true, false])(
     const by = await staffMember(database, "regular_admin");
     const press = () => {
       const attempt = scripted ? crypto.randomUUID() : null;
-      return askCorrectionOf(by, { applicationId: id, messageId: message?.id, attempt });
+      return requestCorrection(by, { applicationId: id, messageId: message?.id, attempt });
     };
     const items = () =>
       database.query<{ id: string; state: string }>(
@@ -97,7 +97,7 @@ test.each([true, false])(
     expect(await press()).toMatchObject({ ok: true });
     const [first] = await items();
     const back = { applicationId: id, item: first?.id, reason: "Not yet." };
-    expect(await takeItemBack(by, back)).toMatchObject({ ok: true });
+    expect(await withdrawItem(by, back)).toMatchObject({ ok: true });
     expect(await press()).toMatchObject({ ok: true });
     expect((await items()).map(({ state }) => state)).toEqual(["taken_back", "open"]);
   },

@@ -1,15 +1,15 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
 import { readForm } from "~/bodies/read-form.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
-import { KeptForms, keepPage } from "~/ui/forms/kept/kept-forms";
+import { FormRecovery, keepPageOnFailure } from "~/ui/forms/kept/kept-forms";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/wrong";
 import { signedQuestion, writeWrong, wrongLimit } from "./write-wrong.server";
@@ -23,27 +23,29 @@ const questionIn = (url: URL) => [url.searchParams.get("step") ?? "", url.search
 
 /** `/apply/{id}/wrong?step=&question=`: says what is wrong with an answer as signed (V-COPY-7). */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   const about = held && (await signedQuestion(held.application.id, ...questionIn(url)));
   if (!held || !about) throw redirect(`/apply/${params.id}`);
   return { id: held.application.id, label: about.label, limit: wrongLimit, attempt: crypto.randomUUID() };
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const held = await findHeld(request, params.id);
+  const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
   const form = await readForm(request);
   const [stepCode, name] = questionIn(url);
   const text = String(form.get("text") ?? "");
   const { id } = held.application;
-  const by = { address: context.get(visitContext).address, holder: held.holder };
+  const by = { address: context.get(requestContext).address, holder: held.holder };
   const sent = await writeWrong(by, id, { stepCode, name, text, attempt: form.get("attempt") });
   if (sent.ok) throw redirect(`/apply/${id}/messages`);
   if (sent.reason === "forbidden" || sent.reason === "not-found") throw redirect(`/apply/${id}`);
-  return data({ message: sent.message, text: cleaned(text) }, formStatusOf(sent));
+  return data({ message: sent.message, text: stripInvalidCharacters(text) }, formStatusOf(sent));
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }, next) => keepPage(request, next)];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }, next) => keepPageOnFailure(request, next),
+];
 
 export default function Wrong({ loaderData, actionData }: Route.ComponentProps) {
   const { id, label, limit, attempt } = loaderData;
@@ -68,7 +70,7 @@ export default function Wrong({ loaderData, actionData }: Route.ComponentProps) 
           </TextLink>
         </div>
       </Form>
-      <KeptForms who={null} />
+      <FormRecovery who={null} />
     </QuietPage>
   );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
-import { addressOf } from "~/applications/access/address.server";
+import { emailStateOf } from "~/applications/access/address.server";
 import { correctableIn, inOrderOf } from "~/applications/case/amendments/record-in-force";
 import { appointmentsOf } from "~/applications/case/appointments/read.server";
 import { readDecision } from "~/applications/case/decision/decision-documents.server";
@@ -24,7 +24,7 @@ import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
 import { sentOfCase } from "~/documents/of-case.server";
 import { isOpen } from "~/documents/scan-state";
-import { standingHold } from "~/ground/legal-holds.server";
+import { activeHold } from "~/ground/legal-holds.server";
 import { waitsUntil } from "~/mail/due.server";
 import { statusLook } from "~/ui/lists/status-badge";
 import { type DeskAmendment, deskAmendments } from "./amendments/desk-amendments.server";
@@ -95,7 +95,7 @@ export async function readApplication(id: string) {
     readForDesk(id),
     historyOf(id),
     mailsOf(id),
-    addressOf(found.application),
+    emailStateOf(found.application),
     found.application.visaServiceId ? tiersOf(db, found.application.visaServiceId) : [],
     readTurn(found.application, found),
     appointmentsOf(id),
@@ -103,7 +103,7 @@ export async function readApplication(id: string) {
     readDecision(db, found.application),
     readDeskFees(found.application),
     readDeskDraft(found.application),
-    standingHold(db, id),
+    activeHold(db, id),
   ]);
 
   const { passportExpires: expires, tripEnd: end } = found;

@@ -4,13 +4,13 @@ import { OwnActivity } from "~/accounts/activity/entries";
 import { activityOf } from "~/accounts/activity/read.server";
 import { rememberOpened } from "~/accounts/admins/opened.server";
 import { flash, readFlash } from "~/accounts/flash.server";
-import type { OwnedAnswer } from "~/accounts/owners/owned";
+import type { OwnerFormResult } from "~/accounts/owners/owned";
 import { OwnedPanel } from "~/accounts/owners/owned-panel";
-import { answerOwned } from "~/accounts/owners/owner-form.server";
+import { handleOwnerForm } from "~/accounts/owners/owner-form.server";
 import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
-import { askForStaff } from "~/applications/access/change/ask.server";
+import { requestEmailChangeAsStaff } from "~/applications/access/change/ask.server";
 import { changesOf } from "~/applications/case/turn/changes.server";
 import { useChanges } from "~/applications/case/turn/use-changes";
 import { DeskDraft } from "~/applications/desk/entering/desk-draft";
@@ -20,9 +20,9 @@ import { neighboursOf } from "~/applications/desk/list/neighbours.server";
 import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isOpening, isPrefetch } from "~/ground/opening";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
 import { PersonLink } from "~/people/person-link";
@@ -86,7 +86,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     readOwned("application", params.id, staff),
     neighboursOf(staff, params.id, url.searchParams),
     personOf("application", params.id),
-    opening ? recordOpened(staff, detail.application, context.get(visitContext)) : undefined,
+    opening ? recordOpened(staff, detail.application, context.get(requestContext)) : undefined,
     opening ? rememberOpened(staff, "application", params.id) : undefined,
   ]);
   const document = url.searchParams.get("document");
@@ -113,7 +113,7 @@ async function read(request: Request, staff: Staff, id: string) {
 }
 
 type ActionResult = {
-  owned?: OwnedAnswer;
+  owned?: OwnerFormResult;
   revealed?: Revealed;
   noteProblem?: NoteProblem;
   problem?: StatusProblem;
@@ -128,10 +128,10 @@ type ActionResult = {
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const sent = await readForm(request);
   const by = { staff, address, browser, attempt: sent.get("attempt") };
-  const owned = await answerOwned("application", by, sent, params.id);
+  const owned = await handleOwnerForm("application", by, sent, params.id);
   if (owned) return owned;
   const form = Object.fromEntries(sent);
   const given = { ...form, applicationId: params.id };
@@ -150,7 +150,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
         note: `${form.note ?? ""}`,
         editing,
         message: saved.message,
-        text: cleaned(`${form.body ?? ""}`),
+        text: stripInvalidCharacters(`${form.body ?? ""}`),
       };
       return data({ noteProblem }, statusOf(saved));
     }
@@ -180,8 +180,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       return { linkSent: sent.ok ? "Sent." : sent.message };
     }
     case "change-email": {
-      const asked = await askForStaff(by, given);
-      const email = cleaned(`${form.email ?? ""}`);
+      const asked = await requestEmailChangeAsStaff(by, given);
+      const email = stripInvalidCharacters(`${form.email ?? ""}`);
       if (asked.ok) return { addressChanged: { email: "" } };
       return data({ addressChanged: { problem: asked.message, email } }, statusOf(asked));
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
-import { turnAtDesk } from "~/applications/case/turn/turn-words";
+import { turnLabel } from "~/applications/case/turn/turn-words";
 import { nassauLongDate } from "~/ground/time";
 import { renderPreview } from "~/mail/preview.server";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
@@ -80,7 +80,7 @@ test("[C-TURN-6, C-DEC-5] once a decision is taken back, the turn is ours from t
   expect(await setStatus(asked.staff, reopened)).toMatchObject({ ok: true });
   const { application } = await asked.applicant.found(asked.id);
   const turn = await readTurn(application, { processingTime: null, country: null });
-  expect(turn && turnAtDesk(turn)).toBe(`It is our turn since ${nassauLongDate(new Date())}.`);
+  expect(turn && turnLabel(turn)).toBe(`It is our turn since ${nassauLongDate(new Date())}.`);
 });
 
 test("[F-APPL-1] a final status over answers that nobody has checked is refused and names them, sure or not", async () => {

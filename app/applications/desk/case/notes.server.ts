@@ -5,9 +5,9 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationNotes, visaApplications } from "~/db/schema/applications";
-import { attemptHash } from "~/ground/attempt-hash.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
 import { textInput } from "~/ground/typed-input.server";
-import { barredSigns } from "~/ground/typed-text";
+import { invalidCharactersMessage } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
 import { maxNoteLength } from "./note-length";
 
@@ -21,7 +21,7 @@ const words = {
     refuse(
       "invalid",
       issues.some(({ code }) => code === "custom")
-        ? barredSigns("The note")
+        ? invalidCharactersMessage("The note")
         : `Write a note of at most ${maxNoteLength.toLocaleString("en-US")} characters.`,
     ),
 };
@@ -45,7 +45,7 @@ export function addNote(context: StaffContext, given: unknown) {
     if ((await insertAs(id)).length === 0) {
       const [there] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id));
       // One whose words were changed since a try whose answer was lost is another note.
-      const other = attemptHash("note", { owner: staff.adminId, key: id }, applicationId, body);
+      const other = idempotencyHash("note", { owner: staff.adminId, key: id }, applicationId, body);
       const isSame = there?.applicationId === applicationId && there.body === body;
       if (isSame || (await insertAs(other)).length === 0) return { ok: true };
     }

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { config } from "~/config.server";
-import { type Visit, visitContext } from "~/ground/visit";
+import { type RequestContext, requestContext } from "~/ground/visit";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { openSession, staffMember } from "../../../../test/harness/in-process/staff";
@@ -28,7 +28,7 @@ const open = (init: { method?: string; headers?: Record<string, string> } = {}, 
   const url = new URL(`http://lucaya.test/admin/applications/${of}`);
   const request = new Request(url, { method: init.method ?? "GET", headers: { cookie, ...init.headers } });
   const context = new RouterContextProvider();
-  context.set(visitContext, { address: "203.0.113.5", browser: "" } as Visit);
+  context.set(requestContext, { address: "203.0.113.5", browser: "" } as RequestContext);
   return loader({ request, params: { id: of }, url, context, pattern: "" } as unknown as Args);
 };
 /** What opening a case leaves behind. */

@@ -6,7 +6,7 @@ import { storeDecision, withdrawDocuments } from "~/applications/case/decision/d
 import { addRequest, type NewItem } from "~/applications/case/requests/add-request.server";
 import { closeItemsOf } from "~/applications/case/requests/close-items.server";
 import { statusMail } from "~/applications/case/status-mail.server";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { addStatusLine, setStatusOf } from "~/applications/case/write-status.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -42,7 +42,7 @@ export type NewDecision = { nextSteps?: string; files?: readonly CheckedFile[] }
  * Writes a status in the caller's transaction, whoever sets it: row, history, record, the applicant's mail, and whose
  * turn it is; a final one cancels the appointments ahead (C-DEC-7). False where there is nobody to mail to.
  */
-export async function putStatus(work: StaffWork, before: Before, put: Put): Promise<{ mailed: boolean }> {
+export async function writeStatusChange(work: StaffWork, before: Before, put: Put): Promise<{ mailed: boolean }> {
   const { status, message, made = [], asks = null, decision, undoable = false, keepsWithdrawal = false } = put;
   const { nextSteps = "", files = [] } = decision ?? {};
   const { tx, staff, record } = work;
@@ -59,7 +59,7 @@ export async function putStatus(work: StaffWork, before: Before, put: Put): Prom
     nextSteps,
     documents: files.map(({ name }) => name),
   });
-  await passTurn(tx, applicationId, { reopened: !isUndecided(before.status) });
+  await updateTurn(tx, applicationId, { reopened: !isUndecided(before.status) });
   const line = randomUUID();
   const offer = wasThere && (await offerStatusUndo(work, wasThere, { line, request }));
   await addStatusLine(tx, before, status, {

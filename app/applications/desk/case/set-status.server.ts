@@ -19,7 +19,7 @@ import { textInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { renderPreview } from "~/mail/preview.server";
 import { statusLook } from "~/ui/lists/status-badge";
-import { type NewDecision, putStatus } from "./put-status.server";
+import { type NewDecision, writeStatusChange } from "./put-status.server";
 import { choicesFor, needsInterview, seenStatus, statusChoices } from "./status-choices";
 
 const input = z.object({
@@ -177,7 +177,7 @@ export function setStatus(context: StaffContext, typed: unknown, decision: NewDe
       if (!accepted.ok) return refuse(accepted.reason, accepted.message);
     }
     const undoable = !isFinal(before.status) && !isFinal(status);
-    const { mailed } = await putStatus(work, before, { status, message, asks, decision, undoable });
+    const { mailed } = await writeStatusChange(work, before, { status, message, asks, decision, undoable });
     return { ok: true, mailed };
   });
 }

@@ -3,11 +3,11 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { askedAbout } from "~/applications/access/change/asked-about";
 import { beginAtDesk } from "~/applications/start/begin-at-desk.server";
-import { offerOf, serviceKey } from "~/applications/start/offer.server";
+import { quoteService, serviceKey } from "~/applications/start/offer.server";
 import { applicantEmail } from "~/applications/start/start.server";
 import { serviceFirst } from "~/applications/start/tier-choice";
-import { attemptHash } from "~/ground/attempt-hash.server";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
+import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
 const input = z.object({
@@ -32,17 +32,17 @@ export async function beginDraftForCaller(context: StaffContext, given: unknown)
     return email ? wrong({ email: emailWords }) : refuse("invalid");
   }
   const { email, service, attempt, meant } = parsed.data;
-  const offer = await offerOf(service, null);
+  const offer = await quoteService(service, null);
   if ("reason" in offer || !offer.service) return wrong({ service: serviceFirst });
   const asked = askedAbout(email, meant);
   if (asked) return wrong({ email: asked });
   const verb = { input: z.undefined(), words: { forbidden: "Your account is not active any more." } };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<Begun> => {
-    const key = attemptHash("draft at the desk", { owner: staff.adminId, key: attempt }, email, service);
+    const key = idempotencyHash("draft at the desk", { owner: staff.adminId, key: attempt }, email, service);
     const id = crypto.randomUUID();
     // A second click waits here for the first, and is led to its draft.
-    if (!(await storeAttemptResult(tx, key, "draft at the desk", { id })))
-      return { ok: true, id: (await attemptResult(tx, key))?.id ?? id };
+    if (!(await claimIdempotencyKey(tx, key, "draft at the desk", { id })))
+      return { ok: true, id: (await readStoredResult(tx, key))?.id ?? id };
     const { applicationNumber } = await beginAtDesk(tx, { id, email, offer, answers: { step1: { email } } });
     await record({
       actionType: "draft_begun_by_staff",

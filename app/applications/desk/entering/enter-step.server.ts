@@ -8,7 +8,7 @@ import { withKnown } from "~/applications/steps/engine/answers-in";
 import { type Answers, fieldsOf, type Problem, type StepDefinition } from "~/applications/steps/engine/definition";
 import type { TypedForm } from "~/applications/steps/engine/read-form";
 import { isPresent } from "~/applications/steps/engine/relevance";
-import { shownAnswers, shownProblems, unfitAnswers } from "~/applications/steps/engine/unfit";
+import { shownAnswers, shownProblems, unstorableAnswers } from "~/applications/steps/engine/unfit";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { reviewCertification } from "~/applications/steps/review-certification";
 import { storedAnswers, storedStep, writeAnswers } from "~/applications/submission/answers.server";
@@ -22,7 +22,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { countryNames } from "~/ground/countries.server";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { heldBack, hiddenInput } from "./entered-step";
+import { hiddenInput, withheldNames } from "./entered-step";
 import { type WhatStays, withWhatStays } from "./what-stays";
 
 const onlyTheApplicant =
@@ -72,7 +72,7 @@ export async function enterStep(
     const { definition } = form.step;
     const stored = await storedStep(current, definition, tx);
     const read = withWhatStays(definition, form.typed, stored.answers, {
-      hidden: heldBack(definition, given.get(hiddenInput)),
+      hidden: withheldNames(definition, given.get(hiddenInput)),
       email: current.userEmail,
     });
     // Only what the form held: what is hidden stays on the server.
@@ -133,7 +133,7 @@ async function problemsOf(
     .where(eq(visaApplications.id, id));
   const all = row ? await storedAnswers(row, tx) : {};
   const known = withKnown(definition, typed, all);
-  const unsaved = shownProblems(unfitAnswers(definition, known));
+  const unsaved = shownProblems(unstorableAnswers(definition, known));
   if (intent !== "next") return unsaved;
   const wrong = validateStep(definition, known, todayAround(), countryNames, () => applicantIn(all));
   return [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];

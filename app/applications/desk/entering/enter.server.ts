@@ -6,7 +6,7 @@ import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { isPresent, visibleFields } from "~/applications/steps/engine/relevance";
 import { todayAround } from "~/applications/steps/engine/validate";
 import { phoneCountries } from "~/applications/steps/phone-countries";
-import { typedIn, withTyped } from "~/applications/steps/typed/typed-part";
+import { rawInputIn, withRawInput } from "~/applications/steps/typed/typed-part";
 import { revisionOf, storedAnswers } from "~/applications/submission/answers.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { db } from "~/db/client.server";
@@ -79,6 +79,6 @@ export async function readEntered(id: string, code: string | null, isRevealed = 
 function withoutThese(answers: Answers, names: readonly string[]): Answers {
   const isOf = (name: string) => names.includes(name.replace(/\..*/, ""));
   const kept = Object.entries(answers).filter(([name]) => !names.includes(name));
-  const typed = Object.entries(typedIn(answers)).filter(([name]) => !isOf(name));
-  return withTyped(Object.fromEntries(kept), Object.fromEntries(typed));
+  const typed = Object.entries(rawInputIn(answers)).filter(([name]) => !isOf(name));
+  return withRawInput(Object.fromEntries(kept), Object.fromEntries(typed));
 }

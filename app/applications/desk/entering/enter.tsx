@@ -9,7 +9,7 @@ import { fieldId } from "~/applications/wizard/field-view";
 import { readForm } from "~/bodies/read-form.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -33,7 +33,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const staff = await requireStaff(request);
   const entered = await readEntered(params.id, url.searchParams.get("step"));
   if (!entered) throw redirect(caseOf(params.id));
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const subject = { subjectType: "application", subjectId: entered.id, details: { number: entered.number } };
   await recordOnceAnHour(staff, { actionType: "application_opened", ...subject, address, browser });
   const { notice, headers } = readFlash(request);
@@ -52,7 +52,7 @@ type Shown = {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const by = { staff, address, browser };
   const form = await readForm(request);
   if (form.get("intent") === "reveal") {

@@ -12,7 +12,7 @@ export const hiddenIn = (step: StepDefinition, answers: Answers): Field[] =>
   fieldsOf(step).filter((field) => isSensitive(field) && isPresent(answers[field.name]));
 
 /** Those of the names that a form may hold back: sensitive questions of its step. */
-export function heldBack(step: StepDefinition, given: unknown): Set<string> {
+export function withheldNames(step: StepDefinition, given: unknown): Set<string> {
   const names = typeof given === "string" ? given.split(" ") : [];
   const sensitive = new Set(fieldsOf(step).flatMap((field) => (isSensitive(field) ? [field.name] : [])));
   return new Set(names.filter((name) => sensitive.has(name)));

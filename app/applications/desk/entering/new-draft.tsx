@@ -3,10 +3,10 @@ import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { activeServiceNames } from "~/catalogue/active-services.server";
-import { newAttempt } from "~/ground/attempt-key";
-import { cleaned } from "~/ground/typed-text";
+import { newIdempotencyKey } from "~/ground/attempt-key";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { KnownPeople } from "~/people/known-people";
 import { Button } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
@@ -25,16 +25,16 @@ export const meta: Route.MetaFunction = () => [{ title: "New draft · Lucaya sta
 /** `/admin/applications/new`: begins an application for a caller or walk-in (K-MAKE-5). */
 export async function loader({ request }: Route.LoaderArgs) {
   await requireStaff(request);
-  return { services: await activeServiceNames(), attempt: newAttempt() };
+  return { services: await activeServiceNames(), attempt: newIdempotencyKey() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
   const begun = await beginDraftForCaller({ staff, address }, form);
   if (begun.ok) throw redirect(`${list}/${begun.id}/enter`, { headers: { "Set-Cookie": flash("draft-begun") } });
-  const typed = (name: string) => cleaned(`${form[name] ?? ""}`);
+  const typed = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
   const { message, detail } = begun;
   return data(
     {

@@ -8,7 +8,7 @@ import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { findEntered } from "./enter.server";
 import { isEntered } from "./enter-step.server";
-import { heldBack, hiddenInput } from "./entered-step";
+import { hiddenInput, withheldNames } from "./entered-step";
 import { withWhatStays } from "./what-stays";
 
 type Revealed = Done<{ step: string; revision: number; answers: Answers }>;
@@ -33,7 +33,7 @@ export async function revealStep(
   const revealed = await revealAnswers(context, { applicationId, step: definition.number });
   if (!revealed.ok) return revealed;
   const stored = await storedStep(application, definition);
-  const hidden = heldBack(definition, given.get(hiddenInput));
+  const hidden = withheldNames(definition, given.get(hiddenInput));
   const all = withWhatStays(definition, typed, stored.answers, { hidden, email: application.userEmail });
   return { ok: true, step: definition.code, revision, answers: shownAnswers(all.typed) };
 }

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { sameAddress } from "~/applications/access/change/open-change.server";
+import { isSameEmail } from "~/applications/access/change/open-change.server";
 import { inviteApplicant } from "~/applications/start/begin-at-desk.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
-import { attemptHash } from "~/ground/attempt-hash.server";
-import { storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
+import { claimIdempotencyKey } from "~/ground/verbs/attempts.server";
 import { refuse } from "~/ground/verbs/refused";
 import { isEntered } from "./enter-step.server";
 
@@ -32,8 +32,8 @@ export function sendInvitation(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId: id, attempt }) => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
     if (!application) return refuse("not-found", "There is no such application.");
-    const key = attemptHash("invitation", { owner: staff.adminId, key: attempt }, id, application.userEmail);
-    if (!(await storeAttemptResult(tx, key, "invitation", { applicationId: id }))) return { ok: true };
+    const key = idempotencyHash("invitation", { owner: staff.adminId, key: attempt }, id, application.userEmail);
+    if (!(await claimIdempotencyKey(tx, key, "invitation", { applicationId: id }))) return { ok: true };
     if (!isEntered(application))
       return refuse("closed", "This application is not a draft that was begun at the desk, so no link was sent.");
     const unconfirmed = (await goesElsewhere(tx, application)) ? await refuseUnlessFresh({ tx, staff }) : null;
@@ -58,5 +58,5 @@ async function goesElsewhere(tx: Transaction, { inquiryId, userEmail }: Draft): 
     .select({ email: visaInquiries.email })
     .from(visaInquiries)
     .where(eq(visaInquiries.id, inquiryId));
-  return inquiry !== undefined && !sameAddress(inquiry.email, userEmail);
+  return inquiry !== undefined && !isSameEmail(inquiry.email, userEmail);
 }

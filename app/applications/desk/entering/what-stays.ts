@@ -1,7 +1,7 @@
 import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
-import { storableAnswers, unfitAnswers } from "~/applications/steps/engine/unfit";
-import { typedIn, typedOf, withTyped } from "~/applications/steps/typed/typed-part";
+import { storableAnswers, unstorableAnswers } from "~/applications/steps/engine/unfit";
+import { rawInputIn, rawInputOf, withRawInput } from "~/applications/steps/typed/typed-part";
 import { isAddress } from "./entered-step";
 
 export type WhatStays = ReturnType<typeof withWhatStays>;
@@ -17,14 +17,14 @@ export function withWhatStays(
   { hidden, email }: { hidden: ReadonlySet<string>; email: string },
 ) {
   const stays: Answers = { ...fileAnswers(definition, stored) };
-  let beside = typedIn(form);
+  let beside = rawInputIn(form);
   for (const { name } of fieldsOf(definition)) {
     if (isAddress(definition, name)) stays[name] = stored[name] ?? email;
     if (!hidden.has(name)) continue;
     if (stored[name] !== undefined) stays[name] = stored[name];
-    beside = { ...beside, ...typedOf(name, stored) };
+    beside = { ...beside, ...rawInputOf(name, stored) };
   }
-  const typed = withTyped({ ...form, ...stays }, beside);
-  const unfit = unfitAnswers(definition, typed);
+  const typed = withRawInput({ ...form, ...stays }, beside);
+  const unfit = unstorableAnswers(definition, typed);
   return { typed, unfit, storable: storableAnswers(definition, typed, unfit, stored) };
 }

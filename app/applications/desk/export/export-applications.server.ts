@@ -5,7 +5,7 @@ import { exportCsv } from "~/accounts/exports/export-csv.server";
 import { ownerName } from "~/accounts/owners/owned-rows.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { type ColumnId, columns as screenColumns } from "~/applications/desk/list/columns";
-import { addressOf, type ListFilters, listed } from "~/applications/desk/list/filters.server";
+import { type ListFilters, listed, searchParamsOf } from "~/applications/desk/list/filters.server";
 import { listedName } from "~/applications/desk/list/list.server";
 import { orderOf } from "~/applications/desk/list/order.server";
 import { passportExpires } from "~/applications/desk/list/passport.server";
@@ -85,7 +85,7 @@ export async function exportApplications(
     list: "applications",
     fileName: "visa-applications",
     columns,
-    filters: recordedFilters(addressOf(filters)),
+    filters: recordedFilters(searchParamsOf(filters)),
     rows: (fields) =>
       db
         .select(fields)

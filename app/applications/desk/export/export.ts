@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { answerExport } from "~/accounts/exports/answer-export.server";
+import { exportResponse } from "~/accounts/exports/answer-export.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
 import { readFilters } from "~/applications/desk/list/filters.server";
 import { readForm } from "~/bodies/read-form.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { exportApplications } from "./export-applications.server";
 
 /** A GET leads to the choice of columns: an export is recorded, so it takes the POST of a button. */
@@ -17,7 +17,7 @@ export const loader = ({ request }: { request: Request }) =>
  */
 export async function action({ request, url, context }: ActionFunctionArgs): Promise<Response> {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const form = await readForm(request);
   const chosen = form.getAll("column").map(String);
   const columns = form.get("of") === "view" ? "view" : chosen;
@@ -29,5 +29,5 @@ export async function action({ request, url, context }: ActionFunctionArgs): Pro
     search.set("none", "yes");
     return redirect(`/admin/applications/columns?${search}`);
   }
-  return answerExport(result, `/admin/applications${url.search}`);
+  return exportResponse(result, `/admin/applications${url.search}`);
 }

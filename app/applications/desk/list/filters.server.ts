@@ -15,7 +15,7 @@ import { db } from "~/db/client.server";
 import { countFacets, countSome } from "~/db/count-some.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { applicationStatuses, paymentStatuses, turns } from "~/db/schema/values";
-import { placeShape } from "~/ground/lists/keyset.server";
+import { cursorParams } from "~/ground/lists/keyset.server";
 import { severalOf } from "~/ground/lists/several.server";
 import { columnIds } from "./columns";
 import { searchCondition } from "./search.server";
@@ -40,7 +40,7 @@ const filters = z.object({
   waits: z.enum(["all", "answered", "overdue", "withdrawal", "unverified"]).catch("all"),
   sort: z.enum(sorts.map(({ value }) => value)).catch(""),
   columns: severalOf(columnIds),
-  ...placeShape,
+  ...cursorParams,
 });
 export type ListFilters = z.output<typeof filters> & { me: string };
 
@@ -51,7 +51,7 @@ export function readFilters(search: URLSearchParams, me = ""): ListFilters {
 }
 
 /** The filters as the address says them, without the page. */
-export function addressOf(given: ListFilters): Record<string, string | undefined> {
+export function searchParamsOf(given: ListFilters): Record<string, string | undefined> {
   const { q, status, service, country, payment, turn, owner, age, due, answer, waits, sort, columns } = given;
   const narrowed = { q, status: status.join(","), service, country, payment, turn, owner, age, due, answer, waits };
   return { ...narrowed, sort, columns: columns.join(",") };

@@ -8,7 +8,7 @@ import { draftOf } from "../../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { mondayOf } from "../appointments/week.server";
-import { addressOf, countListed, readFilters } from "./filters.server";
+import { countListed, readFilters, searchParamsOf } from "./filters.server";
 import { listApplications } from "./list.server";
 
 const database = ownDatabase();
@@ -130,7 +130,7 @@ test("[K-VIEW-1] filters and search combine, and the address holds all of it", a
   await made("nobody's", { ...wanted, owner_id: null, user_email: "rolle4@mail.example" });
   const search = "q=rolle&status=submitted&owner=me&due=overdue&payment=paid&age=week";
   expect(await left(search)).toEqual(["wanted"]);
-  const address = addressOf(readFilters(new URLSearchParams(search)));
+  const address = searchParamsOf(readFilters(new URLSearchParams(search)));
   expect(address).toMatchObject({ ...Object.fromEntries(new URLSearchParams(search)), service: "all", turn: "all" });
 });
 

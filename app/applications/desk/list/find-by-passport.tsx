@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { formStatusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
@@ -21,7 +21,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** A POST, so that the number stands in no address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const form = await readForm(request);
   const typed = form.get("number");
   const number = typeof typed === "string" ? typed : "";

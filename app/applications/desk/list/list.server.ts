@@ -5,7 +5,7 @@ import { countsOf, totalOf } from "~/db/counts.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { shortened, shortenedIfAny } from "~/db/shortened.server";
-import { placeOf, readPage } from "~/ground/lists/keyset.server";
+import { cursorOf, readPage } from "~/ground/lists/keyset.server";
 import { type ListFilters, listed } from "./filters.server";
 import { orderOf } from "./order.server";
 import { passportExpires, passportOf, tripEnd } from "./passport.server";
@@ -62,7 +62,7 @@ const selectListed = (from: Queryable, isSentOnly: SQL<boolean>) =>
 /** One page of the list, and the ids that its neighbours start from. */
 export async function listApplications(filters: ListFilters) {
   const { before, after } = filters;
-  const page = await readPage(orderOf(filters), placeOf({ before, after }), pageSize, ({ beyond, orderBy, limit }) =>
+  const page = await readPage(orderOf(filters), cursorOf({ before, after }), pageSize, ({ beyond, orderBy, limit }) =>
     selectListed(db, isFoundBySent(filters.q))
       .where(and(listed(filters), beyond))
       .orderBy(...orderBy)

@@ -3,11 +3,11 @@ import { data, redirect } from "react-router";
 import { listAssignable } from "~/accounts/admins/names.server";
 import { ExportView } from "~/accounts/exports/export-view";
 import { flash, type Notice, readFlash } from "~/accounts/flash.server";
-import type { OwnedAnswer } from "~/accounts/owners/owned";
-import { answerOwned } from "~/accounts/owners/owner-form.server";
+import type { OwnerFormResult } from "~/accounts/owners/owned";
+import { handleOwnerForm } from "~/accounts/owners/owner-form.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
-import { answerViews, type ViewAnswer } from "~/accounts/views/view-form.server";
+import { handleViewsForm, type ViewFormResult } from "~/accounts/views/view-form.server";
 import { viewWords } from "~/accounts/views/view-words";
 import { viewsFor } from "~/accounts/views/views.server";
 import { ViewsMenu } from "~/accounts/views/views-menu";
@@ -16,10 +16,10 @@ import { updatedWords } from "~/applications/desk/updated-words";
 import { readForm } from "~/bodies/read-form.server";
 import { db } from "~/db/client.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { ButtonLink } from "~/ui/button";
 import { DeskList } from "~/ui/lists/desk-list";
-import { listPath } from "~/ui/lists/list-filter";
+import { listHref } from "~/ui/lists/list-filter";
 import { Matches } from "~/ui/lists/matches";
 import { useChosen } from "~/ui/lists/use-chosen";
 import type { NoticeTone } from "~/ui/notices/tone";
@@ -33,7 +33,7 @@ import { erasedBy } from "./erased.server";
 import { ErasedNotice } from "./erased-notice";
 import { filterChoices } from "./filter-choices.server";
 import { filterFields } from "./filter-fields";
-import { addressOf, countListed, readFilters } from "./filters.server";
+import { countListed, readFilters, searchParamsOf } from "./filters.server";
 import { countApplications, listApplications } from "./list.server";
 import type { Sort } from "./sort";
 import { ApplicationTable } from "./table";
@@ -61,9 +61,9 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     erasedBy(filters.q),
   ]);
   const { before, after } = filters;
-  const address = addressOf(filters);
+  const address = searchParamsOf(filters);
   // The application that the page starts from was deleted: show the first page.
-  if (page.rows.length === 0 && (before ?? after)) throw redirect(listPath(path, address));
+  if (page.rows.length === 0 && (before ?? after)) throw redirect(listHref(path, address));
   const { notice, counts: done, headers } = readFlash(request);
   return data(
     {
@@ -90,32 +90,32 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 /** The filters alone, as they are kept with a view. */
-const filtersOf = (search: URLSearchParams) => listPath("", addressOf(readFilters(search))).slice(1);
+const filtersOf = (search: URLSearchParams) => listHref("", searchParamsOf(readFilters(search))).slice(1);
 
-type Answer = { problem?: string; owned?: OwnedAnswer; viewed?: ViewAnswer };
+type Answer = { problem?: string; owned?: OwnerFormResult; viewed?: ViewFormResult };
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const by = { staff, address: context.get(visitContext).address };
+  const by = { staff, address: context.get(requestContext).address };
   const form = await readForm(request);
   const viewed = await readView(staff, "applications", url.searchParams);
   const filters = readFilters(viewed.search, staff.adminId);
   const { before, after } = filters;
-  const address = addressOf(filters);
+  const address = searchParamsOf(filters);
   const answered =
-    (await answerOwned("application", by, form)) ??
-    (await answerViews({ name: "applications", path, filtersOf }, by, form));
+    (await handleOwnerForm("application", by, form)) ??
+    (await handleViewsForm({ name: "applications", path, filtersOf }, by, form));
   if (answered) return answered;
   const here = { ...address, view: viewed.view?.id, before, after };
   if (form.get("intent") === "ask-delete") {
     const asked = form.getAll("application").map((id) => ["draft", String(id)]);
-    const list = listPath(path, { ...here, ask: "delete" });
+    const list = listHref(path, { ...here, ask: "delete" });
     throw redirect(asked.length > 0 ? `${list}&${new URLSearchParams(asked)}` : list);
   }
   if (form.get("intent") !== "delete-drafts") throw data(null, 400);
   const result = await deleteDrafts(by, form.getAll("draft"));
   if (!result.ok) return data({ problem: result.message }, statusOf(result));
-  throw redirect(listPath(path, here), {
+  throw redirect(listHref(path, here), {
     headers: { "Set-Cookie": flash("drafts-deleted", result.deleted, result.untouched) },
   });
 }
@@ -169,16 +169,16 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
   const query = { ...address, ...kept, before, after };
   return (
     <>
-      {question ? <DeleteDraftsQuestion question={question} list={listPath(path, query)} /> : null}
+      {question ? <DeleteDraftsQuestion question={question} list={listHref(path, query)} /> : null}
       <DeskList
         title="Applications"
         matches={
-          <Matches count={matches} one="application" many="applications" counted={listPath(`${path}/count`, address)} />
+          <Matches count={matches} one="application" many="applications" counted={listHref(`${path}/count`, address)} />
         }
         views={
           <ViewsMenu
             path={path}
-            here={listPath("", address).slice(1)}
+            here={listHref("", address).slice(1)}
             view={view}
             views={views}
             newView={newView}
@@ -203,10 +203,10 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
         }
         actions={
           <>
-            <ButtonLink to={listPath(`${path}/columns`, address)} variant="outline" size="sm">
+            <ButtonLink to={listHref(`${path}/columns`, address)} variant="outline" size="sm">
               Export CSV
             </ButtonLink>
-            <ExportView to={listPath(`${path}/export`, address)} />
+            <ExportView to={listHref(`${path}/export`, address)} />
           </>
         }
         notice={noticeOf(loaderData, answer)}
@@ -230,8 +230,8 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
             <ErasedNotice erased={loaderData.erased} />
             <ArrivalsLink
               seen={arrivals}
-              filters={listPath("", address).slice(1)}
-              to={listPath(path, { ...address, ...kept })}
+              filters={listHref("", address).slice(1)}
+              to={listHref(path, { ...address, ...kept })}
             />
           </>
         }
@@ -249,7 +249,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
               rows={rows}
               search={search}
               sort={sort}
-              sortPath={(by: Sort) => listPath(path, { ...address, ...kept, sort: by })}
+              sortPath={(by: Sort) => listHref(path, { ...address, ...kept, sort: by })}
               shown={columns}
               choice={choice}
               people={people}

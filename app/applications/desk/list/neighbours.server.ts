@@ -4,9 +4,9 @@ import { readView } from "~/accounts/views/read-view.server";
 import { db } from "~/db/client.server";
 import { countSome } from "~/db/count-some.server";
 import { applicationStatusHistory, visaApplications as t } from "~/db/schema/applications";
-import { besideRow } from "~/ground/lists/keyset.server";
+import { neighbourQuery } from "~/ground/lists/keyset.server";
 import type { Neighbours } from "~/ui/lists/neighbours";
-import { addressOf, countListed, type ListFilters, listed, readFilters } from "./filters.server";
+import { countListed, type ListFilters, listed, readFilters, searchParamsOf } from "./filters.server";
 import { orderOf } from "./order.server";
 
 /** The case before and after one in the list that it was opened from, and its place there (K-CASE-3). */
@@ -22,7 +22,7 @@ export async function neighboursOf(staff: Staff, id: string, search: URLSearchPa
     countListed(filters),
   ]);
   return {
-    ...{ previous, next, isListed, count, address: addressOf(filters) },
+    ...{ previous, next, isListed, count, address: searchParamsOf(filters) },
     place: before === null ? null : before + 1,
   };
 }
@@ -41,10 +41,10 @@ async function isIn(filters: ListFilters, id: string): Promise<boolean> {
 }
 
 const beforeIt = (filters: ListFilters, id: string) =>
-  and(listed(filters), besideRow(orderOf(filters), id, true).beyond);
+  and(listed(filters), neighbourQuery(orderOf(filters), id, true).beyond);
 
 async function read(filters: ListFilters, id: string, backwards: boolean, was: SQL | undefined) {
-  const { beyond, orderBy } = besideRow(orderOf(filters), id, backwards, was);
+  const { beyond, orderBy } = neighbourQuery(orderOf(filters), id, backwards, was);
   const [row] = await db
     .select({ id: t.id })
     .from(t)

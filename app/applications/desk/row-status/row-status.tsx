@@ -1,11 +1,11 @@
 import { data, Form, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
-import { ownPath } from "~/accounts/sign-in/own-path";
+import { safeRedirectPath } from "~/accounts/sign-in/own-path";
 import { requireStaff } from "~/accounts/staff.server";
 import { setStatus } from "~/applications/desk/case/set-status.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/row-status";
@@ -23,9 +23,9 @@ export type RowStatusAnswer = { problem: string | null; asks: boolean; status: s
 /** `/admin/applications/{id}/status`: a status chosen in a row of a list. By script it is answered there. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
-  const back = ownPath(`${form.back ?? ""}`);
+  const back = safeRedirectPath(`${form.back ?? ""}`);
   const asked = { status: `${form.status ?? ""}`, seen: `${form.seen ?? ""}`, back };
   const set = await setStatus({ staff, address }, { ...form, applicationId: params.id, message: "" });
   if (!set.ok) {

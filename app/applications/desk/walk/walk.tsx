@@ -1,5 +1,5 @@
 import { data, redirect, useNavigate } from "react-router";
-import { leadToSetUp } from "~/accounts/factors/due.server";
+import { redirectToFactorSetUp } from "~/accounts/factors/due.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { previewOfSteps } from "~/content/editing/kinds/steps/owner";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [leadToSetUp];
+export const middleware: Route.MiddlewareFunction[] = [redirectToFactorSetUp];
 
 const placeOf = (version: string, part: string): string => `${previewOfSteps}?preview=${version}&step=${part}`;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defineStep, earlier, entryFields, isAmong, yes } from "./define-step";
+import { defineStep, earlier, entryFields, isOneOf, yes } from "./define-step";
 import { type Answers, fieldsOf, optionsOf } from "./definition";
 
 const colors = ["red", "blue"] as const;
@@ -23,7 +23,7 @@ const example = defineStep({
           min: 0,
           max: 9,
           step: 1,
-          required: isAmong("color", colors, "red"),
+          required: isOneOf("color", colors, "red"),
         },
         {
           kind: "list",
@@ -72,12 +72,12 @@ test("the conditions of a declared step are asked with stored answers", () => {
 });
 
 test("an earlier answer counts only as far as its condition holds", () => {
-  const { answer } = earlier(example, "name", isAmong("color", colors, "blue"));
+  const { answer } = earlier(example, "name", isOneOf("color", colors, "blue"));
   expect([answer({ name: "Ann", color: "blue" }), answer({ name: "Ann", color: "red" })]).toEqual(["Ann", undefined]);
 });
 
 test("a choice is among several values when it is one of them", () => {
-  const among = isAmong("color", ["red", "blue", "green"], "red", "blue");
+  const among = isOneOf("color", ["red", "blue", "green"], "red", "blue");
   expect((["red", "blue", "green", undefined] as const).map((color) => among({ color }))).toEqual([
     true,
     true,

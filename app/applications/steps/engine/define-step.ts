@@ -167,13 +167,13 @@ export const yes =
     answers[name] === true;
 
 /** Whether none of these is ticked. */
-export const notTicked =
+export const noneChecked =
   <const Names extends readonly string[]>(...names: Names): When<Of<Names[number], boolean>> =>
   (answers) =>
     names.every((name: Names[number]) => !answers[name]);
 
 /** Whether a choice is one of `values`. `_options` is there for the compiler, which then finds a misspelt value. */
-export const isAmong =
+export const isOneOf =
   <const Name extends string, const Options extends readonly string[]>(
     name: Name,
     _options: Options,

@@ -1,4 +1,4 @@
-import { defineStep, earlier, entryFields, isAmong, notTicked, yes } from "./define-step";
+import { defineStep, earlier, entryFields, isOneOf, noneChecked, yes } from "./define-step";
 import { optionsOf } from "./definition";
 
 // What the compiler refuses in the definition of a step. `tsc` reads this file and nothing runs it: once a wrong line
@@ -6,7 +6,7 @@ import { optionsOf } from "./definition";
 
 const about = { number: 99, component: "Example", title: "Example", description: "" };
 const payers = ["self", "sponsor"] as const;
-const sponsored = isAmong("payer", payers, "sponsor");
+const sponsored = isOneOf("payer", payers, "sponsor");
 
 const example = defineStep({
   ...about,
@@ -18,7 +18,7 @@ const example = defineStep({
       fields: [
         { kind: "text", name: "name", label: "Name", look: "record", autoComplete: "name" },
         { kind: "tick", name: "agreed", label: "Agreed" },
-        { kind: "yesno", name: "travels", label: "Travels?", visible: notTicked("agreed") },
+        { kind: "yesno", name: "travels", label: "Travels?", visible: noneChecked("agreed") },
         { kind: "choice", name: "payer", label: "Payer", options: optionsOf(payers), visible: yes("travels") },
         { kind: "date", name: "birth", label: "Birth", max: (_, today) => today, labelWhen: ({ payer }) => payer },
         { kind: "number", name: "days", label: "Days", min: 0, max: 9, step: 1, compute: ({ birth }) => birth?.length },
@@ -97,9 +97,9 @@ defineStep({
         // @ts-expect-error the choice does not offer this
         { kind: "text", name: "k", label: "K", visible: ({ payer }) => payer === "nobody" },
         // @ts-expect-error nor this, with the helper
-        { kind: "text", name: "l", label: "L", visible: isAmong("payer", payers, "nobody") },
+        { kind: "text", name: "l", label: "L", visible: isOneOf("payer", payers, "nobody") },
         // @ts-expect-error and its options are not these
-        { kind: "text", name: "m", label: "M", visible: isAmong("payer", ["other"], "other") },
+        { kind: "text", name: "m", label: "M", visible: isOneOf("payer", ["other"], "other") },
         // @ts-expect-error a misspelt property
         { kind: "text", name: "n", label: "N", requird: true },
         // @ts-expect-error a property of another kind

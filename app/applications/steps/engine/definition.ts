@@ -1,4 +1,4 @@
-import type { Offer } from "~/ground/countries/offered";
+import type { CountryOptionSet } from "~/ground/countries/offered";
 
 /**
  * The answers of one step as they are stored, by input name: what was typed, trimmed, valid or not; yes/no and ticks as
@@ -113,7 +113,7 @@ type TickField<A = Answers> = Common<A> & {
 type CountryField<A = Answers> = Typed<A> & {
   kind: "country";
   /** Nationalities, citizenships and issuers of passports offer no place without nationals (N-CTRY-6). */
-  offers?: Offer;
+  offers?: CountryOptionSet;
   /** What it becomes once another answer is chosen, unless something else was chosen here. */
   fill?: (answers: A) => string | undefined;
 };

@@ -1,6 +1,6 @@
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
-import { canonicalOf } from "~/applications/steps/typed/canonical";
-import { typedIn, typedOf, withTyped } from "~/applications/steps/typed/typed-part";
+import { canonicalAnswer } from "~/applications/steps/typed/canonical";
+import { rawInputIn, rawInputOf, withRawInput } from "~/applications/steps/typed/typed-part";
 import type { Metadata } from "~/db/schema/applications";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { answersIn } from "./answers-in";
@@ -34,7 +34,7 @@ function saidIn({ step, answer }: Earlier<unknown>, metadata: Metadata): unknown
 
 /** An answer of a field that is asked again, in the one form in which two of them are compared; empty for none. */
 const comparable = (field: Field, answer: unknown): string =>
-  field.kind === "list" || field.kind === "statuses" ? "" : textOf(canonicalOf(field, answer)).trim();
+  field.kind === "list" || field.kind === "statuses" ? "" : textOf(canonicalAnswer(field, answer)).trim();
 
 /**
  * All answers once some were changed from `before` to `after`: an answer that is the same as an earlier step said
@@ -67,9 +67,9 @@ function followedStep(step: StepDefinition, own: Answers, before: Metadata, all:
 }
 
 function withAnswer(answers: Answers, name: string, value: unknown): Answers {
-  const ofIt = typedOf(name, answers);
-  const typed = Object.entries(typedIn(answers)).filter(([input]) => !(input in ofIt));
-  return withTyped({ ...answers, [name]: value }, Object.fromEntries(typed));
+  const ofIt = rawInputOf(name, answers);
+  const typed = Object.entries(rawInputIn(answers)).filter(([input]) => !(input in ofIt));
+  return withRawInput({ ...answers, [name]: value }, Object.fromEntries(typed));
 }
 
 /** Whether one of these steps asks again for what a step knows. */

@@ -27,7 +27,7 @@ export const neededFiles = (steps: readonly { definition: StepDefinition }[], me
   });
 
 /** The files that a step asks for under these answers, and that are not there: required ones, and those sent later. */
-export function lackingFiles(definition: StepDefinition, answers: Answers): NeededFile[] {
+export function missingStepFiles(definition: StepDefinition, answers: Answers): NeededFile[] {
   const relevant = relevantAnswers(definition, answers);
   return visibleFields(definition, answers).flatMap((field): NeededFile[] => {
     if (field.kind !== "file" || isPresent(relevant[field.name])) return [];

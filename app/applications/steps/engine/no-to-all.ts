@@ -9,7 +9,7 @@ export const openQuestions = (section: Section, answers: Answers): string[] =>
   questionsOf(section).filter((name) => typeof answers[name] !== "boolean");
 
 /** The group and the questions in it, in an address or a button's value: `2-5` are the first and third of group 2. */
-export function noMark(step: StepDefinition, index: number, names: readonly string[]): string {
+export function noToAllToken(step: StepDefinition, index: number, names: readonly string[]): string {
   const section = step.sections[index];
   const bits = section
     ? questionsOf(section).reduce((sum, name, at) => sum + (names.includes(name) ? 2 ** at : 0), 0)
@@ -17,8 +17,8 @@ export function noMark(step: StepDefinition, index: number, names: readonly stri
   return `${index}-${bits}`;
 }
 
-/** What `noMark` wrote; undefined for anything else. */
-export function readNoMark(step: StepDefinition, mark: string): { index: number; names: string[] } | undefined {
+/** What `noToAllToken` wrote; undefined for anything else. */
+export function parseNoToAllToken(step: StepDefinition, mark: string): { index: number; names: string[] } | undefined {
   const [, place = "", bits = ""] = /^(\d{1,2})-(\d{1,9})$/.exec(mark) ?? [];
   const section = place ? step.sections[Number(place)] : undefined;
   if (!section?.noToAll) return undefined;

@@ -1,7 +1,7 @@
 import { readConfirmed, withConfirmed } from "~/applications/steps/contradictions/confirmed-part";
-import { canonicalOf, isSpelt, readSpelt } from "~/applications/steps/typed/canonical";
-import { type Typed, withTyped } from "~/applications/steps/typed/typed-part";
-import { typedLine, typedText } from "~/ground/typed-text";
+import { canonicalAnswer, isNormalizedField, parseInput } from "~/applications/steps/typed/canonical";
+import { type RawInput, withRawInput } from "~/applications/steps/typed/typed-part";
+import { normalizeLine, normalizeText } from "~/ground/typed-text";
 import {
   type Answers,
   type EntryField,
@@ -24,7 +24,7 @@ export type TypedForm = {
 
 /**
  * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
- * out. Answers that can't be stored are included: `unfitAnswers` names them. What it confirms stands beside them
+ * out. Answers that can't be stored are included: `unstorableAnswers` names them. What it confirms stands beside them
  * (`confirmed-part.ts`). Files are not included.
  */
 export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
@@ -39,12 +39,12 @@ export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
 /** The answers of a step, or of an entry of a list, whose inputs' names begin with `prefix`. */
 function readFields(fields: readonly Field[], prefix: string, form: TypedForm): Answers {
   const answers: Answers = {};
-  const typed: Typed = {};
+  const typed: RawInput = {};
   for (const field of fields) {
     if (field.kind === "file") continue;
     const name = prefix + field.name;
-    if (isSpelt(field) && !isComputed(field)) {
-      const reading = readSpelt(field, (input) => textIn(form, prefix + input));
+    if (isNormalizedField(field) && !isComputed(field)) {
+      const reading = parseInput(field, (input) => textIn(form, prefix + input));
       if (reading.value !== undefined) answers[field.name] = reading.value;
       Object.assign(typed, reading.typed);
       continue;
@@ -57,7 +57,7 @@ function readFields(fields: readonly Field[], prefix: string, form: TypedForm): 
           : readValue(field, name, form);
     if (value !== undefined) answers[field.name] = value;
   }
-  return withTyped(answers, typed);
+  return withRawInput(answers, typed);
 }
 
 const isComputed = (field: Field) => (field.kind === "number" || field.kind === "yesno") && field.compute !== undefined;
@@ -65,7 +65,7 @@ const isComputed = (field: Field) => (field.kind === "number" || field.kind === 
 /** The text of an input; undefined for one that was not sent. */
 function textIn(form: TypedForm, name: string): string | undefined {
   const raw = form.get(name);
-  return typeof raw === "string" ? typedLine(raw) : undefined;
+  return typeof raw === "string" ? normalizeLine(raw) : undefined;
 }
 
 function readStatuses(field: StatusesField, form: TypedForm): Record<string, string[]> | undefined {
@@ -73,7 +73,7 @@ function readStatuses(field: StatusesField, form: TypedForm): Record<string, str
     const ticked = new Set(form.getAll(`${field.name}.${name}`).filter((value) => typeof value === "string"));
     // Without script both can be ticked: the others are kept (D19).
     if (ticked.size > 1) ticked.delete(field.alone);
-    return ticked.size > 0 ? [[name, [...ticked].map(typedLine)]] : [];
+    return ticked.size > 0 ? [[name, [...ticked].map(normalizeLine)]] : [];
   });
   return groups.length > 0 ? Object.fromEntries(groups) : undefined;
 }
@@ -82,11 +82,11 @@ function readValue(field: SingleField | EntryField, name: string, form: TypedFor
   if (isComputed(field)) return undefined;
   const raw = form.get(name);
   if (typeof raw !== "string") return undefined;
-  const text = field.kind === "textarea" ? typedText(raw) : typedLine(raw);
+  const text = field.kind === "textarea" ? normalizeText(raw) : normalizeLine(raw);
   // Only the values that its checkbox sends count as a certification.
   if (field.kind === "tick") return text === "yes" || text === "on" ? true : undefined;
   if (field.kind === "yesno") return text === "yes" ? true : text === "no" ? false : undefined;
-  return text === "" ? undefined : canonicalOf(field, text);
+  return text === "" ? undefined : canonicalAnswer(field, text);
 }
 
 /** Entries are numbered in the form, with gaps where one was removed. An empty entry counts, because it was added. */

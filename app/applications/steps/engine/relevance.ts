@@ -1,5 +1,5 @@
-import { canonicalEntry, canonicalOf } from "~/applications/steps/typed/canonical";
-import { withoutTyped } from "~/applications/steps/typed/typed-part";
+import { canonicalAnswer, canonicalEntry } from "~/applications/steps/typed/canonical";
+import { withoutRawInput } from "~/applications/steps/typed/typed-part";
 import {
   type Answers,
   type Field,
@@ -80,10 +80,10 @@ export function relevantAnswers(step: StepDefinition, answers: Answers): Answers
   for (const field of visibleFields(step, answers)) {
     const value =
       field.kind === "list"
-        ? entriesOf(field, answers).map((entry) => canonicalEntry(field.fields, withoutTyped(entry)))
+        ? entriesOf(field, answers).map((entry) => canonicalEntry(field.fields, withoutRawInput(entry)))
         : field.kind === "statuses"
           ? statusesOf(field, answers)
-          : canonicalOf(field, answerOf(field, answers));
+          : canonicalAnswer(field, answerOf(field, answers));
     if (!isPresent(value)) continue;
     relevant[field.name] = value;
     if (field.kind === "file") relevant[field.filename] = answers[field.filename];

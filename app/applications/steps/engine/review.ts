@@ -1,6 +1,6 @@
 import { stepByCode } from "~/applications/steps/registry";
-import { canonicalOf } from "~/applications/steps/typed/canonical";
-import { boxesOf, dateInWords, dayOf, isPartOfDate } from "~/applications/steps/typed/dates";
+import { canonicalAnswer } from "~/applications/steps/typed/canonical";
+import { dateInWords, datePartsOf, dayOf, isPartOfDate } from "~/applications/steps/typed/dates";
 import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
 import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applications";
 import { stateless } from "~/ground/countries/stateless";
@@ -158,17 +158,17 @@ export function inWords(
       return value === stateless.code ? stateless.name : countryName(textOf(value));
     case "date": {
       const date = isPartOfDate(value) ? value : dayOf(value);
-      return date ? dateInWords(date) : Object.values(boxesOf(value)).filter(Boolean).join(" ");
+      return date ? dateInWords(date) : Object.values(datePartsOf(value)).filter(Boolean).join(" ");
     }
     case "number": {
       const number = numberOf(field, value);
       return number === undefined ? textOf(value) : numberInWords(number, field.unit);
     }
     case "email":
-      return shownEmail(textOf(canonicalOf(field, value)));
+      return shownEmail(textOf(canonicalAnswer(field, value)));
     case "phone":
       return canonicalPhone(textOf(value));
     default:
-      return textOf(canonicalOf(field, value));
+      return textOf(canonicalAnswer(field, value));
   }
 }

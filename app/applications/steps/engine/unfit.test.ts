@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exampleStep as step } from "../../../../test/harness/applicants/example-step";
 import { type Answers, type Field, fieldsOf } from "./definition";
-import { maxLengthOf, shownAnswers, storableAnswers, unfitAnswers } from "./unfit";
+import { maxLengthOf, shownAnswers, storableAnswers, unstorableAnswers } from "./unfit";
 
 const field = (name: string): Field => {
   const found = fieldsOf(step).find((one) => one.name === name);
@@ -82,14 +82,14 @@ describe("[V-ATK-8, V-ATK-11] what is not stored even in a draft", () => {
       ],
     ],
   ])("%s", (_, answers, expected) => {
-    expect(unfitAnswers(step, answers)).toEqual(expected.map((problem) => ({ ...problem, visible: true })));
+    expect(unstorableAnswers(step, answers)).toEqual(expected.map((problem) => ({ ...problem, visible: true })));
   });
 
   test("to a question that is hidden says so, because it does not block the step", () => {
     const trip = "x".repeat(10_001);
     const message = "The trip can have at most 2,000 characters; this one has more than 10,000";
-    expect(unfitAnswers(step, { trip })).toEqual([{ name: "trip", message, visible: false }]);
-    expect(unfitAnswers(step, { trip, travels: true })).toEqual([{ name: "trip", message, visible: true }]);
+    expect(unstorableAnswers(step, { trip })).toEqual([{ name: "trip", message, visible: false }]);
+    expect(unstorableAnswers(step, { trip, travels: true })).toEqual([{ name: "trip", message, visible: true }]);
   });
 });
 

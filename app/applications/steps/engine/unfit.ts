@@ -1,10 +1,16 @@
 import { confirmedIn, withConfirmed } from "~/applications/steps/contradictions/confirmed-part";
-import { isSpelt } from "~/applications/steps/typed/canonical";
-import { boxesIn, type DatePart, dateParts, lacksDay } from "~/applications/steps/typed/dates";
+import { isNormalizedField } from "~/applications/steps/typed/canonical";
+import { type DatePart, dateParts, datePartsIn, lacksDay } from "~/applications/steps/typed/dates";
 import { notNumber } from "~/applications/steps/typed/numbers";
-import { type Typed, typedIn, typedOf, withoutTyped, withTyped } from "~/applications/steps/typed/typed-part";
-import { isLongerThan, mostKept, tooLong } from "~/ground/character-count";
-import { barredSigns, cleaned, isPlainLine, isPlainText } from "~/ground/typed-text";
+import {
+  type RawInput,
+  rawInputIn,
+  rawInputOf,
+  withoutRawInput,
+  withRawInput,
+} from "~/applications/steps/typed/typed-part";
+import { isLongerThan, maxDraftLength, tooLong } from "~/ground/character-count";
+import { invalidCharactersMessage, isValidLine, isValidText, stripInvalidCharacters } from "~/ground/typed-text";
 import type { Problem } from "./definition";
 import {
   type Answers,
@@ -52,20 +58,20 @@ export const atShownBox = (field: Field | EntryField, answers: Answers, fault: F
     : fault;
 
 /** `visible`: the question is shown. Unfit answers to hidden questions are not stored, but do not block the step. */
-export type Unfit = Problem & { visible: boolean };
+export type UnstorableAnswer = Problem & { visible: boolean };
 
 /** Those that are said to the person. */
-export const shownProblems = (unfit: readonly Unfit[]): Problem[] =>
+export const shownProblems = (unfit: readonly UnstorableAnswer[]): Problem[] =>
   unfit.filter(({ visible }) => visible).map(({ visible: _, ...problem }) => problem);
 
 /**
  * The answers of a step that are not stored, even in a draft (V-ATK-8, V-ATK-11): texts that are longer than a draft
  * keeps or have characters that no text may have, and lists with too many entries.
  */
-export function unfitAnswers(step: StepDefinition, answers: Answers): Unfit[] {
+export function unstorableAnswers(step: StepDefinition, answers: Answers): UnstorableAnswer[] {
   return fieldsOf(step).flatMap((field) => {
     const visible = isVisible(field, answers);
-    return unfitIn(field, answers).map((problem): Unfit => ({ ...problem, visible }));
+    return unfitIn(field, answers).map((problem): UnstorableAnswer => ({ ...problem, visible }));
   });
 }
 
@@ -79,13 +85,17 @@ function unfitIn(field: Field, answers: Answers): Problem[] {
       .map((group) => ({ name: `${field.name}.${group.name}`, message: notOffered(group.label) }));
   }
   if (field.kind !== "list") {
-    return problemsAt(field.name, unfitText(field, answers));
+    return problemsAt(field.name, unstorableReason(field, answers));
   }
   const entries = entriesOf(field, answers);
   if (entries.length > field.maxEntries) return [{ name: field.name, message: tooMany(field) }];
   return entries.flatMap((entry, index) =>
     field.fields.flatMap((part) =>
-      problemsAt(`${field.name}[${index}].${part.name}`, unfitText(part, entry), `${field.entry} #${index + 1}: `),
+      problemsAt(
+        `${field.name}[${index}].${part.name}`,
+        unstorableReason(part, entry),
+        `${field.entry} #${index + 1}: `,
+      ),
     ),
   );
 }
@@ -102,12 +112,12 @@ export const notOfItsKind = {
 } as const;
 
 /** Why the text of an answer can't be stored; undefined when it can, or when there is none. */
-export function unfitText(field: SingleField | EntryField, answers: Answers): Fault {
+export function unstorableReason(field: SingleField | EntryField, answers: Answers): Fault {
   const limit = maxLengthOf(field);
   if (limit === undefined) return undefined;
   const label = labelOf(field, answers);
-  if (field.kind !== "date") return unfitValue(field, label, limit, writtenIn(field, answers));
-  const boxes = boxesIn(field.name, answers);
+  if (field.kind !== "date") return unfitValue(field, label, limit, lengthOf(field, answers));
+  const boxes = datePartsIn(field.name, answers);
   for (const part of dateParts) {
     const message = unfitValue(field, label, limit, boxes[part]);
     if (message) return { message, part };
@@ -116,17 +126,17 @@ export function unfitText(field: SingleField | EntryField, answers: Answers): Fa
 }
 
 /** What stands in the input of a field that has one: its text as it was typed. */
-export const writtenIn = (field: Field | EntryField, answers: Answers): unknown =>
-  (isSpelt(field) ? typedOf(field.name, answers)[field.name] : undefined) ?? answers[field.name];
+export const lengthOf = (field: Field | EntryField, answers: Answers): unknown =>
+  (isNormalizedField(field) ? rawInputOf(field.name, answers)[field.name] : undefined) ?? answers[field.name];
 
 function unfitValue(field: SingleField | EntryField, label: string, limit: number, value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
-  const isTooLong = keptKinds.has(field.kind) ? value.length > mostKept : isLongerThan(value, limit);
-  const plain = field.kind === "textarea" ? isPlainText(value) : isPlainLine(value);
+  const isTooLong = keptKinds.has(field.kind) ? value.length > maxDraftLength : isLongerThan(value, limit);
+  const plain = field.kind === "textarea" ? isValidText(value) : isValidLine(value);
   if (!isTooLong && plain) return undefined;
   if (field.kind === "number") return notNumber(field, label);
   if (field.kind in notOfItsKind) return notOfItsKind[field.kind as keyof typeof notOfItsKind](label);
-  return plain ? tooLong(label, limit, value) : barredSigns(label);
+  return plain ? tooLong(label, limit, value) : invalidCharactersMessage(label);
 }
 
 /** Answers without the texts that are over their limits, which a draft keeps and no table does (V-ATK-8). */
@@ -152,7 +162,7 @@ export function storableAnswers(
 ): Answers {
   const names = new Set(unfit.map(({ name }) => name));
   const storable: Answers = {};
-  const typed: Typed = {};
+  const typed: RawInput = {};
   for (const field of fieldsOf(step)) {
     const { name } = field;
     const groups = field.kind === "statuses" ? field.groups.map((group) => `${name}.${group.name}`) : [];
@@ -165,17 +175,17 @@ export function storableAnswers(
           )
         : answers[name];
     if (value !== undefined) storable[name] = value;
-    if (isSpelt(field)) Object.assign(typed, typedOf(name, refused ? before : answers));
+    if (isNormalizedField(field)) Object.assign(typed, rawInputOf(name, refused ? before : answers));
     if (field.kind === "file" && answers[field.filename] !== undefined)
       storable[field.filename] = answers[field.filename];
   }
-  return withConfirmed(withTyped(storable, typed), confirmedIn(answers));
+  return withConfirmed(withRawInput(storable, typed), confirmedIn(answers));
 }
 
 function without(entry: Answers, isUnfit: (name: string) => boolean): Answers {
-  const typed = Object.entries(typedIn(entry)).filter(([name]) => !isUnfit(name.replace(/\..*/, "")));
-  const fit = Object.entries(withoutTyped(entry)).filter(([name]) => !isUnfit(name));
-  return withTyped(Object.fromEntries(fit), Object.fromEntries(typed));
+  const typed = Object.entries(rawInputIn(entry)).filter(([name]) => !isUnfit(name.replace(/\..*/, "")));
+  const fit = Object.entries(withoutRawInput(entry)).filter(([name]) => !isUnfit(name));
+  return withRawInput(Object.fromEntries(fit), Object.fromEntries(typed));
 }
 
 /** Answers to show again in a page, without characters that can't be shown. */
@@ -183,7 +193,7 @@ export const shownAnswers = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, shown(value)]));
 
 function shown(value: unknown): unknown {
-  if (typeof value === "string") return cleaned(value);
+  if (typeof value === "string") return stripInvalidCharacters(value);
   if (Array.isArray(value)) return value.map(shown);
   return typeof value === "object" && value !== null ? shownAnswers({ ...value }) : value;
 }

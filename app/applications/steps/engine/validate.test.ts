@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exampleStep as step } from "../../../../test/harness/applicants/example-step";
 import type { Answers } from "./definition";
-import { standingProblems, type Today, todayAround, toNumber, validateStep } from "./validate";
+import { remainingProblems, type Today, todayAround, toNumber, validateStep } from "./validate";
 
 /** It is the 20th already, or not before the 21st, depending on where one is. */
 const today: Today = { earliest: "2026-11-20", latest: "2026-11-21" };
@@ -219,7 +219,7 @@ test("the message has the label that the question has under the other answers", 
 test("problems of the last try stand as long as their answers are wrong, and no new ones join them", () => {
   const listed = [{ code: "BS", name: "Bahamas" }];
   const standing = (tried: string[], answers: Answers) =>
-    standingProblems(
+    remainingProblems(
       tried.map((name) => ({ name, message: "as it was" })),
       step,
       { ...good, ...answers },

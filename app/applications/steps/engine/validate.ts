@@ -1,8 +1,16 @@
 import { canBeSigned, type PersonName } from "~/applications/steps/contradictions/names";
-import { isSpelt } from "~/applications/steps/typed/canonical";
-import { boxesIn, dateFault, dateIn, firstDayOf, lacksDay, lastDayOf, noDay } from "~/applications/steps/typed/dates";
-import { numberFault, numberOf } from "~/applications/steps/typed/numbers";
-import { typedOf } from "~/applications/steps/typed/typed-part";
+import { isNormalizedField } from "~/applications/steps/typed/canonical";
+import {
+  dateError,
+  dateIn,
+  datePartsIn,
+  firstDayOf,
+  lacksDay,
+  lastDayOf,
+  noDay,
+} from "~/applications/steps/typed/dates";
+import { numberError, numberOf } from "~/applications/steps/typed/numbers";
+import { rawInputOf } from "~/applications/steps/typed/typed-part";
 import { tooLong } from "~/ground/character-count";
 import { countryProblem } from "~/ground/countries/country-problem";
 import type { CountryOption } from "~/ground/countries/country-search";
@@ -28,13 +36,13 @@ import {
   atShownBox,
   type Fault,
   isOverLimit,
+  lengthOf,
   maxLengthOf,
   notOffered,
   notOfItsKind,
   problemsAt,
   tooMany,
-  unfitText,
-  writtenIn,
+  unstorableReason,
 } from "./unfit";
 
 /**
@@ -79,7 +87,7 @@ export function validateStep(
  * The problems of the last try that remain under the current answers, with their current messages: a corrected field
  * is not marked any more, and no field is marked before somebody tried to go on.
  */
-export function standingProblems(
+export function remainingProblems(
   problems: readonly Problem[],
   step: StepDefinition,
   answers: Answers,
@@ -108,7 +116,8 @@ function faultOf(field: SingleField | FileField | EntryField, answers: Answers, 
   if (field.kind === "tick") return required && value !== true ? missing : undefined;
   // The tick alone says nothing of a date.
   const isTyped =
-    isSpelt(field) && Object.keys(typedOf(field.name, answers)).some((input) => input !== `${field.name}.${noDay}`);
+    isNormalizedField(field) &&
+    Object.keys(rawInputOf(field.name, answers)).some((input) => input !== `${field.name}.${noDay}`);
   if (!isPresent(value) && !isTyped) return required ? missing : undefined;
   switch (field.kind) {
     case "file":
@@ -120,7 +129,7 @@ function faultOf(field: SingleField | FileField | EntryField, answers: Answers, 
     case "country":
       return countryProblem(field.offers, label, textOf(value), context.countries);
     case "number":
-      return unfitText(field, answers) ?? numberProblem(field, label, value ?? writtenIn(field, answers));
+      return unstorableReason(field, answers) ?? numberProblem(field, label, value ?? lengthOf(field, answers));
     case "date":
       return dateProblem(field, label, answers, context.today);
     default:
@@ -136,9 +145,9 @@ function textProblem(
   applicant: Context["applicant"],
 ) {
   if (typeof value !== "string") return `${label} must be text`;
-  const unfit = unfitText(field, answers);
+  const unfit = unstorableReason(field, answers);
   if (unfit) return unfit;
-  const written = textOf(writtenIn(field, answers));
+  const written = textOf(lengthOf(field, answers));
   if (isOverLimit(field, written)) return tooLong(label, maxLengthOf(field) ?? 0, written);
   if (field.kind === "email" && !isEmail(value)) return notEmail;
   if (field.kind === "phone" && !isPhone(value)) return notPhone;
@@ -148,20 +157,20 @@ function textProblem(
 
 function numberProblem(field: Extract<Field, { kind: "number" }>, label: string, value: unknown) {
   const number = numberOf(field, value);
-  if (number === undefined) return numberFault(field, label, value);
+  if (number === undefined) return numberError(field, label, value);
   if (number < field.min || number > field.max) return `${label} must be between ${field.min} and ${field.max}`;
   const steps = number / field.step;
   return Math.abs(steps - Math.round(steps)) > 1e-6 ? `${label} must be in steps of ${field.step}` : undefined;
 }
 
 function dateProblem(field: DateField, label: string, answers: Answers, today: Today): Fault {
-  const unfit = unfitText(field, answers);
+  const unfit = unstorableReason(field, answers);
   if (unfit) return unfit;
-  const boxes = boxesIn(field.name, answers);
+  const boxes = datePartsIn(field.name, answers);
   const isTicked = field.noDay !== undefined && lacksDay(field.name, answers);
   const value = dateIn(boxes, isTicked);
   const without = field.noDay && { isTicked, label: field.noDay.label };
-  if (!value) return dateFault(label, boxes, without) ?? notOfItsKind.date(label);
+  if (!value) return dateError(label, boxes, without) ?? notOfItsKind.date(label);
   return boundsProblem(field, label, { first: firstDayOf(value), last: lastDayOf(value) }, answers, today);
 }
 

@@ -1,7 +1,7 @@
 import { confirmedIn, confirmingInput } from "~/applications/steps/contradictions/confirmed-part";
-import { isSpelt } from "~/applications/steps/typed/canonical";
-import { boxesIn, dateParts, lacksDay, noDay } from "~/applications/steps/typed/dates";
-import { typedOf } from "~/applications/steps/typed/typed-part";
+import { isNormalizedField } from "~/applications/steps/typed/canonical";
+import { dateParts, datePartsIn, lacksDay, noDay } from "~/applications/steps/typed/dates";
+import { rawInputOf } from "~/applications/steps/typed/typed-part";
 import { type Answers, type EntryField, type Field, fieldsOf, type StepDefinition, textOf } from "./definition";
 import { entriesOf, statusesOf } from "./relevance";
 
@@ -29,12 +29,12 @@ function inputsFor(field: Field, answers: Answers, prefix: string): Input[] {
     );
   const value = answers[field.name];
   if (field.kind === "date") {
-    const boxes = boxesIn(field.name, answers);
+    const boxes = datePartsIn(field.name, answers);
     const filled = dateParts.filter((part) => boxes[part] !== "");
     const ticked: Input[] = field.noDay && lacksDay(field.name, answers) ? [[`${name}.${noDay}`, "yes"]] : [];
     return [...filled.map((part): Input => [`${name}.${part}`, boxes[part]]), ...ticked];
   }
-  const typed = isSpelt(field) ? typedOf(field.name, answers)[field.name] : undefined;
+  const typed = isNormalizedField(field) ? rawInputOf(field.name, answers)[field.name] : undefined;
   if (typed !== undefined) return [[name, typed]];
   if (value === undefined || field.kind === "file") return [];
   return [[name, typeof value === "boolean" ? (value ? "yes" : "no") : textOf(value)]];

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { entriesOf, relevantAnswers } from "~/applications/steps/engine/relevance";
-import { storableAnswers, unfitAnswers } from "~/applications/steps/engine/unfit";
+import { storableAnswers, unstorableAnswers } from "~/applications/steps/engine/unfit";
 import { formOf } from "~/applications/steps/engine/write-form";
 import { knownSteps } from "~/applications/steps/registry";
 import { exampleStep as step } from "../../../../test/harness/applicants/example-step";
-import { typedIn, typedKey } from "./typed-part";
+import { rawInputIn, rawInputKey } from "./typed-part";
 import { typedText, withTypedEntries } from "./typed-text";
 
 const read = (inputs: Record<string, string>, of: StepDefinition = step) =>
@@ -21,18 +21,22 @@ const born = (day: string, month: string, year: string) => ({
 describe("what is typed and what is meant", () => {
   test.each<[string, Record<string, string>, Answers]>([
     ["a date as we write it", born("14", "5", "1990"), { born: "1990-05-14" }],
-    ["as somebody writes it", born("14", "may", "1990"), { born: "1990-05-14", [typedKey]: born("14", "may", "1990") }],
-    ["half a date", born("14", "may", ""), { [typedKey]: { "born.day": "14", "born.month": "may" } }],
-    ["a day that is none", born("30", "2", "1990"), { [typedKey]: born("30", "2", "1990") }],
+    [
+      "as somebody writes it",
+      born("14", "may", "1990"),
+      { born: "1990-05-14", [rawInputKey]: born("14", "may", "1990") },
+    ],
+    ["half a date", born("14", "may", ""), { [rawInputKey]: { "born.day": "14", "born.month": "may" } }],
+    ["a day that is none", born("30", "2", "1990"), { [rawInputKey]: born("30", "2", "1990") }],
     ["no date", born("", " ", ""), {}],
     ["the form of before", { born: "1990-05-04" }, { born: "1990-05-04" }],
-    ["which may be wrong", { born: "soon" }, { [typedKey]: { "born.day": "soon" } }],
+    ["which may be wrong", { born: "soon" }, { [rawInputKey]: { "born.day": "soon" } }],
     ["boxes beside it", { born: "1990-05-04", ...born("", "", "") }, {}],
     ["a number", { days: "2.5" }, { days: "2.5" }],
-    ["with a comma", { days: "2,50" }, { days: "2.5", [typedKey]: { days: "2,50" } }],
-    ["money", { price: "$3,500" }, { price: "3500.00", [typedKey]: { price: "$3,500" } }],
-    ["no number", { days: "many" }, { [typedKey]: { days: "many" } }],
-    ["a phone", { phone: "242.555.0142" }, { phone: "242 555 0142", [typedKey]: { phone: "242.555.0142" } }],
+    ["with a comma", { days: "2,50" }, { days: "2.5", [rawInputKey]: { days: "2,50" } }],
+    ["money", { price: "$3,500" }, { price: "3500.00", [rawInputKey]: { price: "$3,500" } }],
+    ["no number", { days: "many" }, { [rawInputKey]: { days: "many" } }],
+    ["a phone", { phone: "242.555.0142" }, { phone: "242 555 0142", [rawInputKey]: { phone: "242.555.0142" } }],
     ["no phone", { phone: "call me" }, { phone: "call me" }],
     [
       "an entry of a list",
@@ -41,7 +45,7 @@ describe("what is typed and what is meant", () => {
         names: [
           {
             since: "2001-08-01",
-            [typedKey]: { "since.day": "1er", "since.month": "août", "since.year": "2001" },
+            [rawInputKey]: { "since.day": "1er", "since.month": "août", "since.year": "2001" },
           },
         ],
       },
@@ -60,7 +64,7 @@ describe("what is typed and what is meant", () => {
       "names[0].since.day": "2",
     });
     expect(relevantAnswers(step, answers)).toMatchObject({ born: "1990-05-14", price: "3500.00" });
-    expect(JSON.stringify(relevantAnswers(step, answers))).not.toContain(typedKey);
+    expect(JSON.stringify(relevantAnswers(step, answers))).not.toContain(rawInputKey);
     const before = { price: "1,299.5", phone: "242.555.0142", born: "1990-05-14" };
     expect(relevantAnswers(step, before)).toMatchObject({ ...before, price: "1299.50", phone: "242 555 0142" });
   });
@@ -88,12 +92,12 @@ describe("[V-ATK-8] each box has the limit of its kind", () => {
   ])("%s is not stored, and what was there before stays as it was typed", (_, inputs, name) => {
     const before = read({ ...born("1", "may", "2000"), days: "2,5", phone: "242.555.0142" });
     const answers = read(inputs);
-    const unfit = unfitAnswers(step, answers);
+    const unfit = unstorableAnswers(step, answers);
     expect(unfit.map((one) => one.name)).toEqual([name]);
     const stored = storableAnswers(step, answers, unfit, before);
-    const expected = name.includes("[") ? {} : typedIn(before);
+    const expected = name.includes("[") ? {} : rawInputIn(before);
     const own = Object.fromEntries(Object.entries(expected).filter(([input]) => input.startsWith(name)));
-    expect(typedIn(stored)).toEqual(own);
+    expect(rawInputIn(stored)).toEqual(own);
     expect(stored[name]).toEqual(before[name]);
     expect(JSON.stringify(stored)).not.toContain(long);
   });
@@ -116,7 +120,7 @@ describe("[V-ENC-1, N-NUM-7] of what is encrypted nothing stands beside it", () 
           if (field.kind === "list")
             for (const entry of entriesOf(field, answers)) all.push({ fields: field.fields, answers: entry });
         for (const one of all)
-          for (const typed of Object.keys(typedIn(one.answers)))
+          for (const typed of Object.keys(rawInputIn(one.answers)))
             expect(encryptedNames(one.fields)).not.toContain(typed.replace(/\..*/, ""));
       }),
     );

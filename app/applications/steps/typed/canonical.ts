@@ -13,25 +13,38 @@ import { canonicalPhone } from "~/ground/phones/phones";
 import { withoutInvisible, withPlainDigits } from "~/ground/typed-text";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { normalized } from "~/normalized";
-import { boxesOf, type DateBoxes, dateIn, dateParts, dayOf, isPartOfDate, noDay, packed, sameBoxes } from "./dates";
-import type { Typed } from "./typed-part";
+import {
+  type DateParts,
+  dateIn,
+  dateParts,
+  datePartsOf,
+  dayOf,
+  isPartOfDate,
+  isSameDateParts,
+  noDay,
+  packed,
+} from "./dates";
+import type { RawInput } from "./typed-part";
 
 type Asked = SingleField | EntryField;
 /** The fields whose answer may be typed in many ways and means one thing. */
-export type SpeltField = Extract<SingleField, { kind: "date" }> | Extract<SingleField, { kind: "number" }> | PhoneField;
+export type NormalizedField =
+  | Extract<SingleField, { kind: "date" }>
+  | Extract<SingleField, { kind: "number" }>
+  | PhoneField;
 type PhoneField = Extract<SingleField, { kind: "text" | "textarea" | "email" | "phone" }> & { kind: "phone" };
 
-export const isSpelt = (field: Field): field is SpeltField =>
+export const isNormalizedField = (field: Field): field is NormalizedField =>
   field.kind === "date" || field.kind === "number" || field.kind === "phone";
 
 /** What a form says of a field: the answer to store, and what was typed where that differs. */
-export type Reading = { value?: string; typed?: Typed };
+export type ParsedInput = { value?: string; typed?: RawInput };
 
 /**
  * Reads what was typed into the inputs of a field. `text` gives the text of an input by its name, undefined for one
  * that was not sent. A date may come in one input, as `1990-05-14`, from a page of before (N-DATE-1).
  */
-export function readSpelt(field: SpeltField, text: (name: string) => string | undefined): Reading {
+export function parseInput(field: NormalizedField, text: (name: string) => string | undefined): ParsedInput {
   if (field.kind === "date") return readDate(field, text);
   const typed = text(field.name) ?? "";
   if (typed === "") return {};
@@ -41,15 +54,15 @@ export function readSpelt(field: SpeltField, text: (name: string) => string | un
   return { ...(value === undefined ? {} : { value }), typed: { [field.name]: typed } };
 }
 
-function canonicalNumber(field: Extract<SpeltField, { kind: "number" }>, typed: unknown): string | undefined {
+function canonicalNumber(field: Extract<NormalizedField, { kind: "number" }>, typed: unknown): string | undefined {
   const read = readNumber(field, typed);
   return read && "text" in read ? read.text : undefined;
 }
 
 function readDate(
-  { name, encrypted, noDay: tick }: Extract<SpeltField, { kind: "date" }>,
+  { name, encrypted, noDay: tick }: Extract<NormalizedField, { kind: "date" }>,
   text: (name: string) => string | undefined,
-): Reading {
+): ParsedInput {
   const given = dateParts.map((part) => text(`${name}.${part}`));
   const ticked = text(`${name}.${noDay}`);
   const isBoxed = given.some((one) => one !== undefined) || (ticked !== undefined && text(name) === undefined);
@@ -58,9 +71,9 @@ function readDate(
   const isTicked = tick !== undefined && (isBoxed ? isOn(ticked) : isPartOfDate(text(name)));
   // A text in a hidden box can't be corrected by anybody: one that can't be stored does not count.
   const shownDay = isTicked && isLongerThan(day, textLimit.date) ? "" : day;
-  const boxes: DateBoxes = isBoxed ? { day: shownDay, month, year } : boxesOf(text(name));
+  const boxes: DateParts = isBoxed ? { day: shownDay, month, year } : datePartsOf(text(name));
   const iso = dateIn(boxes, isTicked);
-  if (iso && (!isBoxed || sameBoxes(boxes, boxesOf(iso)))) return { value: iso };
+  if (iso && (!isBoxed || isSameDateParts(boxes, datePartsOf(iso)))) return { value: iso };
   const filled = dateParts.filter((part) => boxes[part] !== "");
   if (filled.length === 0 && !isTicked) return {};
   // What was typed of an encrypted date is as secret as the date: nothing of it stands beside it.
@@ -78,7 +91,7 @@ const isOn = (text: string | undefined): boolean => text === "yes" || text === "
  * letters of records as they were typed, with what nobody sees, and an encrypted date may be kept so. What can't be
  * read stays as it is.
  */
-export function canonicalOf(field: Asked | FileField, answer: unknown): unknown {
+export function canonicalAnswer(field: Asked | FileField, answer: unknown): unknown {
   if (typeof answer !== "string" || field.kind === "textarea") return answer;
   const seen = withoutInvisible(answer);
   if (field.kind === "date") return dayOf(seen) ?? seen;
@@ -95,5 +108,8 @@ const inCapitals = (answer: string): string =>
 /** An entry of a list in its canonical form. */
 export function canonicalEntry(fields: readonly EntryField[], entry: Answers): Answers {
   const given = fields.filter(({ name }) => entry[name] !== undefined);
-  return { ...entry, ...Object.fromEntries(given.map((field) => [field.name, canonicalOf(field, entry[field.name])])) };
+  return {
+    ...entry,
+    ...Object.fromEntries(given.map((field) => [field.name, canonicalAnswer(field, entry[field.name])])),
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { unreadableAnswer } from "~/ground/unreadable";
-import { boxesOf, dateFault, dayIn, noBoxes } from "./dates";
+import { dateError, datePartsOf, dayIn, emptyDateParts } from "./dates";
 import { monthNamed } from "./months";
 import { daysIn } from "./pasted-dates";
 
@@ -73,7 +73,7 @@ test.each([
   ["14|jui|1990", "month: Born: we can’t read the month “jui”. Write it like 5 or May"],
   ["two|5|1990", "day: Born: we can’t read the day “two”. Write it like 14"],
 ])("[N-DATE-6, N-DATE-7] of %j is said: %s", (text, said) => {
-  const fault = dateFault("Born", boxes(text));
+  const fault = dateError("Born", boxes(text));
   expect(fault && `${fault.part}: ${fault.message}`).toBe(said);
 });
 
@@ -87,7 +87,7 @@ test.each<[unknown, string]>([
   [undefined, "||"],
   [5, "||"],
 ])("[N-DATE-9] the answer %j stands in the boxes as %s", (answer, text) => {
-  expect(boxesOf(answer)).toEqual(text === "||" ? noBoxes : boxes(text));
+  expect(datePartsOf(answer)).toEqual(text === "||" ? emptyDateParts : boxes(text));
 });
 
 describe("a pasted text", () => {

@@ -3,24 +3,25 @@ import { calendarLongDate, isDay } from "~/ground/time";
 import { withPlainDigits } from "~/ground/typed-text";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { monthNamed } from "./months";
-import { typedOf } from "./typed-part";
+import { rawInputOf } from "./typed-part";
 
 /** The text boxes of a date, in the order of the screen; their inputs are `{name}.day` and so on (N-DATE-1). */
 export const dateParts = ["day", "month", "year"] as const;
 export type DatePart = (typeof dateParts)[number];
 /** What stands in the boxes of a date. */
-export type DateBoxes = Record<DatePart, string>;
+export type DateParts = Record<DatePart, string>;
 
-export const noBoxes: DateBoxes = { day: "", month: "", year: "" };
-const boxed = ([day = "", month = "", year = ""]: readonly string[]): DateBoxes => ({ day, month, year });
-const textsOf = (boxes: DateBoxes) => dateParts.map((part) => boxes[part]);
+export const emptyDateParts: DateParts = { day: "", month: "", year: "" };
+const boxed = ([day = "", month = "", year = ""]: readonly string[]): DateParts => ({ day, month, year });
+const textsOf = (boxes: DateParts) => dateParts.map((part) => boxes[part]);
 
 /** Whether two dates stand in their boxes alike. */
-export const sameBoxes = (one: DateBoxes, other: DateBoxes) => dateParts.every((part) => one[part] === other[part]);
+export const isSameDateParts = (one: DateParts, other: DateParts) =>
+  dateParts.every((part) => one[part] === other[part]);
 
 /** What stands in the boxes for an answer: `1990-05-14` as 14, 5, 1990; what can't be split, in the first. */
-export function boxesOf(answer: unknown): DateBoxes {
-  if (typeof answer !== "string" || answer === unreadableAnswer) return noBoxes;
+export function datePartsOf(answer: unknown): DateParts {
+  if (typeof answer !== "string" || answer === unreadableAnswer) return emptyDateParts;
   if (isDay(answer) || isPartOfDate(answer)) {
     const [year = "", ...others] = answer.split("-");
     const [month = "", day = ""] = others.map((part) => String(Number(part)));
@@ -29,14 +30,14 @@ export function boxesOf(answer: unknown): DateBoxes {
   const kept = unpacked(answer);
   if (kept) return kept;
   const [, year, month, day] = /^(\d{1,6})-(\d{1,2})-(\d{1,2})$/.exec(answer) ?? [];
-  return year && month && day ? { day, month, year } : { ...noBoxes, day: answer };
+  return year && month && day ? { day, month, year } : { ...emptyDateParts, day: answer };
 }
 
 /** What is typed in the boxes of a field. */
-export function boxesIn(name: string, answers: Answers): DateBoxes {
-  const typed = typedOf(name, answers);
+export function datePartsIn(name: string, answers: Answers): DateParts {
+  const typed = rawInputOf(name, answers);
   const texts = dateParts.map((part) => typed[`${name}.${part}`]);
-  return texts.some((text) => text !== undefined) ? boxed(texts.map((text) => text ?? "")) : boxesOf(answers[name]);
+  return texts.some((text) => text !== undefined) ? boxed(texts.map((text) => text ?? "")) : datePartsOf(answers[name]);
 }
 
 /**
@@ -51,12 +52,12 @@ export const noDay = "noDay";
 
 /** Whether it is ticked: `_typed` says so only where the answer itself does not (`typed-part.ts`). */
 export const lacksDay = (name: string, answers: Answers): boolean =>
-  isPartOfDate(answers[name]) || typedOf(name, answers)[`${name}.${noDay}`] !== undefined;
+  isPartOfDate(answers[name]) || rawInputOf(name, answers)[`${name}.${noDay}`] !== undefined;
 
 /** All boxes in one text: so an encrypted date is kept as it was typed, because nothing of it stands beside it. */
-export const packed = (boxes: DateBoxes): string => JSON.stringify(textsOf(boxes));
+export const packed = (boxes: DateParts): string => JSON.stringify(textsOf(boxes));
 
-function unpacked(text: string): DateBoxes | undefined {
+function unpacked(text: string): DateParts | undefined {
   if (!text.startsWith('["')) return undefined;
   try {
     const texts: unknown = JSON.parse(text);
@@ -71,10 +72,10 @@ const numberOfDay = (text: string) => Number(/^(\d{1,2})(?:st|nd|rd|th|er|[.º°
 const numberOfMonth = (text: string) => (/^\d+$/.test(text) ? Number(text) : (monthNamed(text) ?? Number.NaN));
 
 /** With the digits of every script as 0 to 9 (F-TEXT-4). */
-const inDigits = (boxes: DateBoxes): DateBoxes => boxed(textsOf(boxes).map(withPlainDigits));
+const inDigits = (boxes: DateParts): DateParts => boxed(textsOf(boxes).map(withPlainDigits));
 
 /** The day that the boxes name, as YYYY-MM-DD; undefined unless it is whole and real. */
-export function dayIn(boxes: DateBoxes): string | undefined {
+export function dayIn(boxes: DateParts): string | undefined {
   const { day, month, year } = inDigits(boxes);
   if (!/^\d{4}$/.test(year)) return undefined;
   const iso = `${year}-${twoDigits(numberOfMonth(month))}-${twoDigits(numberOfDay(day))}`;
@@ -82,21 +83,21 @@ export function dayIn(boxes: DateBoxes): string | undefined {
 }
 
 /** The boxes of a date whose day is not known. What passports print for an unknown month counts as an empty box. */
-const withoutDay = ({ month, year }: DateBoxes): DateBoxes => ({
+const withoutDay = ({ month, year }: DateParts): DateParts => ({
   day: "",
   month: /^(?:0{1,2}|[x<-]{1,3})$/i.test(month) ? "" : month,
   year,
 });
 
 /** What the boxes name of a date whose day is not known, whatever that box holds: `1965-03` or `1965`. */
-function partIn(boxes: DateBoxes): string | undefined {
+function partIn(boxes: DateParts): string | undefined {
   const { month, year } = withoutDay(inDigits(boxes));
   const part = month === "" ? year : `${year}-${twoDigits(numberOfMonth(month))}`;
   return isPartOfDate(part) ? part : undefined;
 }
 
 /** What the boxes name, as it is stored; undefined for what is no date. */
-export const dateIn = (boxes: DateBoxes, isWithoutDay: boolean): string | undefined =>
+export const dateIn = (boxes: DateParts, isWithoutDay: boolean): string | undefined =>
   isWithoutDay ? partIn(boxes) : dayIn(boxes);
 
 /** The first and the last day that a date can mean, of which a part may be unknown. */
@@ -114,19 +115,19 @@ export function dateInWords(date: string): string {
 }
 
 /** The day of an answer, as YYYY-MM-DD; undefined for one that names no day. */
-export const dayOf = (answer: unknown): string | undefined => (isDay(answer) ? answer : dayIn(boxesOf(answer)));
+export const dayOf = (answer: unknown): string | undefined => (isDay(answer) ? answer : dayIn(datePartsOf(answer)));
 
 /** What is wrong with a date, and the box to correct. */
-export type DateFault = { message: string; part: DatePart };
+export type DateError = { message: string; part: DatePart };
 
 /** How a date can do without its day: whether that is ticked, and what the tick is called (F-DATE-1). */
 type WithoutDay = { isTicked: boolean; label: string };
 
 /** Why the boxes name no date (N-DATE-6, N-DATE-7); undefined when they do, or are all empty. */
-export function dateFault(label: string, typed: DateBoxes, without?: WithoutDay): DateFault | undefined {
+export function dateError(label: string, typed: DateParts, without?: WithoutDay): DateError | undefined {
   if (without?.isTicked) return partIn(typed) ? undefined : yearFault(label, withoutDay(inDigits(typed)));
   const boxes = inDigits(typed);
-  if (sameBoxes(boxes, noBoxes) || dayIn(boxes)) return undefined;
+  if (isSameDateParts(boxes, emptyDateParts) || dayIn(boxes)) return undefined;
   const hint = without ? `. If the day is not known, tick “${without.label}”` : "";
   const empty = dateParts.filter((part) => boxes[part] === "");
   const [part] = empty;
@@ -147,7 +148,7 @@ export function dateFault(label: string, typed: DateBoxes, without?: WithoutDay)
 }
 
 /** What is wrong with month or year, where the month may be empty. */
-function yearFault(label: string, boxes: DateBoxes): DateFault | undefined {
+function yearFault(label: string, boxes: DateParts): DateError | undefined {
   const month = numberOfMonth(boxes.month);
   if (boxes.month !== "" && Number.isNaN(month)) return unread(label, "month", boxes, "5 or May");
   if (boxes.month !== "" && (month < 1 || month > 12))
@@ -160,7 +161,7 @@ function yearFault(label: string, boxes: DateBoxes): DateFault | undefined {
   return undefined;
 }
 
-const unread = (label: string, part: DatePart, boxes: DateBoxes, such: string): DateFault => ({
+const unread = (label: string, part: DatePart, boxes: DateParts, such: string): DateError => ({
   part,
   message: `${label}: we can’t read the ${part} “${boxes[part]}”. Write it like ${such}`,
 });

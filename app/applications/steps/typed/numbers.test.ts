@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readNumber } from "~/ground/numbers";
-import { numberFault, numberInWords, numberOf } from "./numbers";
+import { numberError, numberInWords, numberOf } from "./numbers";
 
 const years = { unit: "years", max: 80, step: 0.5 };
 const money = { unit: "USD", max: 99_999_999.99, step: 0.01 };
@@ -55,17 +55,17 @@ test.each<[string, string]>([
     (text): [string, string] => [text, "Income must be a number, such as 3500.00"],
   ),
 ])("[N-NUM-3, N-NUM-4] of the amount %j is said: %s", (typed, said) => {
-  expect(numberFault(money, "Income", typed)).toBe(said);
+  expect(numberError(money, "Income", typed)).toBe(said);
   expect(numberOf(money, typed)).toBeUndefined();
 });
 
 test("[N-NUM-3, N-NUM-4] so it is of other numbers, and of a good one nothing", () => {
-  expect(numberFault(years, "Years", "many")).toBe("Years must be a number, such as 2.5");
-  expect(numberFault(count, "Days", "many")).toBe("Days must be a number, such as 14");
-  expect(numberFault(count, "Days", "1,000")).toBe(
+  expect(numberError(years, "Years", "many")).toBe("Years must be a number, such as 2.5");
+  expect(numberError(count, "Days", "many")).toBe("Days must be a number, such as 14");
+  expect(numberError(count, "Days", "1,000")).toBe(
     "Days: we can’t tell which number “1,000” is. Write it like 3500 or 3.5",
   );
-  expect(numberFault(years, "Years", "2,5")).toBeUndefined();
+  expect(numberError(years, "Years", "2,5")).toBeUndefined();
 });
 
 test.each([

@@ -17,7 +17,7 @@ export function numberInWords(number: number, unit: string | undefined): string 
 }
 
 /** Why a text is no number of this field, with an example (N-NUM-3, N-NUM-4). */
-export function numberFault(field: Numeric, label: string, typed: unknown): string | undefined {
+export function numberError(field: Numeric, label: string, typed: unknown): string | undefined {
   const read = readNumber(field, typed);
   if (read && "number" in read) return undefined;
   if (read?.wrong === "two ways" && !isMoney(field))

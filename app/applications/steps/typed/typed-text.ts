@@ -1,16 +1,16 @@
 import type { Answers, EntryField, Field } from "~/applications/steps/engine/definition";
 import { entriesOf } from "~/applications/steps/engine/relevance";
-import { boxesIn } from "./dates";
-import { typedOf } from "./typed-part";
+import { datePartsIn } from "./dates";
+import { rawInputOf } from "./typed-part";
 
 /**
  * A field's answer as it was typed, such as `14 may`; empty where nothing was typed in another way than it is stored.
  * For a page that shows two versions of a step: half a date and two spellings of one are told apart (N-DATE-9).
  */
 export function typedText(field: Field | EntryField, answers: Answers): string {
-  const typed = Object.values(typedOf(field.name, answers));
+  const typed = Object.values(rawInputOf(field.name, answers));
   if (typed.length === 0) return "";
-  return (field.kind === "date" ? Object.values(boxesIn(field.name, answers)) : typed).filter(Boolean).join(" ");
+  return (field.kind === "date" ? Object.values(datePartsIn(field.name, answers)) : typed).filter(Boolean).join(" ");
 }
 
 /** The answers with the entries of a list as they were typed. */

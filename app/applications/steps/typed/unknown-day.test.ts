@@ -7,7 +7,7 @@ import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { readMetadata, readStepRow } from "../../../../test/harness/encryption/stored-answers";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { form } from "../../../../test/harness/visitor";
-import { boxesIn, dateInWords, firstDayOf, isPartOfDate, lastDayOf } from "./dates";
+import { dateInWords, datePartsIn, firstDayOf, isPartOfDate, lastDayOf } from "./dates";
 
 const database = ownDatabase();
 let applicant: Applicant;
@@ -71,7 +71,7 @@ describe("[F-DATE-1] a date of birth without its day", () => {
   ])("typed as %j is refused, and stays as it was typed", async (typed, said) => {
     expect(await born(...typed)).toEqual({ status: 422, said: [said] });
     const [, month = "", year = ""] = typed;
-    const shown = boxesIn("dateOfBirth", (await applicant.screen(id, "applicant_info")).answers);
+    const shown = datePartsIn("dateOfBirth", (await applicant.screen(id, "applicant_info")).answers);
     expect([shown.month, shown.year]).toEqual([month, year]);
   });
 

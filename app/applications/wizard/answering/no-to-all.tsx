@@ -2,7 +2,7 @@ import { CheckCheck, Undo2 } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { useLocation } from "react-router";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
-import { noMark, openQuestions, questionsOf, readNoMark } from "~/applications/steps/engine/no-to-all";
+import { noToAllToken, openQuestions, parseNoToAllToken, questionsOf } from "~/applications/steps/engine/no-to-all";
 import { Button } from "~/ui/button";
 import { pressAnswer } from "./press-answer";
 
@@ -22,7 +22,7 @@ type NoToAllProps = {
 export function NoToAll({ step, index, answers, onChange }: NoToAllProps) {
   const { search } = useLocation();
   const [given, setGiven] = useState(() => {
-    const before = readNoMark(step, new URLSearchParams(search).get("undo") ?? "");
+    const before = parseNoToAllToken(step, new URLSearchParams(search).get("undo") ?? "");
     return before?.index === index ? before.names : undefined;
   });
   const section = step.sections[index];
@@ -48,7 +48,7 @@ export function NoToAll({ step, index, answers, onChange }: NoToAllProps) {
       <Button
         type="submit"
         name="intent"
-        value={canUndo ? `undo-no:${noMark(step, index, given ?? [])}` : `no-to-all:${index}`}
+        value={canUndo ? `undo-no:${noToAllToken(step, index, given ?? [])}` : `no-to-all:${index}`}
         variant="outline"
         formNoValidate
         before={canUndo ? <Undo2 aria-hidden /> : <CheckCheck aria-hidden />}

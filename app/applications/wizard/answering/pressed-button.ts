@@ -1,6 +1,6 @@
 import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { entriesOf } from "~/applications/steps/engine/relevance";
-import { typedIn, withTyped } from "~/applications/steps/typed/typed-part";
+import { rawInputIn, withRawInput } from "~/applications/steps/typed/typed-part";
 
 /** The answers once a button of a question was pressed without script: one that grows a list, or completes a phone. */
 export const withPressed = (definition: StepDefinition, answers: Answers, intent: string): Answers =>
@@ -11,8 +11,8 @@ function withPhone(definition: StepDefinition, answers: Answers, intent: string)
   const [verb, name = "", number = ""] = intent.split(":");
   if (verb !== "phone" || !fieldsOf(definition).some((one) => one.kind === "phone" && one.name === name))
     return answers;
-  const typed = Object.entries(typedIn(answers)).filter(([input]) => input !== name);
-  return withTyped({ ...answers, [name]: number }, Object.fromEntries(typed));
+  const typed = Object.entries(rawInputIn(answers)).filter(([input]) => input !== name);
+  return withRawInput({ ...answers, [name]: number }, Object.fromEntries(typed));
 }
 
 /** Without script the list's buttons are submits: one entry more, which answers its question Yes, or one less. */

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { type Answers, knownKey, type Problem, type StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
-import { standingProblems, type Today } from "~/applications/steps/engine/validate";
+import { remainingProblems, type Today } from "~/applications/steps/engine/validate";
 import { StepFields } from "~/applications/wizard/step-fields";
 import type { CountryOption } from "~/ground/countries/country-search";
 import { namesIn } from "~/ground/countries/offered";
@@ -46,7 +46,7 @@ export function StepQuestions({
         step={step}
         stored={given}
         answers={answers}
-        problems={standingProblems(problems, step, answers, { today, countries })}
+        problems={remainingProblems(problems, step, answers, { today, countries })}
         sections={whole}
         countries={countries}
         today={today}

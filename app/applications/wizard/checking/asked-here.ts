@@ -10,7 +10,7 @@ import {
 import { confirmedIn } from "~/applications/steps/contradictions/confirmed-part";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import type { WizardData } from "~/applications/wizard/data.server";
-import type { Held } from "~/applications/wizard/step-result";
+import type { UnconfirmedContradictions } from "~/applications/wizard/step-result";
 import { allAnswers } from "./all-answers";
 
 /**
@@ -30,7 +30,12 @@ export type AskedHere = {
  * that nobody confirmed before it was opened. What held it is asked as it was answered, because the page may know the
  * other steps as they were before; once this step's part of it changes, as the page finds it, if it still does.
  */
-export function useAskedHere(data: WizardData, definition: StepDefinition, answers: Answers, held: Held): AskedHere {
+export function useAskedHere(
+  data: WizardData,
+  definition: StepDefinition,
+  answers: Answers,
+  held: UnconfirmedContradictions,
+): AskedHere {
   const isReview = definition.code === "review_certification";
   const [opened] = useState(() =>
     isReview ? openContradictions(allAnswers(data, definition, data.answers)).map(({ key }) => key) : [],

@@ -57,5 +57,5 @@ export function CheckAnswers({ asked, answers, isHeld, wayTo, className = "" }: 
 }
 
 /** What was confirmed before and is not asked about here goes with the form as it is. */
-export const KeptConfirmations = ({ kept }: { kept: readonly [key: string, mark: string][] }) =>
+export const HiddenConfirmations = ({ kept }: { kept: readonly [key: string, mark: string][] }) =>
   kept.map(([key, mark]) => <input key={key} type="hidden" name={confirmingInput(key)} value={mark} />);

@@ -4,7 +4,7 @@ import type { WizardData } from "~/applications/wizard/data.server";
 import type { useStepAnswers } from "~/applications/wizard/step-answers";
 import type { useStepResult } from "~/applications/wizard/step-result";
 import { useAskedHere } from "./asked-here";
-import { CheckAnswers, KeptConfirmations } from "./check-answers";
+import { CheckAnswers, HiddenConfirmations } from "./check-answers";
 import { WayToAnswer } from "./way-to-answer";
 
 type Step = {
@@ -39,5 +39,5 @@ export function useChecks({ data, definition, opened, result, form, onGo }: Step
       className={definition.code === "review_certification" ? "" : "mb-9"}
     />
   );
-  return { check, kept: <KeptConfirmations kept={kept} />, confirmed, passport };
+  return { check, kept: <HiddenConfirmations kept={kept} />, confirmed, passport };
 }

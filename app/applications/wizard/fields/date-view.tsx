@@ -1,12 +1,12 @@
 import { type ClipboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { Answers, DateField } from "~/applications/steps/engine/definition";
 import {
-  boxesIn,
-  boxesOf,
   type DatePart,
   dateIn,
   dateInWords,
   dateParts,
+  datePartsIn,
+  datePartsOf,
   lacksDay,
   noDay,
 } from "~/applications/steps/typed/dates";
@@ -48,8 +48,8 @@ const boxes = {
  * focus stays where the person has it.
  */
 export function DateView({ field, name, id, label, hint, stored, answers, error, required, mark }: DateViewProps) {
-  const shown = boxesIn(field.name, stored);
-  const date = dateIn(boxesIn(field.name, answers), field.noDay !== undefined && lacksDay(field.name, answers));
+  const shown = datePartsIn(field.name, stored);
+  const date = dateIn(datePartsIn(field.name, answers), field.noDay !== undefined && lacksDay(field.name, answers));
   const pasting = usePasting(name);
   const described = [describedBy(id, hint, error), field.note ? `${id}-note` : ""].filter(Boolean).join(" ");
   return (
@@ -113,7 +113,7 @@ function usePasting(name: string) {
   const [days, setDays] = useState<readonly string[]>([]);
 
   function fill(day: string) {
-    const filled = boxesOf(day);
+    const filled = datePartsOf(day);
     for (const part of dateParts) {
       const box = group.current?.querySelector<HTMLInputElement>(`[name="${name}.${part}"]`);
       if (box) box.value = filled[part];

@@ -1,6 +1,6 @@
 import type { Answers, NumberField } from "~/applications/steps/engine/definition";
 import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
-import { typedOf } from "~/applications/steps/typed/typed-part";
+import { rawInputOf } from "~/applications/steps/typed/typed-part";
 import { Input, type InputProps } from "~/ui/forms/input";
 import { Reading, readingId } from "./reading";
 
@@ -14,7 +14,7 @@ type NumberBoxProps = {
 
 /** A number to type as people write it, with what it means below (N-NUM-1, N-NUM-2). */
 export function NumberBox({ field, id, answers, input }: NumberBoxProps) {
-  const number = numberOf(field, answers[field.name] ?? typedOf(field.name, answers)[field.name]);
+  const number = numberOf(field, answers[field.name] ?? rawInputOf(field.name, answers)[field.name]);
   const described = [input["aria-describedby"], readingId(id)].filter(Boolean).join(" ");
   return (
     <>

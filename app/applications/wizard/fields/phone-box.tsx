@@ -1,7 +1,7 @@
 import type { Answers, Field } from "~/applications/steps/engine/definition";
 import { textOf } from "~/applications/steps/engine/definition";
-import { typedOf } from "~/applications/steps/typed/typed-part";
-import { offeredPhone } from "~/ground/phones/offered-phone";
+import { rawInputOf } from "~/applications/steps/typed/typed-part";
+import { suggestPhone } from "~/ground/phones/offered-phone";
 import { Input, type InputProps } from "~/ui/forms/input";
 import { UsePhone } from "~/ui/forms/use-phone";
 import { Reading, readingId } from "./reading";
@@ -24,8 +24,8 @@ type PhoneBoxProps = {
  */
 export function PhoneBox({ field, id, answers, countries, isOver, input }: PhoneBoxProps) {
   const stored = textOf(answers[field.name]);
-  const isRead = !isOver && typedOf(field.name, answers)[field.name] !== undefined;
-  const offered = offeredPhone(stored, countries);
+  const isRead = !isOver && rawInputOf(field.name, answers)[field.name] !== undefined;
+  const offered = suggestPhone(stored, countries);
   const described = [input["aria-describedby"], readingId(id)].filter(Boolean).join(" ");
   return (
     <>

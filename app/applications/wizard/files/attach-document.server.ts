@@ -6,9 +6,9 @@ import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { isChosen } from "~/documents/file-rules";
-import { storeDocument, takeFile } from "~/documents/store.server";
-import { attemptHash } from "~/ground/attempt-hash.server";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { receiveFile, storeDocument } from "~/documents/store.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
+import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type FilePlace, findPlace, findQuestion, type Question } from "./places.server";
 import { refuseUpload, type UploadLimited } from "./upload-limit.server";
@@ -44,10 +44,10 @@ export async function attachDocument(
   if (limited) return limited;
 
   const { kind, question, rules, documentType } = place;
-  return takeFile(file, { rules }, (checked) =>
+  return receiveFile(file, { rules }, (checked) =>
     asHolderOfDraft(context, application.id, async ({ tx, application: current }): Promise<Done<Attached>> => {
       // Without script all places of a page have one key, and a file may be chosen anew after a lost answer.
-      const hash = attemptHash(kind, { owner: context.holder, key: key.data }, at, checked.sha256);
+      const hash = idempotencyHash(kind, { owner: context.holder, key: key.data }, at, checked.sha256);
       const repeated = await attachedBefore(tx, current.id, hash);
       if (repeated) return { ok: true, ...repeated };
       if (question) await discardAnswer(tx, current, question);
@@ -59,7 +59,7 @@ export async function attachDocument(
       });
       const { id, url, name } = stored;
       const revised = question && (await answerWithFile(tx, current, question, { url, name }));
-      await storeAttemptResult(tx, hash, kind, { applicationId: current.id, id, url, name, ...asTexts(revised) });
+      await claimIdempotencyKey(tx, hash, kind, { applicationId: current.id, id, url, name, ...asTexts(revised) });
       return { ok: true, id, url, name, ...revised };
     }),
   );
@@ -128,7 +128,7 @@ const asTexts = (revised: Revised | undefined) =>
   revised && { before: String(revised.before), revision: String(revised.revision) };
 
 async function attachedBefore(tx: Transaction, applicationId: string, hash: string): Promise<Attached | undefined> {
-  const result = await attemptResult(tx, hash);
+  const result = await readStoredResult(tx, hash);
   if (result?.applicationId !== applicationId) return undefined;
   const { id = "", url = "", name = "", before, revision } = result;
   return { id, url, name, ...(before && revision ? { before: Number(before), revision: Number(revision) } : {}) };

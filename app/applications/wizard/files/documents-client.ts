@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { readyFile } from "~/documents/ready-file";
-import { newAttempt } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 import type { Done } from "~/ground/verbs/refused";
 import { postFile } from "./file-client";
 import { rulesOf } from "./file-limits";
@@ -92,7 +92,7 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
       setRound((before) => before + 1);
       setStatus("Uploading…");
       setNotes([]);
-      const fresh = files.map((file): Upload => ({ attempt: newAttempt(), file, part: 0 }));
+      const fresh = files.map((file): Upload => ({ attempt: newIdempotencyKey(), file, part: 0 }));
       setUploads((all) => [...all, ...fresh]);
       // One after the other, so that they are sent in their order.
       void fresh.reduce((before, upload) => before.then(() => check(upload)), Promise.resolve());

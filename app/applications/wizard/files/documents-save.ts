@@ -1,14 +1,14 @@
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/documents-save";
 import { attachDocument, removeAddedDocument } from "./attach-document.server";
-import { answerFile } from "./request.server";
+import { handleFileRequest } from "./request.server";
 
 /**
  * `POST /apply/{id}/documents/save`: the script of the documents' page sends a file, or removes one. Answers with JSON.
  */
 export function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const { address } = context.get(visitContext);
-  return answerFile(request, params.id, address, async ({ application, holder }, form) =>
+  const { address } = context.get(requestContext);
+  return handleFileRequest(request, params.id, address, async ({ application, holder }, form) =>
     form.get("intent") === "remove"
       ? removeAddedDocument({ address, holder }, application.id, form.get("document"))
       : attachDocument({ address, holder }, application, { type: String(form.get("type") ?? "") }, form),

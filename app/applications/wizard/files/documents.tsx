@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
-import { addressOf } from "~/applications/access/address.server";
-import { NoAddress, UnconfirmedAddress } from "~/applications/access/address-notice";
-import { findHeld } from "~/applications/access/find.server";
+import { emailStateOf } from "~/applications/access/address.server";
+import { MissingEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/address-notice";
+import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
 import { readForm } from "~/bodies/read-form.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { fileSize } from "~/ui/forms/file-input";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
@@ -15,7 +15,7 @@ import { DocumentSlotView, StoredRow } from "./document-slot";
 import { FormerFiles } from "./former-files";
 import { headOf, isGone } from "./request.server";
 import { filesByRequirement, isEmpty } from "./requirements.server";
-import { requireFileLeft } from "./upload-limit.server";
+import { requireUploadLimit } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Documents · Visa Application" },
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** Who may be here: the holder of a draft. Anybody else is led to the application's own page. */
 async function draftOf(request: Request, applicationId: string) {
-  const held = await findHeld(request, applicationId);
+  const held = await findForHolder(request, applicationId);
   if (held?.application.status !== "draft") throw redirect(`/apply/${applicationId}`);
   return held;
 }
@@ -38,7 +38,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const files = [...slots.flatMap((slot) => slot.files), ...others, ...former];
   return {
     id: application.id,
-    address: await addressOf(application),
+    address: await emailStateOf(application),
     slots,
     others,
     former,
@@ -51,8 +51,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { application, holder } = await draftOf(request, params.id);
-  const { address } = context.get(visitContext);
-  await requireFileLeft(request, address);
+  const { address } = context.get(requestContext);
+  await requireUploadLimit(request, address);
   const form = await readForm(request);
   const remove = form.get("remove");
   const type = String(form.get("type") ?? "");
@@ -76,7 +76,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         Add what you have now and come back for the rest. Your files are kept with your draft, and you can submit your
         application before all of them are here.
       </p>
-      <NoAddress id={id} address={address} className="mt-6" />
+      <MissingEmailNotice id={id} address={address} className="mt-6" />
       <Banner
         tone={missing === 0 ? "success" : "info"}
         className="mt-6"
@@ -117,7 +117,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         </section>
       ) : null}
       <FormerFiles files={former} />
-      <UnconfirmedAddress id={id} address={address} className="mt-10 border-t border-dune pt-5" />
+      <UnconfirmedEmailNotice id={id} address={address} className="mt-10 border-t border-dune pt-5" />
       <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
         <ArrowLeft aria-hidden className="size-4" /> Back to the application
       </TextLink>

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { Answers, FileField } from "~/applications/steps/engine/definition";
 import { isRequired } from "~/applications/steps/engine/relevance";
 import { readyFile } from "~/documents/ready-file";
-import { newAttempt } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
@@ -39,7 +39,7 @@ export function FileView({ field: declared, id, stored, answers, error, files }:
   const required = isRequired(field, answers);
   const rules = rulesOf(field);
 
-  async function take(chosen: File, attempt = newAttempt()) {
+  async function take(chosen: File, attempt = newIdempotencyKey()) {
     setRound((before) => before + 1);
     setState({ kind: "uploading", name: chosen.name, bytes: chosen.size, part: 0 });
     const ready = await readyFile(chosen, rules);

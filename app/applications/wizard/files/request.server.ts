@@ -1,25 +1,25 @@
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { readForm } from "~/bodies/read-form.server";
 import { type Done, refuse, statusOf } from "~/ground/verbs/refused";
 import type { FileRefusal } from "./attach-document.server";
-import { requireFileLeft } from "./upload-limit.server";
+import { requireUploadLimit } from "./upload-limit.server";
 
-type Held = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
+type Held = NonNullable<Awaited<ReturnType<typeof findForHolder>>>;
 type FileAnswer = Done | FileRefusal;
 
 /**
  * Answers the script of a page that sends files or takes them away. Checks the browser's right, then the limit, then
  * reads the form, in this order (V-ATK-4). The result of `act` is the answer, as JSON.
  */
-export async function answerFile(
+export async function handleFileRequest(
   request: Request,
   id: string,
   address: string,
   act: (held: Held, form: FormData) => Promise<FileAnswer>,
 ): Promise<Response> {
-  const held = await findHeld(request, id);
+  const held = await findForHolder(request, id);
   if (!held) return asJson(refuse("forbidden"));
-  await requireFileLeft(request, address);
+  await requireUploadLimit(request, address);
   return asJson(await act(held, await readForm(request)));
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { attachToItem } from "~/applications/case/requests/answering/draft-files.server";
-import { askApplicant } from "~/applications/case/requests/asking/ask.server";
+import { requestItems } from "~/applications/case/requests/asking/ask.server";
 import { emptyItem } from "~/applications/case/requests/asking/check-items";
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
 import { statusData } from "~/applications/case/status-data.server";
@@ -88,7 +88,7 @@ describe("the formats of a required document", () => {
       { ...emptyItem, what: "document:proof_of_funds", reason: "We need it." },
       { ...emptyItem, what: "document", name: "A letter", reason: "We need it." },
     ];
-    await askApplicant(await staffMember(database), { applicationId: id, items, setStatus: false });
+    await requestItems(await staffMember(database), { applicationId: id, items, setStatus: false });
     const [funds, letter] = (await readForApplicant(id)).open;
     expect([funds?.formats, letter?.formats]).toEqual([["png"], ["pdf", "jpg", "jpeg", "png", "doc", "docx"]]);
     const send = (item = "") =>
@@ -107,7 +107,7 @@ test("[K-DOCS-4] applicants see the sample at the slot and at what staff ask for
   expect((await requirementsOf(service)).find(({ type }) => type === "itinerary")?.sample).toBe(address);
   await submit();
   const items = [{ ...emptyItem, what: "document:itinerary", reason: "We need it." }];
-  await askApplicant(await staffMember(database), { applicationId: id, items, setStatus: false });
+  await requestItems(await staffMember(database), { applicationId: id, items, setStatus: false });
   expect((await readForApplicant(id)).open[0]?.sample).toBe(address);
 });
 

@@ -1,6 +1,6 @@
 import { mayBringFile, requireWithinLimit } from "~/bodies/few-forms.server";
 import { db, type Queryable } from "~/db/client.server";
-import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { checkIpLimit, consumeIpAndIdentityLimits } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 
@@ -12,9 +12,9 @@ export type UploadLimited = Refused<{ retryAfterSeconds: number }, "limited">;
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
 
 /** Ends a request with a file from an address that has none left, before it is read (V-ATK-4). */
-export async function requireFileLeft(request: Request, address: string): Promise<void> {
+export async function requireUploadLimit(request: Request, address: string): Promise<void> {
   if (!mayBringFile(request)) return;
-  const limit = await peekByAddress("application upload", address, limits.address);
+  const limit = await checkIpLimit("application upload", address, limits.address);
   await requireWithinLimit(request, limit, tooMany("files were sent", limit));
 }
 
@@ -25,7 +25,7 @@ export async function refuseUpload(
   tx: Queryable = db,
 ): Promise<UploadLimited | undefined> {
   const sender = { address, identity: applicationId, of: "application" } as const;
-  const taken = await takeFromBoth("application upload", sender, limits, tx);
+  const taken = await consumeIpAndIdentityLimits("application upload", sender, limits, tx);
   if (taken.allowed) return undefined;
   return refuse("limited", tooMany("files were sent", taken), { retryAfterSeconds: taken.retryAfterSeconds });
 }

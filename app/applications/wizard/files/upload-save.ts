@@ -1,7 +1,7 @@
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/upload-save";
 import { attachDocument, detachDocument } from "./attach-document.server";
-import { answerFile } from "./request.server";
+import { handleFileRequest } from "./request.server";
 
 /**
  * `POST /apply/{id}/upload/save?step=…&field=…`: the wizard's script sends a file, or takes one away. Answers with
@@ -10,8 +10,8 @@ import { answerFile } from "./request.server";
 export function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const question = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
-  const { address } = context.get(visitContext);
-  return answerFile(request, params.id, address, async ({ application, holder }, form) =>
+  const { address } = context.get(requestContext);
+  return handleFileRequest(request, params.id, address, async ({ application, holder }, form) =>
     form.get("intent") === "detach"
       ? detachDocument({ address, holder }, application, question)
       : attachDocument({ address, holder }, application, question, form),

@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
-import { inputId, stepAddress } from "~/applications/wizard/step-address";
+import { inputId, stepUrl } from "~/applications/wizard/step-address";
 import { readForm } from "~/bodies/read-form.server";
 import { readyFile } from "~/documents/ready-file";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FileInput } from "~/ui/forms/file-input";
@@ -15,7 +15,7 @@ import { attachDocument } from "./attach-document.server";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import { findQuestion } from "./places.server";
 import { headOf, isGone } from "./request.server";
-import { requireFileLeft } from "./upload-limit.server";
+import { requireUploadLimit } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
   { title: `${shown?.field.label ?? "Upload"} · Visa Application` },
@@ -26,12 +26,12 @@ export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
 async function place(request: Request, applicationId: string) {
   const { searchParams } = new URL(request.url);
   const questionPlace = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
-  const held = await findHeld(request, applicationId);
+  const held = await findForHolder(request, applicationId);
   const question =
     held?.application.status === "draft" ? await findQuestion(held.application, questionPlace) : undefined;
   if (!held || !question) throw redirect(`/apply/${applicationId}`);
   const change = searchParams.get("change");
-  const back = stepAddress(held.application.id, {
+  const back = stepUrl(held.application.id, {
     step: questionPlace.step,
     change: inputId.test(change ?? "") ? change : null,
     hash: questionPlace.field,
@@ -48,8 +48,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { application, holder, questionPlace, back } = await place(request, params.id);
-  const { address } = context.get(visitContext);
-  await requireFileLeft(request, address);
+  const { address } = context.get(requestContext);
+  await requireUploadLimit(request, address);
   const result = await attachDocument({ address, holder }, application, questionPlace, await readForm(request));
   if (result.ok) throw redirect(back);
   if (isGone(result)) throw redirect(`/apply/${application.id}`);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { UnconfirmedAddress } from "~/applications/access/address-notice";
+import { UnconfirmedEmailNotice } from "~/applications/access/address-notice";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
@@ -45,7 +45,7 @@ export function ReviewPoints(props: ReviewPointsProps) {
         </Banner>
       ) : null}
       <MissingDocuments {...missing} form={form} onGo={onGo} onDocuments={onDocuments} />
-      {data.address.change === null ? <UnconfirmedAddress id={data.id} address={data.address} form={form} /> : null}
+      {data.address.change === null ? <UnconfirmedEmailNotice id={data.id} address={data.address} form={form} /> : null}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { relevantAnswers, visibleFields } from "~/applications/steps/engine/rele
 import { shownSteps } from "~/applications/steps/engine/review";
 import { todayAround } from "~/applications/steps/engine/validate";
 import { metadataKey, standardSteps, stepByCode } from "~/applications/steps/registry";
-import { typedKey } from "~/applications/steps/typed/typed-part";
+import { rawInputKey } from "~/applications/steps/typed/typed-part";
 import type { Metadata } from "~/db/schema/applications";
 import { anyForm, isStorable } from "../../../../test/harness/applicants/any-form";
 import { draws, goodAnswers, toForm } from "../../../../test/harness/applicants/drawn-answers";
@@ -50,7 +50,7 @@ describe("whatever is typed into a step of a draft", () => {
 
           const stored = (await metadataOf(id))[metadataKey(step)] ?? {};
           expect(stored).toMatchObject(kept);
-          const own = new Set([typedKey, ...fieldsOf(step).map((field) => field.name)]);
+          const own = new Set([rawInputKey, ...fieldsOf(step).map((field) => field.name)]);
           for (const name of Object.keys(stored)) expect([...own]).toContain(name);
           expect((await applicant.screen(id, code)).answers).toMatchObject(kept);
 

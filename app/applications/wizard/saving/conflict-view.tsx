@@ -6,7 +6,7 @@ import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/appli
 import { labelOf } from "~/applications/steps/engine/relevance";
 import { reviewField } from "~/applications/steps/engine/review";
 import { formOf } from "~/applications/steps/engine/write-form";
-import { typedOf } from "~/applications/steps/typed/typed-part";
+import { rawInputOf } from "~/applications/steps/typed/typed-part";
 import { typedText, withTypedEntries } from "~/applications/steps/typed/typed-text";
 import { notAnswered } from "~/applications/submission/not-answered";
 import { allAnswers } from "~/applications/wizard/checking/all-answers";
@@ -95,7 +95,7 @@ const confirmedHere = (data: WizardData, definition: StepDefinition, answers: An
     .map(({ sentence }) => sentence)
     .join("\n");
 
-const versionOf = (name: string, answers: Answers) => inOrder([answers[name] ?? null, typedOf(name, answers)]);
+const versionOf = (name: string, answers: Answers) => inOrder([answers[name] ?? null, rawInputOf(name, answers)]);
 
 function Version({ label, answer }: { label: string; answer: string }) {
   return (

@@ -22,7 +22,7 @@ export function setShared(application: string, isShared: boolean): void {
 }
 
 /** Whether every unsent answer of a step survives a closed tab. */
-export function isWhollyKept(application: string, code: string): boolean {
+export function isFullyCopied(application: string, code: string): boolean {
   const step = stepByCode(code);
   return step !== undefined && isKept(application, code) && omittedOf(step).length === 0;
 }
@@ -51,7 +51,7 @@ function copyOf(step: StepDefinition, unsent: Unsent): Unsent {
 }
 
 /** Keeps a copy of what stands in the tab. Storage that is full or forbidden keeps none. */
-export function keepCopy(application: string, code: string, unsent: Unsent): void {
+export function saveCopy(application: string, code: string, unsent: Unsent): void {
   const step = stepByCode(code);
   if (!step || !isKept(application, code)) return;
   try {
@@ -79,7 +79,10 @@ function copies(): Copy[] {
  * Copies that a closed page left of an application's steps, the newest first; they are this page's from then on.
  * Copies of pages that are open stay theirs, and those that are too old go, whichever application they are of.
  */
-export async function takeCopies(application: string, isTaken: (step: string, copy: Unsent) => boolean): Promise<void> {
+export async function adoptCopies(
+  application: string,
+  isTaken: (step: string, copy: Unsent) => boolean,
+): Promise<void> {
   const all = copies();
   if (all.length === 0) return;
   const oldest = Date.now() - keptFor;
@@ -101,7 +104,7 @@ async function openPages(): Promise<Set<string>> {
 }
 
 /** Holds this page's lock until it is closed. */
-export function holdPage(): void {
+export function acquirePageLock(): void {
   if (isHeld) return;
   isHeld = true;
   void navigator.locks?.request(lockOf(page), () => new Promise<never>(() => undefined));

@@ -12,7 +12,7 @@ import type { WizardData } from "~/applications/wizard/data.server";
 import { reviewOf } from "~/applications/wizard/review/review-data";
 import { type ListedStep, percentAt } from "~/applications/wizard/step-list";
 import type { Metadata } from "~/db/schema/applications";
-import { newAttempt } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 import { namesIn } from "~/ground/countries/offered";
 import { saverOf } from "./saver";
 import { readUnsent, storeUnsent } from "./unsent";
@@ -101,7 +101,7 @@ export function knownStep(shown: WizardData | KnownStep, code: string): KnownSte
     phoneCountries: phoneCountries(metadata),
     change: null,
     documents: isReview ? shown.documents : undefined,
-    attempt: newAttempt(),
+    attempt: newIdempotencyKey(),
   };
 }
 

@@ -1,19 +1,19 @@
-import { lookAtResume } from "~/applications/access/resume.server";
-import { requireFewForms, requireWithinLimit } from "~/bodies/few-forms.server";
+import { checkResumeLimit } from "~/applications/access/resume.server";
+import { requireFormLimit, requireWithinLimit } from "~/bodies/few-forms.server";
 import { readForm, refuseBody } from "~/bodies/read-form.server";
 import { tooLarge } from "~/bodies/refusal";
 import { tooMany } from "~/ground/limits/too-many";
-import { lookAtSaves } from "./limits.server";
+import { checkSaveLimit } from "./limits.server";
 
 /** Ends a request from an address that saved too much within a minute, before its form is read (V-ATK-4). */
-export function requireSaveLeft(request: Request, address: string): Promise<void> {
-  const left = lookAtSaves(address);
+export function requireSaveLimit(request: Request, address: string): Promise<void> {
+  const left = checkSaveLimit(address);
   return requireWithinLimit(request, left, tooMany("saves came", left));
 }
 
 /** The form of a page, from the browser that holds the application. */
 export async function readHoldersForm(request: Request, address: string): Promise<FormData> {
-  await requireSaveLeft(request, address);
+  await requireSaveLimit(request, address);
   return readForm(request);
 }
 
@@ -34,8 +34,8 @@ export async function readStrangersForm(
   request: Request,
   address: string,
 ): Promise<{ form: FormData; unsaved: string }> {
-  await requireFewForms(request, address, "stranger's form");
-  const limit = await lookAtResume(address);
+  await requireFormLimit(request, address, "stranger's form");
+  const limit = await checkResumeLimit(address);
   await requireWithinLimit(request, limit, tooMany("attempts were made", limit, "use the link in our mail"));
   const form = await readForm(request, returnedForm);
   const returned = form.get("kept");

@@ -16,7 +16,7 @@ import {
 import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
 import { pool, type Transaction, transactionOn } from "~/db/client.server";
-import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
@@ -66,7 +66,7 @@ export async function saveStep(
   try {
     return await write(save, row && sealer ? sealedRow(sealer, definition, row) : row);
   } catch (err) {
-    if (!row || isDatabaseAway(err)) throw err;
+    if (!row || isDatabaseUnavailable(err)) throw err;
     log.error({ err, table: row.table }, "a step's row could not be stored; its answers are saved without it");
     return write(save, undefined);
   }
@@ -91,7 +91,7 @@ async function tryToFollow(tx: Transaction, { applicationId, step }: Save, befor
   try {
     await tx.transaction((inner) => follow(inner, applicationId, step.definition, before));
   } catch (err) {
-    if (isDatabaseAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err, step: step.definition.code }, "later answers could not follow a step that is saved");
   }
 }

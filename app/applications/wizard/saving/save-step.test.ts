@@ -65,8 +65,8 @@ describe("who may save", () => {
 
   test("30 saves of a browser in a minute, and nothing is written by the next", async () => {
     const { context, found } = { context: applicant.context(id), found: await applicant.found(id) };
-    const { answerStep } = await import("./step-request.server");
-    const send = () => answerStep(context, found.application, new URLSearchParams({ ...step(), intent: "save" }));
+    const { handleStepForm } = await import("./step-request.server");
+    const send = () => handleStepForm(context, found.application, new URLSearchParams({ ...step(), intent: "save" }));
     for (let count = 1; count <= 30; count++) expect((await send()).kind).toBe("saved");
     const before = await wholeOf(database, id);
     const limited = await send();

@@ -2,28 +2,28 @@ import { findApplication, knownService } from "~/applications/access/find.server
 import { holderToken } from "~/applications/access/holder.server";
 import { readApplicationNumber } from "~/applications/access/number";
 import { readForm } from "~/bodies/read-form.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/save";
-import { requireSaveLeft } from "./read-forms.server";
-import { saveAnswer } from "./step-answer.server";
+import { requireSaveLimit } from "./read-forms.server";
+import { saveResponse } from "./step-answer.server";
 import { knowsOutcomes } from "./step-outcome";
-import { answerStep } from "./step-request.server";
+import { handleStepForm } from "./step-request.server";
 
 /**
  * `POST /apply/{id}/save`: what the wizard's script sends. Answers with the outcome as JSON. The shell answers nearly
  * all of these requests before the router is reached (`server/shell/save-answer.ts`).
  */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const known = knownService(params.id);
   const found = known ? undefined : await findApplication(params.id);
   const application = known ?? found?.application;
   // The statement that saves checks the right; without any token there is nothing to check.
   const holder = application && holderToken(request.headers.get("cookie") ?? "", application.id);
-  if (application && holder) await requireSaveLeft(request, address);
-  const { status, headers, body } = saveAnswer(
+  if (application && holder) await requireSaveLimit(request, address);
+  const { status, headers, body } = saveResponse(
     application && holder
-      ? await answerStep({ address, holder }, application, await readForm(request), found)
+      ? await handleStepForm({ address, holder }, application, await readForm(request), found)
       : { kind: (await isGone(params.id)) ? "deleted" : "refused" },
     request.headers.get(knowsOutcomes.name),
   );

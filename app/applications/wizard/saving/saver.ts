@@ -1,7 +1,7 @@
 import type { Problem } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
 import type { CountryOption } from "~/ground/countries/country-search";
-import { isWhollyKept } from "./device-copies";
+import { isFullyCopied } from "./device-copies";
 import { waitAfter } from "./retry";
 import { listen } from "./save-events";
 import { type Ended, isRefused, type SaveState, type Sent, type Stop, sendStep, submitStep } from "./step-sender";
@@ -335,7 +335,7 @@ export class Saver {
       stops,
       ended: this.#ended,
       since: typed.length > 0 ? Math.min(...typed) : 0,
-      isKept: unsentSteps(this.#application).every((step) => isWhollyKept(this.#application, step)),
+      isKept: unsentSteps(this.#application).every((step) => isFullyCopied(this.#application, step)),
       left,
       invalid: [...this.#invalid.keys()],
     };

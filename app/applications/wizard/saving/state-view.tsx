@@ -2,8 +2,8 @@ import { Check, CircleAlert, LoaderCircle } from "lucide-react";
 import { Fragment, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { WizardData } from "~/applications/wizard/data.server";
-import { openWithoutLine } from "~/applications/wizard/shown-step";
-import { stepAddress } from "~/applications/wizard/step-address";
+import { openOffline } from "~/applications/wizard/shown-step";
+import { stepUrl } from "~/applications/wizard/step-address";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { RecentTime } from "~/ui/local-time";
@@ -51,7 +51,7 @@ type SaveTroubleProps = {
 };
 
 /** Under the header while something is unsaved: what stops it and in which step, the way there, and what is lost. */
-export function SaveTrouble({ state, data, onAct }: SaveTroubleProps) {
+export function SaveErrorBanner({ state, data, onAct }: SaveTroubleProps) {
   const [shown, setShown] = useState(state);
   /** Whether the person pressed `Try now`: what came of it is said, in words that a screen reader hears. */
   const [isTried, setTried] = useState(false);
@@ -67,7 +67,7 @@ export function SaveTrouble({ state, data, onAct }: SaveTroubleProps) {
   if (!trouble) return null;
   const { title, text, isRetried, steps, action } = trouble;
   // Offline the server can't be asked, so the step is opened from what this page has of it.
-  const open = (code: string) => isLineGone(shown) && openWithoutLine(data.id, code);
+  const open = (code: string) => isLineGone(shown) && openOffline(data.id, code);
   const act = (does: Extract<typeof action, { does: string }>["does"]) => {
     if (does === "reopen") return void revalidate();
     if (does === "try") setTried(true);
@@ -85,7 +85,7 @@ export function SaveTrouble({ state, data, onAct }: SaveTroubleProps) {
             {steps.map(({ code, title }, place) => (
               <Fragment key={code}>
                 {place > 0 ? ", " : null}
-                <TextLink to={stepAddress(data.id, { step: code })} onClick={() => open(code)}>
+                <TextLink to={stepUrl(data.id, { step: code })} onClick={() => open(code)}>
                   {title}
                 </TextLink>
               </Fragment>

@@ -65,7 +65,7 @@ function forOlderPage(outcome: StepOutcome): StepOutcome {
  * An outcome as the wizard's script reads it. `known` is the request's header `knowsOutcomes`. By its length the shell
  * sees whether compressing it is worth while.
  */
-export function saveAnswer(found: StepOutcome, known: unknown) {
+export function saveResponse(found: StepOutcome, known: unknown) {
   // Pages of the last release say 2: they know all but `changed`, since they don't say what they showed.
   const isKnown = known === knowsOutcomes.value || (known === "2" && found.kind !== "changed");
   const outcome = isKnown ? found : forOlderPage(found);

@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { nearAddress } from "~/applications/access/change/near-address";
+import { suggestEmail } from "~/applications/access/change/near-address";
 import type { ApplicationService } from "~/applications/access/find.server";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
-import { answeredNo, noMark, openAgain, openQuestions, readNoMark } from "~/applications/steps/engine/no-to-all";
+import {
+  answeredNo,
+  noToAllToken,
+  openAgain,
+  openQuestions,
+  parseNoToAllToken,
+} from "~/applications/steps/engine/no-to-all";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { entriesOf } from "~/applications/steps/engine/relevance";
 import { stepByCode } from "~/applications/steps/registry";
@@ -91,7 +97,7 @@ function hiddenForm(
 function withMeant(intent: string, typed: Answers): { intent?: string; typed?: Answers } {
   if (intent === "keep-email") return { intent: "next" };
   if (intent !== "use-email") return {};
-  const meant = typeof typed.email === "string" ? nearAddress(typed.email.trim()) : undefined;
+  const meant = typeof typed.email === "string" ? suggestEmail(typed.email.trim()) : undefined;
   return { intent: "next", typed: meant ? { ...typed, email: meant } : typed };
 }
 
@@ -107,9 +113,9 @@ function withNoToAll(definition: StepDefinition, answers: Answers, intent: strin
   const section = verb === "no-to-all" ? definition.sections[Number(value)] : undefined;
   if (section?.noToAll) {
     const open = openQuestions(section, answers);
-    return { typed: answeredNo(answers, open), undo: noMark(definition, Number(value), open) };
+    return { typed: answeredNo(answers, open), undo: noToAllToken(definition, Number(value), open) };
   }
-  const before = verb === "undo-no" ? readNoMark(definition, value) : undefined;
+  const before = verb === "undo-no" ? parseNoToAllToken(definition, value) : undefined;
   return { typed: before ? openAgain(answers, before.names) : answers };
 }
 
@@ -137,13 +143,13 @@ function changedHash({ step, typed, intent }: StepForm): string | undefined {
 const isReview = ({ definition }: ServiceStep) => definition.code === "review_certification";
 
 /** Whether a step that was opened from the review is left for it again (N-REVIEW-1). */
-export const leadsBack = ({ intent, change, step }: StepForm): boolean =>
+export const returnsToReview = ({ intent, change, step }: StepForm): boolean =>
   change !== undefined && !isReview(step) && (intent === "next" || intent === "previous");
 
 /** The requested step as an index of `steps`; the save decides whether it may be opened (W-WIZ-8). */
 export function goalOf(form: StepForm, steps: readonly ServiceStep[]): number {
   const { intent, index } = form;
-  if (leadsBack(form)) return Math.max(steps.findIndex(isReview), index);
+  if (returnsToReview(form)) return Math.max(steps.findIndex(isReview), index);
   if (intent === "next") return Math.min(index + 1, steps.length - 1);
   if (intent === "previous") return Math.max(index - 1, 0);
   const [verb, code] = intent.split(":");
@@ -159,7 +165,7 @@ export function placeIn(form: StepForm, code: string): { change?: string; hash?:
   const { intent, change, step, undo } = form;
   const [verb, , input] = intent.split(":");
   if (verb === "goto" && input && code !== step.definition.code) return { change: input, hash: input };
-  if (code !== step.definition.code) return leadsBack(form) ? { hash: rowId(step.definition.code, change) } : {};
+  if (code !== step.definition.code) return returnsToReview(form) ? { hash: rowId(step.definition.code, change) } : {};
   const hash = verb === "detach" ? intent.slice(7) : (groupHash(form) ?? changedHash(form));
   return { ...(change ? { change } : {}), ...(hash ? { hash } : {}), ...(undo === undefined ? {} : { undo }) };
 }

@@ -7,7 +7,7 @@ export const knowsOutcomes = { name: "x-outcomes", value: "3" } as const;
 
 /** The outcome of a step's form, for the page without script and for the script alike. */
 export type StepOutcome =
-  /** `change`, `undo` and `hash` are parts of the step's address (`stepAddress`). */
+  /** `change`, `undo` and `hash` are parts of the step's address (`stepUrl`). */
   | {
       kind: "saved" | "moved";
       step: string;

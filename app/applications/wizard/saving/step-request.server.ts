@@ -1,6 +1,6 @@
 import { sendLinkAgain } from "~/applications/access/address.server";
 import type { HolderContext } from "~/applications/access/as-holder.server";
-import { keepAddress } from "~/applications/access/change/keep.server";
+import { keepCurrentEmail } from "~/applications/access/change/keep.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "~/applications/access/find.server";
 import { noteSave } from "~/applications/access/holder-use.server";
 import { leaveApplication } from "~/applications/access/resume.server";
@@ -11,26 +11,26 @@ import { withKnown } from "~/applications/steps/engine/answers-in";
 import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
 import type { TypedForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
-import { shownAnswers, shownProblems, storableAnswers, unfitAnswers } from "~/applications/steps/engine/unfit";
+import { shownAnswers, shownProblems, storableAnswers, unstorableAnswers } from "~/applications/steps/engine/unfit";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
-import { answersAsTheyLie, storedStep } from "~/applications/submission/answers.server";
-import { judged } from "~/applications/submission/completeness.server";
+import { readRawMetadata, storedStep } from "~/applications/submission/answers.server";
+import { answersToCheck } from "~/applications/submission/completeness.server";
 import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
 import { SubmissionError, submitApplication } from "~/applications/submission/submit.server";
 import { readVisa } from "~/applications/submission/visa.server";
 import { detachDocument } from "~/applications/wizard/files/attach-document.server";
 import { type ServiceStep, stepsOfService } from "~/applications/wizard/service-steps.server";
 import { db } from "~/db/client.server";
-import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { countryNames } from "~/ground/countries.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
-import { type GivenAddress, givenAddress, takeGiven } from "./given-address.server";
-import { takeSave } from "./limits.server";
+import { applySubmittedEmail, type SubmittedEmail, submittedEmail } from "./given-address.server";
+import { consumeSaveLimit } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
-import { goalOf, leadsBack, notOurs, placeIn, readStep, type StepForm } from "./step-form.server";
+import { goalOf, notOurs, placeIn, readStep, returnsToReview, type StepForm } from "./step-form.server";
 import type { StepOutcome } from "./step-outcome";
 
 /** A form of one application from one browser; `find` looks for the application at most once for it. */
@@ -50,7 +50,7 @@ type StepWork = {
  * request has looked for it. A failure of ours is logged and answered with what was typed. Throws a 400 Response for a
  * form not ours.
  */
-export async function answerStep(
+export async function handleStepForm(
   context: HolderContext,
   application: ApplicationService,
   given: TypedForm,
@@ -66,7 +66,7 @@ export async function answerStep(
   const form = await readStep(steps, application, given, { keepsHidden: true });
   const { intent, revision, typed: answers } = form;
   const step = form.step.definition.code;
-  const taken = takeSave(context);
+  const taken = consumeSaveLimit(context);
   const { retryAfterSeconds } = taken;
   if (!taken.allowed)
     return { kind: "limited", step, revision, answers, message: tooMany("saves came", taken), retryAfterSeconds };
@@ -74,7 +74,7 @@ export async function answerStep(
     return await saveAndGo({ context, id, steps, form, find });
   } catch (err) {
     if (err instanceof Response) throw err;
-    const away = isDatabaseAway(err);
+    const away = isDatabaseUnavailable(err);
     if (!away) log.error({ err, step, intent }, "a step could not be saved");
     return { kind: "failed", step, revision, answers, message: wordsOf(err), away, submitting: intent === "submit" };
   }
@@ -104,14 +104,14 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
       away: false,
       submitting: false,
     };
-  const given = problems.length === 0 && !form.isHidden ? await givenAddress(form, typed, find) : undefined;
+  const given = problems.length === 0 && !form.isHidden ? await submittedEmail(form, typed, find) : undefined;
   const asked = problems.length === 0 && intent === "next" ? await contradictionsWith(work, typed) : [];
   const save = (goal: number, since: number) =>
     saveStep(
       { applicationId: id, holder: context.holder },
       {
         ...{ step, revision: since, answers: storable, steps },
-        ...{ place: index + 1, goal: goal + 1, opensGoal: intent === "next" && !leadsBack(form) },
+        ...{ place: index + 1, goal: goal + 1, opensGoal: intent === "next" && !returnsToReview(form) },
       },
     );
   // With another address the step is left once that is settled.
@@ -164,13 +164,13 @@ const receiptOf = (step: string, { revision, savedAt }: { revision: number; save
  */
 async function settle(
   { context, id, form }: StepWork,
-  given: GivenAddress,
+  given: SubmittedEmail,
   typed: Answers,
   receipt: Receipt,
 ): Promise<StepOutcome | undefined> {
   const answers = shownAnswers(typed);
   if (given.meant) return { kind: "mistyped", ...receipt, meant: given.meant, answers };
-  const stopped = await takeGiven(context, id, given);
+  const stopped = await applySubmittedEmail(context, id, given);
   if (!stopped) return undefined;
   if (typeof stopped === "string") return { kind: stopped };
   if (form.intent === "exit") return undefined;
@@ -184,7 +184,7 @@ async function settle(
  */
 async function sortAnswers({ id, form, find }: StepWork) {
   const { definition } = form.step;
-  const isUnfit = unfitAnswers(definition, form.typed).length > 0;
+  const isUnfit = unstorableAnswers(definition, form.typed).length > 0;
   // Only these saves read the stored answers: for the name that is signed, for their files, or to leave in place the
   // value before an unfit answer.
   const isChecked = form.intent === "next" || form.intent === "submit";
@@ -195,10 +195,10 @@ async function sortAnswers({ id, form, find }: StepWork) {
   const typed = { ...form.typed, ...fileAnswers(definition, before) };
   const step1 = isSigned && found ? (await storedStep(found.application, applicantInfo)).answers : {};
   const applicant = () => applicantIn({ step1 });
-  const others = (isChecked || isUnfit) && definition.knows ? await answersAsTheyLie(id) : undefined;
+  const others = (isChecked || isUnfit) && definition.knows ? await readRawMetadata(id) : undefined;
   const known = withKnown(definition, typed, others ?? {});
   // Whether its question is shown may hang on the other steps.
-  const unfit = isUnfit ? unfitAnswers(definition, known) : [];
+  const unfit = isUnfit ? unstorableAnswers(definition, known) : [];
   const wrong = isChecked ? validateStep(definition, known, todayAround(), countryNames, applicant) : [];
   const unsaved = shownProblems(unfit);
   const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
@@ -210,10 +210,10 @@ async function sortAnswers({ id, form, find }: StepWork) {
 /** What the answers of this step, together with the stored ones of the others, contradict (N-WARN-3). */
 async function contradictionsWith({ id, form, steps }: StepWork, typed: Answers): Promise<Asked[]> {
   const { definition } = form.step;
-  const stored = canContradict(definition) ? await answersAsTheyLie(id) : undefined;
+  const stored = canContradict(definition) ? await readRawMetadata(id) : undefined;
   if (!stored) return [];
   const visa = await readVisa(id, db);
-  return openContradictions(judged(steps, { ...stored, [metadataKey(definition)]: typed }, visa), definition);
+  return openContradictions(answersToCheck(steps, { ...stored, [metadataKey(definition)]: typed }, visa), definition);
 }
 
 const enterAgain = `${unreadableAnswer} Please enter it again, or try again later.`;
@@ -247,7 +247,7 @@ async function leave({ context, id, form: { intent, step, change } }: StepWork):
     if (sent.ok) return { kind: "leaving", to: "email?said=sent" };
     return { kind: "leaving", to: sent.reason === "limited" ? "email?said=limited" : "email" };
   }
-  if (intent === "keep-address" && !(await keepAddress(context, id)).ok) return { kind: "refused" };
+  if (intent === "keep-address" && !(await keepCurrentEmail(context, id)).ok) return { kind: "refused" };
   const [verb, name = ""] = intent.split(":");
   return verb === "upload" ? { kind: "uploading", step: step.definition.code, field: name, change } : undefined;
 }

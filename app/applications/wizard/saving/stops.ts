@@ -2,7 +2,7 @@ import { stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
 import { reasons } from "~/applications/wizard/notices";
-import { stepAddress } from "~/applications/wizard/step-address";
+import { stepUrl } from "~/applications/wizard/step-address";
 import type { SaveState, Stop } from "./step-sender";
 
 /** First what only the person can settle now; a step that waits for an earlier one is the last to be dealt with. */
@@ -52,7 +52,7 @@ export function troubleOf(state: SaveState, data: TroubleData): Trouble | undefi
   const kept = state.isKept
     ? "What you typed is kept on this device."
     : "What you typed is kept in this tab; keep it open.";
-  const to = (hash?: string) => ({ to: stepAddress(data.id, { step, hash }), step });
+  const to = (hash?: string) => ({ to: stepUrl(data.id, { step, hash }), step });
   const once = { isRetried: false, steps: [] };
   switch (why) {
     case "conflict":
@@ -153,7 +153,7 @@ function earlyTrouble(state: SaveState, data: TroubleData, kept: string): Troubl
   return {
     ...all,
     text: is(`can be saved once ${blocking.title} is complete.`),
-    action: { label: `Open ${blocking.title}`, to: stepAddress(data.id, { step: blocking.code }), step: blocking.code },
+    action: { label: `Open ${blocking.title}`, to: stepUrl(data.id, { step: blocking.code }), step: blocking.code },
   };
 }
 

@@ -3,7 +3,7 @@ import { confirmedIn } from "~/applications/steps/contradictions/confirmed-part"
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
-import { typedIn } from "~/applications/steps/typed/typed-part";
+import { rawInputIn } from "~/applications/steps/typed/typed-part";
 import type { CountryOption } from "~/ground/countries/country-search";
 import { namesIn } from "~/ground/countries/offered";
 
@@ -89,7 +89,7 @@ export function sameAnswers(definition: StepDefinition, one: Answers, other: Ans
 
 /** Whether two sets of answers are equal apart from files and what is confirmed of them, which is asked anew. */
 function sameButConfirmed(definition: StepDefinition, one: Answers, other: Answers): boolean {
-  if (inOrder(typedIn(one)) !== inOrder(typedIn(other))) return false;
+  if (inOrder(rawInputIn(one)) !== inOrder(rawInputIn(other))) return false;
   return fieldsOf(definition).every(({ kind, name }) => kind === "file" || inOrder(one[name]) === inOrder(other[name]));
 }
 

@@ -1,4 +1,4 @@
-import { newAttempt } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 
 // Where unsent answers are stored, apart from what they are: a page that only forgets them brings no step of the wizard
 // (T-BYTES-4).
@@ -6,7 +6,7 @@ import { newAttempt } from "~/ground/attempt-key";
 /** What the keys of an application's unsent answers in the tab begin with. */
 export const inTab = (application: string) => `unsent ${application} `;
 /** Names the copies of this page; another page, even of the same tab, has another. */
-export const page = typeof window === "undefined" ? "" : newAttempt();
+export const page = typeof window === "undefined" ? "" : newIdempotencyKey();
 /** The key of this page's copy of a step on the device. */
 export const keyOf = (application: string, step: string) => `kept ${application} ${step} ${page}`;
 

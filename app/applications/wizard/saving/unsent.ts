@@ -1,4 +1,4 @@
-import { keepCopy, takeCopies } from "./device-copies";
+import { adoptCopies, saveCopy } from "./device-copies";
 import { isUnsent, sameFields, type Unsent, withoutAnswers } from "./unsent-fields";
 import { inTab, unsentSteps } from "./unsent-places";
 
@@ -7,7 +7,7 @@ import { inTab, unsentSteps } from "./unsent-places";
 
 /** Stores them in the tab, with a copy on the device. */
 export function storeUnsent(application: string, step: string, unsent: Unsent): void {
-  keepCopy(application, step, unsent);
+  saveCopy(application, step, unsent);
   try {
     sessionStorage.setItem(inTab(application) + step, JSON.stringify(unsent));
   } catch {
@@ -38,7 +38,7 @@ export function stepsInOrder(application: string): string[] {
  * opened, where they are filled in from what is stored; until then nothing is submitted.
  */
 export const takeLeft = (application: string): Promise<void> =>
-  takeCopies(application, (step, copy) => {
+  adoptCopies(application, (step, copy) => {
     const own = readUnsent(application, step);
     if (own) {
       // The page was reloaded: the tab has all of it, and its copy is made anew.

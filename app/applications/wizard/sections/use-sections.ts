@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { useLocation, useNavigate } from "react-router";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import type { StepDefinition } from "~/applications/steps/engine/definition";
-import { standingProblems } from "~/applications/steps/engine/validate";
+import { remainingProblems } from "~/applications/steps/engine/validate";
 import { allAnswers } from "~/applications/wizard/checking/all-answers";
 import type { useSaving } from "~/applications/wizard/client";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
-import { stepAddress } from "~/applications/wizard/step-address";
+import { stepUrl } from "~/applications/wizard/step-address";
 import type { Answered, useStepAnswers } from "~/applications/wizard/step-answers";
 import { nameStepInAddress, problemsWithoutFiles, unsaved } from "~/applications/wizard/step-leaving";
 import { lowWindow, type useStepResult } from "~/applications/wizard/step-result";
@@ -56,7 +56,7 @@ export function useSections({ data, definition, form, answered, opened, result, 
   const unstored = saving.state.stops.find(({ step }) => step === definition.code)?.problems ?? [];
   /** Those that are marked in the form. */
   const applicant = () => applicantIn(allAnswers(data, definition, answers).metadata);
-  const problems = standingProblems([...result.problems, ...unstored], definition, answers, { ...data, applicant });
+  const problems = remainingProblems([...result.problems, ...unstored], definition, answers, { ...data, applicant });
   const given = answered?.kind === "invalid" ? answered.problems : [];
   const navigate = useNavigate();
   const asked = new URLSearchParams(useLocation().search).get("section");
@@ -68,7 +68,7 @@ export function useSections({ data, definition, form, answered, opened, result, 
   /** Shows a section and then focuses this input, otherwise the section's heading. */
   const show = useFocus(open, isOn, (section, replace) => {
     nameStepInAddress(data.step.code);
-    const address = stepAddress(data.id, { step: data.step.code, change: data.change, section: section + 1 });
+    const address = stepUrl(data.id, { step: data.step.code, change: data.change, section: section + 1 });
     void navigate(address, { replace, flushSync: true });
   });
   useReveal(form, { parts, isOn, open, show });

@@ -7,7 +7,7 @@ import { spellings, takenBy } from "~/content/editing/kinds/countries/taken";
 import { countries } from "~/db/schema/catalogue";
 import { countryCodes, countryName } from "~/ground/countries.server";
 import { lineInput } from "~/ground/typed-input.server";
-import { barredSigns } from "~/ground/typed-text";
+import { invalidCharactersMessage } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
 
 const longestName = 80;
@@ -34,8 +34,12 @@ const tooMany = "Enter fewer other spellings.";
 function wrongIn({ issues: [issue] }: z.ZodError) {
   const barred = issue?.code === "custom";
   if (issue?.path[0] === "name")
-    return at("name", barred ? barredSigns("The name") : `Enter a name of at most ${longestName} characters.`);
-  if (issue?.path[0] === "aliases") return at("aliases", barred ? barredSigns("The other spellings") : tooMany);
+    return at(
+      "name",
+      barred ? invalidCharactersMessage("The name") : `Enter a name of at most ${longestName} characters.`,
+    );
+  if (issue?.path[0] === "aliases")
+    return at("aliases", barred ? invalidCharactersMessage("The other spellings") : tooMany);
   return at("code", "Choose the country.");
 }
 

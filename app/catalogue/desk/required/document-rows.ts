@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { documentFormats } from "~/db/schema/values";
-import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "~/ground/typed-text";
+import { invalidCharactersMessage, isValidLine, isValidText, normalizeLine, normalizeText } from "~/ground/typed-text";
 
 /** A required document as the editor holds it; `key` is its type, or names a new one among the rows of the form. */
 export type DocumentRow = {
@@ -75,14 +75,14 @@ const sameName = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase(
 const row = z.object({
   key: z.string(),
   name: z.string().check(
-    z.overwrite(typedLine),
+    z.overwrite(normalizeLine),
     z.minLength(1, "Enter the name of the document."),
-    z.refine((text) => isPlainLine(text), barredSigns("Name")),
+    z.refine((text) => isValidLine(text), invalidCharactersMessage("Name")),
     z.maxLength(longest.name, `Name: ${longest.name} characters at most`),
   ),
   description: z.string().check(
-    z.overwrite(typedText),
-    z.refine((text) => isPlainText(text), barredSigns("What it must show")),
+    z.overwrite(normalizeText),
+    z.refine((text) => isValidText(text), invalidCharactersMessage("What it must show")),
     z.maxLength(longest.description, "What it must show: 1,000 characters at most"),
   ),
   isRequired: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { isChosen } from "~/documents/file-rules";
-import { storeDocument, takeFile } from "~/documents/store.server";
+import { receiveFile, storeDocument } from "~/documents/store.server";
 import type { Done } from "~/ground/verbs/refused";
 import type { FieldProblem, FormValues } from "../service-form";
 import { inputName, rowsOf, textOfRows } from "./document-rows";
@@ -22,7 +22,7 @@ const words = {
  * that names it would say something else each time (K-KEEP-3).
  */
 export function storeSample(context: StaffContext, file: File, of = "") {
-  return takeFile(file, { rules: sampleRules }, (checked) => {
+  return receiveFile(file, { rules: sampleRules }, (checked) => {
     const alsoSaid = [of, checked.name, checked.sha256];
     const verb = { input: z.object({}), once: "sample", alsoSaid, failed: "a sample could not be stored", words };
     return asStaff(context, verb, {}, async ({ tx }): Promise<Done<{ id: string; name: string }>> => {
@@ -39,7 +39,7 @@ export function storeSample(context: StaffContext, file: File, of = "") {
 }
 
 /** Stores the samples that the editor's form brings, and puts them into their rows, where a refused one is told. */
-export async function takeSamples(
+export async function receiveSamples(
   context: StaffContext,
   form: FormData,
   values: FormValues,

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { namesFacts } from "~/content/facts/texts";
+import { mentionsFacts } from "~/content/facts/texts";
 import type { ServiceFaq, ServiceStep, ServiceTime, VisaSubtype } from "~/db/schema/catalogue";
 import { amountProblem, feeOf, highestFee } from "~/ground/prices/money";
-import { barredSigns, isPlainText, typedText } from "~/ground/typed-text";
+import { invalidCharactersMessage, isValidText, normalizeText } from "~/ground/typed-text";
 
 /**
  * The five structured fields of a service as JSON text (A-SVC-6 to -9, -19): one schema each, shared by the editor,
@@ -30,8 +30,8 @@ function anyText(called: Called) {
   const notText = (what: string, input: unknown) =>
     isMissing(input) ? `${what} is missing` : `${what} must be text in quotes`;
   return z.string({ error: saying(called, notText) }).check(
-    z.overwrite(typedText),
-    z.refine(isPlainText, { error: saying(called, barredSigns) }),
+    z.overwrite(normalizeText),
+    z.refine(isValidText, { error: saying(called, invalidCharactersMessage) }),
     z.refine((text) => text.length <= 4000, {
       error: saying(called, (what) => `${what} is longer than 4,000 characters`),
     }),
@@ -127,7 +127,7 @@ const subtypes = listOf(
   z.pipe(
     entry("name, govFee, serviceFee and description", {
       name: text((n) => `The name of tier ${n}`).check(
-        z.refine((name) => !namesFacts(name), { error: "The name of a tier can’t name a fact: write it out" }),
+        z.refine((name) => !mentionsFacts(name), { error: "The name of a tier can’t name a fact: write it out" }),
       ),
       govFee: amount((n) => `The government fee of tier ${n}`),
       serviceFee: amount((n) => `The service fee of tier ${n}`),

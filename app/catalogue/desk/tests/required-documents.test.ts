@@ -13,7 +13,7 @@ import { wordDocx } from "../../../../test/harness/stand-ins/papers";
 import { duplicateService } from "../duplicate-service.server";
 import { type DocumentRow, inputName, rowsOf, textOfRows } from "../required/document-rows";
 import { applicationsWithFiles } from "../required/read-rows.server";
-import { storeSample, takeSamples } from "../required/store-sample.server";
+import { receiveSamples, storeSample } from "../required/store-sample.server";
 import { createService, updateService } from "../save-service.server";
 import { newValues, storedValues } from "../values.server";
 
@@ -251,7 +251,7 @@ describe("a sample", () => {
       const by = { ...staff, attempt: attempts[save] };
       const form = new FormData();
       for (const [index, file] of files.entries()) form.set(inputName(index, "file"), file);
-      const taken = await takeSamples(by, form, { ...base, ...(save === "create" ? { slug: "second" } : {}) });
+      const taken = await receiveSamples(by, form, { ...base, ...(save === "create" ? { slug: "second" } : {}) });
       expect(taken.problems).toEqual([]);
       return save === "create"
         ? createService(by, { anyway: true, values: taken.values })

@@ -9,7 +9,7 @@ export type Column = { label: string; type?: "date" | "time" | "url" | undefined
 export type StepRow = { code: string; title: string; fixed: "shown" | "last" | null };
 export type Option = { value: string; label: string };
 /** A file that a version names: who stored it and when, what its scan says, and where staff get it. */
-export type KeptFile = {
+export type StoredFileOption = {
   value: string;
   name: string;
   size: string;
@@ -35,7 +35,7 @@ export type Control =
   | { as: "checkbox" }
   | { as: "picture"; described: boolean }
   /** A file, beside those that were there before and can be taken again. */
-  | { as: "file"; rules: FileRules; files: readonly KeptFile[] }
+  | { as: "file"; rules: FileRules; files: readonly StoredFileOption[] }
   /** The text of a post, in an editor of its own; `services` that a card can name, each by its id and its name. */
   | { as: "body"; services: readonly string[] }
   /** The steps of an application in their order: each has a place, and is shown or hidden. */

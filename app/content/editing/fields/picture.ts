@@ -1,4 +1,4 @@
-import { readPictureAddress } from "~/content/pictures/address";
+import { parsePictureUrl } from "~/content/pictures/address";
 import type { Json } from "~/db/schema/content";
 import { lineInput } from "~/ground/typed-input.server";
 import { type ContentField, kept, type Named, refused } from "./fields";
@@ -31,7 +31,7 @@ export function pictureField({
     control: { as: "picture", described },
     read([src = "", typedAlt = ""]) {
       if (src === "") return kept(null);
-      const picture = readPictureAddress(src);
+      const picture = parsePictureUrl(src);
       if (!picture) return refused("This picture is not ours. Choose its file instead.");
       if (smallest && (picture.width < smallest.width || picture.height < smallest.height))
         return refused(

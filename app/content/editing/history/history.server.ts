@@ -3,7 +3,7 @@ import { db } from "~/db/client.server";
 import { nassauTime } from "~/ground/time";
 import { differing, type Kind, pagesOf } from "../kind";
 import { previewPath } from "../preview.server";
-import { type State, type Thing, type Version, versionOf, versionsBelow } from "../versions.server";
+import { type ContentRef, type State, type Version, versionOf, versionsBelow } from "../versions.server";
 import { type Part, shortened, wordDiff } from "./word-diff";
 
 /** How many versions are read with their contents, which may be long. */
@@ -32,7 +32,11 @@ function stateOf({ number, publishedAt, replacedAt, scheduledFor }: Version, all
 }
 
 /** What a version changed in the one that it was made from; where that is an older one, it is read for itself. */
-async function changesIn(thing: Thing, version: Version, read: readonly Version[]): Promise<VersionView["changes"]> {
+async function changesIn(
+  thing: ContentRef,
+  version: Version,
+  read: readonly Version[],
+): Promise<VersionView["changes"]> {
   const of = version.basedOn ?? version.number - 1;
   const base = read.find(({ number }) => number === of) ?? (await versionOf(db, thing, of));
   return base ? wordsChanged(thing.kind, base, version) : [];
@@ -48,7 +52,7 @@ const wordsChanged = (kind: Kind, base: Version, version: Version): VersionView[
  * The words of the newest versions of a thing, or of those before the number `earlier`, newest first (O-EDIT-9). `all`:
  * how each of them stands. `older`: the `earlier` of those that follow.
  */
-export async function readHistory(thing: Thing, all: readonly State[], earlier: number | undefined) {
+export async function readHistory(thing: ContentRef, all: readonly State[], earlier: number | undefined) {
   const { kind, key } = thing;
   const read = await versionsBelow(db, thing, earlier, historySize);
   const nameOf = await nameAll(

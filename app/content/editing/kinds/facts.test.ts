@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { textsNamingGone } from "~/content/facts/gone-named.server";
+import { textsMentioningDeleted } from "~/content/facts/gone-named.server";
 import { registerFactsOfMails } from "~/content/facts/mail-facts.server";
 import { feedPosts } from "~/content/posts/feed.server";
 import { postBySlug } from "~/content/posts/posts.server";
@@ -9,8 +9,8 @@ import { db } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { renderPreview } from "~/mail/preview.server";
 import { loadSender } from "~/mail/sender.server";
-import { wordsNow } from "~/mail/words/facts.server";
-import { invented } from "~/mail/words/invented";
+import { currentMailText } from "~/mail/words/facts.server";
+import { previewData } from "~/mail/words/invented";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
@@ -79,18 +79,18 @@ describe.each(texts)("$kind", ({ kind, key, field, typed }) => {
 
   test("[O-FACT-4] what is public already is named by the desk with the way to its editor", async () => {
     const published = await publishThing(boss, kind, key, typed(`It costs ${price}.`));
-    expect(await textsNamingGone(db)).toEqual([]);
+    expect(await textsMentioningDeleted(db)).toEqual([]);
     await database.query("delete from visa_services where slug = 'uk-transit-visa'");
     const path = `/admin/content/${kind}/${published}`;
     const words = "The price of “UK Transit Visa” is gone.";
-    expect(await textsNamingGone(db)).toContainEqual({ name: expect.any(String), path, words: [words] });
+    expect(await textsMentioningDeleted(db)).toContainEqual({ name: expect.any(String), path, words: [words] });
   });
 });
 
 test("[O-FACT-1, O-MAIL-2] a fact that a mail calls by the same name is the mail’s own", async () => {
   const words = { opening: "For {price}, at last {price:us-student-f-1-visa}." };
   await publishThing(boss, "mails", "tier_changed", words);
-  const mail = await renderPreview({ emailType: "tier_changed", templateData: { ...invented.tier_changed } });
+  const mail = await renderPreview({ emailType: "tier_changed", templateData: { ...previewData.tier_changed } });
   expect(mail?.text.replace(/\s+/g, " ")).toMatch(/For Adult[^,]*, at last (from )?\$\d/);
   const { facts } = await openEditor(boss, "mails", "appointment_reminder");
   const offered = facts.flatMap(({ chips }) => chips.map(({ chip }) => chip));
@@ -107,7 +107,7 @@ describe("in public", () => {
       const shown = await postBySlug(row?.slug ?? "");
       const fed = (await feedPosts()).find(({ slug }) => slug === row?.slug);
       const head = await pageHead(visitOf(), "/about");
-      const mail = await renderPreview({ emailType: "status_update", templateData: { ...invented.status_update } });
+      const mail = await renderPreview({ emailType: "status_update", templateData: { ...previewData.status_update } });
       return [
         ...[JSON.stringify(shown?.body), shown?.metaDescription, JSON.stringify(fed?.body), head.description],
         mail?.text.replace(/\s+/g, " "),
@@ -125,7 +125,7 @@ describe("in public", () => {
   test("[O-FACT-2] mails promise an answer as the figure of now says, and the test of an issue has the issue’s words", async () => {
     const received = async () =>
       (
-        await renderPreview({ emailType: "request_received", templateData: { ...invented.request_received } })
+        await renderPreview({ emailType: "request_received", templateData: { ...previewData.request_received } })
       )?.text.replace(/\s+/g, " ");
     expect(await received()).toContain("one business day");
     await publishThing(boss, "home", "home", { "figures.response": ["48-hour", "response time", "on business days"] });
@@ -133,7 +133,7 @@ describe("in public", () => {
     expect(await received()).toContain("two business days");
     expect(await received()).not.toContain("one business day");
     await publishThing(boss, "mails", "newsletter_issue", { subject: "News: {title of the post}" });
-    expect(await wordsNow(db, "newsletter_test")).toMatchObject({ subject: "[Test] News: {title of the post}" });
-    expect(await wordsNow(db, "newsletter_issue")).toMatchObject({ subject: "News: {title of the post}" });
+    expect(await currentMailText(db, "newsletter_test")).toMatchObject({ subject: "[Test] News: {title of the post}" });
+    expect(await currentMailText(db, "newsletter_issue")).toMatchObject({ subject: "News: {title of the post}" });
   });
 });

@@ -1,5 +1,5 @@
-import { namesFacts } from "~/content/facts/texts";
-import { deliveredFigures, type FigureName, figureNames, isLength } from "~/content/texts/figures";
+import { mentionsFacts } from "~/content/facts/texts";
+import { defaultFigures, type FigureName, figureNames, isLength } from "~/content/texts/figures";
 import { homeText } from "~/content/texts/home";
 import { heading, paragraph, threeParts } from "../fields/blocks";
 import { type ContentField, kept, refused, rowsField } from "../fields/fields";
@@ -34,7 +34,7 @@ const figureField = (name: FigureName): ContentField => {
     ["Figure", "Words", "Of what, where there is room"],
     ({ value = "" }) => {
       if (value.length > 20) return "A figure has at most 20 characters.";
-      if (namesFacts(value)) return "Write the figure itself: texts name it.";
+      if (mentionsFacts(value)) return "Write the figure itself: texts name it.";
       return length === undefined || isLength(value) ? null : length;
     },
   );
@@ -63,7 +63,7 @@ const tickerField: ContentField = {
 };
 
 const fields: readonly ContentField[] = [...hero, ...figureNames.map(figureField), tickerField];
-const delivered = { ...homeText, figures: deliveredFigures };
+const delivered = { ...homeText, figures: defaultFigures };
 
 export const homeKind = defineKind({
   may: "regular_admin",

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { stated } from "~/content/facts/facts.server";
+import { interpolateFacts } from "~/content/facts/facts.server";
 import { businessData } from "~/content/seo/structured-data";
 import { holidaysAhead, holidayWords, hoursLines, readHolidays } from "~/content/settings/hours";
 import { publicSettings, settingFacts } from "~/content/settings/settings.server";
@@ -53,7 +53,7 @@ describe("hours", () => {
       ["Tuesday–Friday", "9 am–5 pm"],
       ["Saturday–Sunday", "Closed"],
     ]);
-    expect(await stated("We are {hours}.")).toContain("8:30 am–12 pm");
+    expect(await interpolateFacts("We are {hours}.")).toContain("8:30 am–12 pm");
     const data = businessData(await settings(), "https://lucaya.example", null);
     expect(JSON.stringify(data)).toContain('"opens":"08:30","closes":"12:00"');
   });

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import { deliveredAt, type Words } from "~/content/texts/with-words";
+import { defaultAt, type TextOverrides } from "~/content/texts/with-words";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { contentPublished as t } from "~/db/schema/content";
 import type { ContentField } from "../fields/fields";
 import type { Content } from "../kind";
 
 /** What the owner has published of a kind without a table of its own; null where the delivered words stand. */
-export async function readPublished(from: Queryable, kind: string, key: string): Promise<Words | null> {
+export async function readPublished(from: Queryable, kind: string, key: string): Promise<TextOverrides | null> {
   const [row] = await from
     .select({ data: t.data })
     .from(t)
@@ -22,7 +22,7 @@ export async function storePublished(tx: Transaction, kind: string, key: string,
 }
 
 /** The fields of a text: what was published, and the delivered words where nothing was. */
-export const contentOf = (fields: readonly ContentField[], delivered: unknown, words: Words | null): Content =>
+export const contentOf = (fields: readonly ContentField[], delivered: unknown, words: TextOverrides | null): Content =>
   Object.fromEntries(
-    fields.map(({ name }) => [name, words?.[name] ?? (words && name in words ? null : deliveredAt(delivered, name))]),
+    fields.map(({ name }) => [name, words?.[name] ?? (words && name in words ? null : defaultAt(delivered, name))]),
   );

@@ -4,15 +4,15 @@ import { publishedFaqs } from "~/content/questions/questions.server";
 import { db } from "~/db/client.server";
 import { starterFaqs } from "~/db/seed/starter/faqs";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
-import { visits } from "~/ground/visit-now.server";
+import { requestContextStorage } from "~/ground/visit-now.server";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../../test/harness/in-process/staff";
 import { publishDue, registerContentSchedule } from "../due.server";
 import { readList } from "../list.server";
-import { takeOffline } from "../offline.server";
-import { orderThings } from "../order.server";
+import { unpublish } from "../offline.server";
+import { reorderContent } from "../order.server";
 import { readOverview } from "../overview.server";
 import { publishNow } from "../publish.server";
 import { restoreVersion } from "../restore.server";
@@ -153,7 +153,9 @@ describe("a question that visitors read", () => {
     const key = await idOf(firstQuestion);
     const content = { question: "Drafted?", answer: "Yes.", category: "Drafts", names_rules: false };
     const seen = (of: string) =>
-      visits.run(visitOf({ preview: { number: 2, title: "", thing: { kind, key: of, content } } }), () => asked(5));
+      requestContextStorage.run(visitOf({ preview: { number: 2, title: "", thing: { kind, key: of, content } } }), () =>
+        asked(5),
+      );
     expect((await seen(key))[0]).toBe("Drafted?");
     expect(await seen(key)).toHaveLength(5);
     expect(await seen(crypto.randomUUID())).toEqual(["Drafted?", ...(await asked(4))]);
@@ -163,7 +165,7 @@ describe("a question that visitors read", () => {
   test("[O-EDIT-13] taken offline leaves every list with its history kept, and comes back to its place", async () => {
     const key = await idOf(firstQuestion);
     const before = await asked();
-    expect(await takeOffline(regular, { kind, key })).toMatchObject({ ok: true });
+    expect(await unpublish(regular, { kind, key })).toMatchObject({ ok: true });
     expect(await lastRecord(database)).toMatchObject({ action: "content_offline", type: "content" });
     expect(await asked()).toEqual(before.slice(1));
     expect((await list()).entries[0]).toMatchObject({ key, state: "offline" });
@@ -171,7 +173,7 @@ describe("a question that visitors read", () => {
       ...{ isOffline: true, isPublic: false, can: { offline: false } },
       history: [{ number: 1, state: "offline" }],
     });
-    expect(await takeOffline(regular, { kind, key })).toMatchObject({ reason: "conflict" });
+    expect(await unpublish(regular, { kind, key })).toMatchObject({ reason: "conflict" });
     const again = await Promise.all([publish(key, 1), publish(key, 1, other)]);
     expect(again.map((result) => result.ok && [result.number, result.changed]).sort()).toEqual([
       [2, false],
@@ -183,7 +185,7 @@ describe("a question that visitors read", () => {
   test("[O-EDIT-10, O-EDIT-13] offline it is restored to older words, and public again once they are published", async () => {
     const key = await idOf(firstQuestion);
     await publish(key, (await saved({ question: "Newer?" }, key)).number);
-    await takeOffline(regular, { kind, key });
+    await unpublish(regular, { kind, key });
     expect(await restoreVersion(regular, { kind, key, number: 1 })).toMatchObject({ ok: true, number: 3 });
     expect(await asked()).not.toContain(firstQuestion);
     await publish(key, 3);
@@ -193,7 +195,7 @@ describe("a question that visitors read", () => {
   test("[O-EDIT-16] reworded or taken offline it does not come back with a later start", async () => {
     const key = await idOf(firstQuestion);
     await publish(key, (await saved({ question: "Newer?" }, key)).number);
-    await takeOffline(regular, { kind, key: await idOf(starterFaqs[1]?.question ?? "") });
+    await unpublish(regular, { kind, key: await idOf(starterFaqs[1]?.question ?? "") });
     const before = await asked();
     await db.transaction(loadStarter);
     expect(await asked()).toEqual(before);
@@ -214,7 +216,7 @@ describe("a question that visitors read", () => {
 });
 
 describe("the order", () => {
-  const order = (keys: string[], by = regular) => orderThings(by, kind, { keys });
+  const order = (keys: string[], by = regular) => reorderContent(by, kind, { keys });
   const keys = async () => (await rows()).map(({ id }) => String(id));
 
   test("[O-FAQ-2, O-MAY-1] is that of the list, on home as well, and says in the record what moved", async () => {
@@ -252,7 +254,7 @@ describe("the order", () => {
 test("[O-EDIT-1] the overview counts them, and offers the first where there are none", async () => {
   const of = async () => (await readOverview()).find((one) => one.kind === kind);
   await saved(whole);
-  await takeOffline(regular, { kind, key: await idOf(firstQuestion) });
+  await unpublish(regular, { kind, key: await idOf(firstQuestion) });
   expect(await of()).toMatchObject({ published: starterFaqs.length - 1, drafts: 1, first: null });
   await database.query("truncate content_versions");
   await database.query("delete from faqs");
@@ -265,12 +267,12 @@ test("[O-MAY-3] a key of nothing is no question, and who is not active any more 
   for (const key of [crypto.randomUUID(), "../settings", ""]) {
     expect(await save(whole, key)).toMatchObject(nothing);
     expect(await publish(key, 1)).toMatchObject(nothing);
-    expect(await takeOffline(regular, { kind, key })).toMatchObject(nothing);
+    expect(await unpublish(regular, { kind, key })).toMatchObject(nothing);
   }
   expect(await publish("new", 1)).toMatchObject(nothing);
   const gone = await staffMember(database, "regular_admin");
   await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
   expect(await save(whole, "new", 0, gone)).toMatchObject({ reason: "forbidden" });
-  expect(await orderThings(gone, kind, { keys: [] })).toMatchObject({ reason: "forbidden" });
+  expect(await reorderContent(gone, kind, { keys: [] })).toMatchObject({ reason: "forbidden" });
   expect(await database.query("select 1 from content_versions")).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { readDegrees } from "~/content/settings/facts";
-import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
+import { defaultSettings, fallbackLanguages } from "~/content/settings/fallbacks";
 import type { Json } from "~/db/schema/content";
 import { isEmail, readEmail } from "~/ground/email/email-address";
 import { canonicalPhone, readPhone } from "~/ground/phones/phones";
@@ -7,10 +7,10 @@ import { amountProblem, readAmount } from "~/ground/prices/money";
 import { isDay } from "~/ground/time";
 import { type ContentField, kept, lineField, linesField, rowsField, textField } from "../fields/fields";
 
-type Key = keyof typeof fallbacks;
+type Key = keyof typeof defaultSettings;
 type About = { name: string; label: string; help: string; group: string };
 
-const instead = (name: Key) => `visitors see ${fallbacks[name].replace("{brand}", fallbacks.site_name)}`;
+const instead = (name: Key) => `visitors see ${defaultSettings[name].replace("{brand}", defaultSettings.site_name)}`;
 const own = (of: About & { name: Key }) => lineField({ ...of, instead: instead(of.name) });
 
 function isAbroad(text: string): boolean {

@@ -1,4 +1,4 @@
-import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
+import { defaultSettings, fallbackLanguages } from "~/content/settings/fallbacks";
 import { tellOfNotificationAddress } from "~/content/settings/notification-address.server";
 import type { Json } from "~/db/schema/content";
 import { notificationAddress } from "~/mail/sender.server";
@@ -46,7 +46,7 @@ function checkPlace({ office_latitude: north, office_longitude: east }: Content)
 
 function check({ languages, default_language: chosen, ...content }: Content): Problems {
   const offered: readonly Json[] = Array.isArray(languages) ? languages : fallbackLanguages;
-  return offered.includes(chosen ?? fallbacks.default_language)
+  return offered.includes(chosen ?? defaultSettings.default_language)
     ? checkPlace(content)
     : { ...checkPlace(content), default_language: "Choose the default language from the list." };
 }

@@ -3,15 +3,15 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { publicTeam } from "~/content/team/team.server";
 import { db } from "~/db/client.server";
 import { loadTeam } from "~/db/seed/starter/team";
-import { visits } from "~/ground/visit-now.server";
+import { requestContextStorage } from "~/ground/visit-now.server";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { publishThing } from "../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { storedPicture } from "../../../../test/harness/in-process/stored-picture";
 import { registerContentSchedule } from "../due.server";
-import { takeOffline } from "../offline.server";
-import { orderThings } from "../order.server";
+import { unpublish } from "../offline.server";
+import { reorderContent } from "../order.server";
 import { publishNow } from "../publish.server";
 import { saveDraft } from "../save-draft.server";
 
@@ -59,7 +59,7 @@ test("[O-TEXT-1, O-MAY-1] a regular admin adds a member, changes one and their p
   expect((await team()).members.at(-2)).toMatchObject({ name: "Theo Knowles", role: "Head of Clients" });
   const theo = await keyOf("Theo Knowles");
   const rest = (await database.query("select id from team_members order by display_order")).map(({ id }) => String(id));
-  await orderThings(regular, kind, { keys: [theo, ...rest.filter((id) => id !== theo)] });
+  await reorderContent(regular, kind, { keys: [theo, ...rest.filter((id) => id !== theo)] });
   expect((await names())[0]).toBe("Theo Knowles");
 });
 
@@ -76,7 +76,7 @@ test("[O-TEXT-1, O-EDIT-13] a post keeps the name of an author who has left the 
   const author = String(post?.author);
   const posts = () => database.query("select id from blog_posts where author = $1 order by id", [author]);
   const before = await posts();
-  expect(await takeOffline(regular, { kind, key: await keyOf(author) })).toMatchObject({ ok: true });
+  expect(await unpublish(regular, { kind, key: await keyOf(author) })).toMatchObject({ ok: true });
   const { founder, members } = await team();
   expect([founder?.name, ...members.map(({ name }) => name)]).not.toContain(author);
   expect(await posts()).toEqual(before);
@@ -132,7 +132,7 @@ test("[O-EDIT-3] a draft of a member stands in their place for the admin who loo
   const key = await keyOf("Theo Knowles");
   const content = { name: "Theodore", role: null };
   const preview = { number: 2, title: "", thing: { kind, key, content } };
-  const seen = await visits.run(visitOf({ preview }), team);
+  const seen = await requestContextStorage.run(visitOf({ preview }), team);
   expect(seen.members.at(-1)).toMatchObject({ id: key, name: "Theodore", role: "" });
   expect(await names()).toEqual(delivered);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { stated, statedOn } from "~/content/facts/facts.server";
-import { textsNamingGone } from "~/content/facts/gone-named.server";
+import { interpolateFacts, interpolatePageFacts } from "~/content/facts/facts.server";
+import { textsMentioningDeleted } from "~/content/facts/gone-named.server";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { sitemapEntries } from "~/content/seo/sitemap.server";
 import { publicSettings } from "~/content/settings/settings.server";
@@ -52,7 +52,7 @@ async function publish(thing: Thing, typed: Typed, more: object = {}) {
 const problemsOf = (result: object) => ("detail" in result ? result.detail : undefined);
 const aboutNow = async () => {
   const visit = visitOf();
-  return statedOn(visit, await textOf(visit, aboutText, "pages", "about"));
+  return interpolatePageFacts(visit, await textOf(visit, aboutText, "pages", "about"));
 };
 const needed = "This part of the page can’t be empty.";
 
@@ -81,7 +81,7 @@ describe("home", () => {
       const visit = visitOf();
       const heads = await Promise.all([pageHead(visit, "/"), pageHead(visit, "/about"), pageHead(visit, "/contact")]);
       const { said } = await publicSettings(visit);
-      return JSON.stringify([await statedOn(visit, defaultMetadata), await aboutNow(), heads, said]);
+      return JSON.stringify([await interpolatePageFacts(visit, defaultMetadata), await aboutNow(), heads, said]);
     };
     const before = await claimed();
     for (const figure of ["15+", "99%", "150+", "5000+", "30 minutes", "one business day"])
@@ -98,7 +98,7 @@ describe("home", () => {
     for (const figure of ["21+", "98%", "160+", "7200+", "45 minutes", "45-minute", "two business days"])
       expect(after).toContain(figure);
     expect(after).not.toMatch(/15\+|99%|150\+|5000\+|30[ -]minute|one business day/i);
-    const faqs = await stated(await database.query("select question, answer from faqs"));
+    const faqs = await interpolateFacts(await database.query("select question, answer from faqs"));
     expect(JSON.stringify(faqs)).not.toMatch(/30[ -]minute|one business day/i);
   });
 
@@ -231,7 +231,7 @@ describe("facts", () => {
       "5000+",
       "one business day",
     ]);
-    for (const chip of offered.keys()) expect(await stated(chip)).toBe(offered.get(chip));
+    for (const chip of offered.keys()) expect(await interpolateFacts(chip)).toBe(offered.get(chip));
   });
 
   test("[O-FACT-1, O-FACT-4] one that nobody knows is refused at its field", async () => {
@@ -255,7 +255,7 @@ describe("facts", () => {
       ...{ ok: false, reason: "invalid" },
       detail: { problems: { "hero.lead": `${gone} Choose another, or write without it.` } },
     });
-    expect(await textsNamingGone(db)).toContainEqual({
+    expect(await textsMentioningDeleted(db)).toContainEqual({
       ...{ name: "Page texts: About", path: "/admin/content/pages/about" },
       words: [gone],
     });

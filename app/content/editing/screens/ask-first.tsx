@@ -20,7 +20,7 @@ type AskFirstProps = {
  * The question before something is done that takes away, within a form (O-EDIT-13, O-STEP-1). It takes the focus from
  * the button that it stands in place of, and gives it back.
  */
-export function AskFirst({
+export function ConfirmStep({
   intent,
   title,
   yes,

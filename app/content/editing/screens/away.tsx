@@ -1,18 +1,18 @@
 import { Form } from "react-router";
 import { Button } from "~/ui/button";
 import type { EditorView } from "../read-editor.server";
-import { AskFirst } from "./ask-first";
+import { ConfirmStep } from "./ask-first";
 
 type AwayProps = { view: EditorView; asked?: "offline" | "remove" };
 
 /** Taking a thing from the public, or deleting it: a button each, and the question that follows (O-EDIT-13). */
-export function Away({ view, asked }: AwayProps) {
+export function RemovalActions({ view, asked }: AwayProps) {
   const { can, scheduled } = view;
   if (asked) {
     const isOffline = asked === "offline";
     return (
       <Form method="post" data-keep="no" className="mt-4">
-        <AskFirst
+        <ConfirmStep
           intent={asked}
           title={isOffline ? `Take “${view.title}” offline?` : `Delete “${view.title}”?`}
           yes={isOffline ? "Yes, take it offline" : "Yes, delete it"}
@@ -22,7 +22,7 @@ export function Away({ view, asked }: AwayProps) {
           {isOffline
             ? "It leaves every list, and its address answers that there is no such page. You can publish it again."
             : "It leaves every list for good. Its history stays."}
-        </AskFirst>
+        </ConfirmStep>
       </Form>
     );
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { shownEmail } from "~/ground/email/shown-email";
-import { offeredPhone } from "~/ground/phones/offered-phone";
+import { suggestPhone } from "~/ground/phones/offered-phone";
 import { readPhone } from "~/ground/phones/phones";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -20,7 +20,7 @@ import { StepRows } from "./step-rows";
 type BoxesProps = { field: FieldView; boxes: readonly string[]; problem: string | undefined };
 
 /** A field with what it changes, what it takes and what visitors see without it. */
-export function Boxes({ field, boxes, problem: told }: BoxesProps) {
+export function FieldInputs({ field, boxes, problem: told }: BoxesProps) {
   // The boxes whose problem was settled by a button since.
   const [settled, setSettled] = useState<readonly string[]>();
   const problem = settled === boxes ? undefined : told;
@@ -92,7 +92,7 @@ export function Boxes({ field, boxes, problem: told }: BoxesProps) {
 /** The phone with its country code, to offer for one without: the office is in the Bahamas. */
 function officePhone(control: Control, typed: string): string | undefined {
   if (control.as !== "line" || control.type !== "tel") return undefined;
-  return offeredPhone(control.takesExtension ? typed : (readPhone(typed)?.number ?? ""), ["BS"]);
+  return suggestPhone(control.takesExtension ? typed : (readPhone(typed)?.number ?? ""), ["BS"]);
 }
 
 type ChoiceProps = Omit<BoxesProps, "field"> & {

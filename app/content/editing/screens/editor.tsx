@@ -11,7 +11,7 @@ import { Banner } from "~/ui/notices/banner";
 import type { Question } from "../kind";
 import type { EditorView, FieldView } from "../read-editor.server";
 import type { Sent } from "../request.server";
-import { Boxes, idOf, isSentAsFile } from "./boxes";
+import { FieldInputs, idOf, isSentAsFile } from "./boxes";
 import { Extra } from "./extras";
 import { FactsToName } from "./facts-to-name";
 
@@ -114,7 +114,7 @@ function Fields({ fields, sent }: { fields: readonly FieldView[] } & Sending) {
   return (
     <div className="mt-4 grid gap-6">
       {fields.map((field) => (
-        <Boxes
+        <FieldInputs
           key={field.name}
           field={field}
           boxes={sent?.typed[field.name] ?? field.boxes}

@@ -7,7 +7,7 @@ import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field"
 import { FileInput } from "~/ui/forms/file-input";
 import { dot } from "~/ui/forms/radio-group";
 import { Badge } from "~/ui/lists/badge";
-import type { Control, KeptFile } from "../fields/fields";
+import type { Control, StoredFileOption } from "../fields/fields";
 import type { FieldView } from "../read-editor.server";
 
 type FileProps = {
@@ -108,7 +108,7 @@ function Choice({ id, name, chosen, value, label, path, children }: ChoiceProps)
 }
 
 /** What is known of a file: for visitors or not, its size, who sent it and when. */
-function About({ file: { isPublic, scan, virus, size, by, at } }: { file: KeptFile }) {
+function About({ file: { isPublic, scan, virus, size, by, at } }: { file: StoredFileOption }) {
   return (
     <>
       {isPublic ? <Badge tone="green">Visitors get this one</Badge> : null}

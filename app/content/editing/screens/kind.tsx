@@ -2,16 +2,16 @@ import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { findKind } from "../kinds.server";
 import { readList } from "../list.server";
 import { earlierIn, readEditor } from "../read-editor.server";
-import { answerEditor } from "../request.server";
-import { answerList } from "../request-list.server";
+import { handleEditorForm } from "../request.server";
+import { handleListForm } from "../request-list.server";
 import type { Route } from "./+types/kind";
 import { List } from "./list";
 import { wordsOf } from "./said";
-import { ThingView } from "./thing-view";
+import { ContentEditor } from "./thing-view";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.list?.title ?? loaderData?.view?.title ?? "Content";
@@ -36,13 +36,13 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const form = await readForm(request);
   const by = { staff, address: visit.address, browser: visit.browser, attempt: form.get("attempt") };
   const kind = kindOf(params.kind);
   return kind.only === undefined
-    ? answerList(by, kind, form, visit)
-    : answerEditor(by, { kind, key: kind.only }, form, visit);
+    ? handleListForm(by, kind, form, visit)
+    : handleEditorForm(by, { kind, key: kind.only }, form, visit);
 }
 
 /** After every POST, even a refused one: what somebody else changed has to be shown as it is now. */
@@ -55,5 +55,5 @@ export default function KindScreen({ loaderData: { list, view, notice }, actionD
   if (list) return <List list={list} notice={notice} problem={problem} />;
   const said = actionData && "said" in actionData ? actionData.said : null;
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
-  return view && <ThingView view={view} notice={said ?? notice} sent={sent} />;
+  return view && <ContentEditor view={view} notice={said ?? notice} sent={sent} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
-import { textsNamingGone } from "~/content/facts/gone-named.server";
+import { textsMentioningDeleted } from "~/content/facts/gone-named.server";
 import { otherScreens } from "~/content/other-screens";
 import { db } from "~/db/client.server";
 import { Banner } from "~/ui/notices/banner";
@@ -17,7 +17,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const version = url.searchParams.get("version");
   const screen = version && (await screenOfVersion(version));
   if (screen) throw redirect(screen);
-  return { kinds: await readOverview(), gone: await textsNamingGone(db) };
+  return { kinds: await readOverview(), gone: await textsMentioningDeleted(db) };
 }
 
 export default function Overview({ loaderData: { kinds, gone } }: Route.ComponentProps) {

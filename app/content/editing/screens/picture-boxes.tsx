@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { acceptedPictures, maxPictureBytes, readPictureAddress } from "~/content/pictures/address";
+import { acceptedPictures, maxPictureBytes, parsePictureUrl } from "~/content/pictures/address";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { describedBy, Field, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
@@ -18,7 +18,7 @@ type PictureProps = {
 /** A picture: what there is, another file in its place, its description, and the way back to none. */
 export function PictureBoxes({ id, field: { name, label, type, control }, boxes, problem, hint }: PictureProps) {
   const [src = "", alt = ""] = boxes;
-  const picture = readPictureAddress(src);
+  const picture = parsePictureUrl(src);
   return (
     <div className={classNames("min-w-0", problem ? wrongRule : "")}>
       <fieldset aria-describedby={describedBy(id, hint, problem)} className="min-w-0">

@@ -5,9 +5,9 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { type FormText, putText, readText, textOf } from "~/ui/forms/kept/form-text";
-import { changedByScript } from "~/ui/forms/kept/keeper";
-import { keepOwnText } from "~/ui/forms/kept/kept-form";
+import { type FormEntries, formEntriesOf, parseEntries, restoreEntries } from "~/ui/forms/kept/form-text";
+import { markChangedByScript } from "~/ui/forms/kept/keeper";
+import { registerFormText } from "~/ui/forms/kept/kept-form";
 import { Select } from "~/ui/forms/select";
 import { useScripted } from "~/ui/use-scripted";
 import type { Control, StepRow } from "../fields/fields";
@@ -41,22 +41,22 @@ function useKeptRows(name: string, boxes: readonly string[], steps: readonly Ste
   useLayoutEffect(() => {
     const isChanged = latest.current !== rows;
     latest.current = rows;
-    if (fieldset.current?.form && isChanged) changedByScript(fieldset.current.form);
+    if (fieldset.current?.form && isChanged) markChangedByScript(fieldset.current.form);
   }, [rows]);
   useEffect(() => {
     const form = fieldset.current?.form;
     if (!form) return;
-    const isOurs = ([of]: FormText[number]) => of === name;
-    const isOther = (one: FormText[number]) => !isOurs(one);
-    return keepOwnText(form, {
+    const isOurs = ([of]: FormEntries[number]) => of === name;
+    const isOther = (one: FormEntries[number]) => !isOurs(one);
+    return registerFormText(form, {
       read() {
         const ours = latest.current.flatMap(({ code, place, shown }) => [code, place, shown]);
-        return JSON.stringify([...textOf(form).filter(isOther), ...ours.map((box) => [name, box])]);
+        return JSON.stringify([...formEntriesOf(form).filter(isOther), ...ours.map((box) => [name, box])]);
       },
       put(stored) {
-        const text = readText(stored);
+        const text = parseEntries(stored);
         // The others first: rows that change are stored at once, with all that stands beside them.
-        putText(form, text.filter(isOther));
+        restoreEntries(form, text.filter(isOther));
         const ours = text.filter(isOurs).map(([, box]) => box);
         flushSync(() => setRows(rowsOf(ours, steps)));
       },

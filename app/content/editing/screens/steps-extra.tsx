@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { AskFirst } from "./ask-first";
+import { ConfirmStep } from "./ask-first";
 import type { ExtraProps } from "./extra-props";
 
 const stepsData = z.object({
@@ -69,7 +69,7 @@ const GiveBack = (whose: Whose) => (
 
 /** It removes at once, and so asks first (O-STEP-1). */
 const AskToGiveBack = ({ scheduled, ...whose }: Whose & Pick<ExtraProps["view"], "scheduled">) => (
-  <AskFirst
+  <ConfirmStep
     intent="act.back"
     title={`Remove the ${whose.of}’s own steps at once?`}
     yes={`Yes, ${othersThan(whose).toLowerCase()}`}
@@ -79,5 +79,5 @@ const AskToGiveBack = ({ scheduled, ...whose }: Whose & Pick<ExtraProps["view"],
     className="mt-3"
   >
     Their order, titles and texts count no more; the history keeps them.
-  </AskFirst>
+  </ConfirmStep>
 );

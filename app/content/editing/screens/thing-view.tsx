@@ -5,7 +5,7 @@ import { Card } from "~/ui/card";
 import { Banner } from "~/ui/notices/banner";
 import type { EditorView } from "../read-editor.server";
 import type { Sent } from "../request.server";
-import { Away } from "./away";
+import { RemovalActions } from "./away";
 import { Editor } from "./editor";
 import { Extra } from "./extras";
 import { History } from "./history";
@@ -13,7 +13,7 @@ import { History } from "./history";
 type ThingProps = { view: EditorView; notice: string | null; sent: Sent | undefined };
 
 /** The screen of a thing that the owner edits: its form, what waits, and its history. */
-export function ThingView({ view, notice, sent }: ThingProps) {
+export function ContentEditor({ view, notice, sent }: ThingProps) {
   const away = sent?.sure === "offline" || sent?.sure === "remove" ? sent.sure : null;
   return (
     <div className="max-w-6xl">
@@ -32,12 +32,12 @@ export function ThingView({ view, notice, sent }: ThingProps) {
           {notice}
         </Banner>
       ) : null}
-      {away ? <Away view={view} asked={away} /> : null}
+      {away ? <RemovalActions view={view} asked={away} /> : null}
       <State view={view} />
       <div className="mt-6">
         {view.mayChange ? <Editor key={`${view.key} ${view.base}`} view={view} sent={sent} /> : <Shown view={view} />}
       </div>
-      {view.mayChange && !away ? <Away view={view} /> : null}
+      {view.mayChange && !away ? <RemovalActions view={view} /> : null}
       {view.list && view.base === 0 && !view.isPublic ? null : <History view={view} />}
     </div>
   );

@@ -2,13 +2,13 @@ import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { findThing } from "../kinds.server";
 import { earlierIn, readEditor } from "../read-editor.server";
-import { answerEditor } from "../request.server";
+import { handleEditorForm } from "../request.server";
 import type { Route } from "./+types/thing";
 import { wordsOf } from "./said";
-import { ThingView } from "./thing-view";
+import { ContentEditor } from "./thing-view";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.view.title ?? "Content"} · Lucaya staff` }];
@@ -34,10 +34,10 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const visit = context.get(visitContext);
+  const visit = context.get(requestContext);
   const form = await readForm(request);
   const by = { staff, address: visit.address, browser: visit.browser, attempt: form.get("attempt") };
-  return answerEditor(by, thingOf(params), form, visit);
+  return handleEditorForm(by, thingOf(params), form, visit);
 }
 
 /** After every POST, even a refused one: what somebody else changed has to be shown as it is now. */
@@ -48,5 +48,5 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export default function Thing({ loaderData: { view, notice }, actionData }: Route.ComponentProps) {
   const acted = actionData && "said" in actionData ? actionData : null;
   const shown = acted?.extra ? { ...view, extra: acted.extra } : view;
-  return <ThingView view={shown} notice={acted?.said ?? notice} sent={actionData?.sent} />;
+  return <ContentEditor view={shown} notice={acted?.said ?? notice} sent={actionData?.sent} />;
 }

@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { and, asc, eq } from "drizzle-orm";
-import { findThing } from "~/content/editing/registry.server";
+import { findContent } from "~/content/editing/registry.server";
 import { subjectOf } from "~/content/editing/thing.server";
-import { lockThing, type Thing, withPublic } from "~/content/editing/versions.server";
+import { type ContentRef, lockContent, syncPublicVersion } from "~/content/editing/versions.server";
 import { db, type Transaction } from "~/db/client.server";
 import { forms } from "~/db/schema/content";
 import { formFiles } from "~/db/schema/site/forms";
@@ -42,12 +42,12 @@ export async function scanForms(verdictOf: (bytes: Blob) => Promise<Verdict> = s
  */
 async function remove(tx: Transaction, key: string, virus: string): Promise<void> {
   const waitFor = eq(forms.waitingFileKey, key);
-  const things: Thing[] = [];
+  const things: ContentRef[] = [];
   // Before any row, as everybody locks who changes a form.
   for (const { id } of await tx.select({ id: forms.id }).from(forms).where(waitFor).orderBy(asc(forms.id))) {
-    const thing = findThing("forms", id);
+    const thing = findContent("forms", id);
     if (!thing) throw new Error("There is no kind of forms");
-    await lockThing(tx, thing);
+    await lockContent(tx, thing);
     things.push(thing);
   }
   const [gone] = await tx
@@ -59,7 +59,7 @@ async function remove(tx: Transaction, key: string, virus: string): Promise<void
   await tx.update(forms).set({ waitingFileKey: null }).where(waitFor);
   await enqueueRemoval(tx, { storageKey: key });
   for (const thing of things) {
-    const { shown } = await withPublic(tx, thing);
+    const { shown } = await syncPublicVersion(tx, thing);
     if (shown)
       await recordActivity(tx, null, {
         ...{ actionType: "form_file_infected", ...subjectOf(thing, shown) },

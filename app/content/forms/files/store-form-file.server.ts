@@ -5,7 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
 import { formFiles } from "~/db/schema/site/forms";
 import { putContent } from "~/documents/content-files.server";
-import { type CheckedFile, takeFile } from "~/documents/store.server";
+import { type CheckedFile, receiveFile } from "~/documents/store.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";
 import { brokenStructure } from "./check-structure.server";
@@ -22,7 +22,7 @@ const verb = { input: z.object({}), words: { forbidden: "Your account is not act
  * until it was scanned for nobody.
  */
 export async function storeFormFile(context: StaffContext, file: File): Promise<Done<StoredForm> | Refused> {
-  return takeFile(file, { rules: formRules }, async (checked): Promise<Done<StoredForm> | Refused> => {
+  return receiveFile(file, { rules: formRules }, async (checked): Promise<Done<StoredForm> | Refused> => {
     const broken = await brokenStructure(checked);
     if (broken !== null) return refuse("invalid", broken);
     return asStaff(context, verb, {}, ({ tx, staff }) => keep(tx, checked, staff.email));

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { answerExport } from "~/accounts/exports/answer-export.server";
+import { exportResponse } from "~/accounts/exports/answer-export.server";
 import { requireSuperAdmin } from "~/accounts/staff.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { exportSubscribers } from "./subscribers.server";
 
 const list = "/admin/content/newsletter";
@@ -12,6 +12,6 @@ export const loader = () => redirect(list);
 /** `/admin/content/newsletter/export`: the CSV of all who get the next issue (O-NEWS-1). */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const staff = await requireSuperAdmin(request);
-  const { address } = context.get(visitContext);
-  return answerExport(await exportSubscribers({ staff, address }), list);
+  const { address } = context.get(requestContext);
+  return exportResponse(await exportSubscribers({ staff, address }), list);
 }

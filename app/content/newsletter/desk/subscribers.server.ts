@@ -7,7 +7,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { foldedText, searched } from "~/db/found-by.server";
 import { newsletterSubscribers as t } from "~/db/schema/content";
-import { byCreation, orderBy, type PageQuery, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
+import { byCreatedAt, cursorOf, cursorParams, orderBy, type PageQuery, readPage } from "~/ground/lists/keyset.server";
 import { isSubscribed } from "../subscribe.server";
 
 const pageSize = 100;
@@ -18,7 +18,7 @@ export type SubscriberState = (typeof subscriberStates)[number];
 const filters = z.object({
   q: z.string().trim().catch(""),
   status: z.enum(["all", ...subscriberStates]).catch("all"),
-  ...placeShape,
+  ...cursorParams,
 });
 type SubscriberFilters = z.output<typeof filters>;
 
@@ -52,8 +52,8 @@ export async function listSubscribers({ q, status, ...place }: SubscriberFilters
       .where(and(matching, beyond))
       .orderBy(...order)
       .limit(limit);
-  const order = { ...byCreation("newsletter_subscribers"), outlivesRows: true };
-  const { rows, next, previous } = await readPage(order, placeOf(place), pageSize, read);
+  const order = { ...byCreatedAt("newsletter_subscribers"), outlivesRows: true };
+  const { rows, next, previous } = await readPage(order, cursorOf(place), pageSize, read);
   return { rows, older: next, newer: previous };
 }
 
@@ -96,7 +96,7 @@ export function exportSubscribers(context: StaffContext) {
         .select(fields)
         .from(t)
         .where(isSubscribed)
-        .orderBy(...orderBy(byCreation("newsletter_subscribers")))
+        .orderBy(...orderBy(byCreatedAt("newsletter_subscribers")))
         .toSQL(),
     count: () => db.select({ n: count() }).from(t).where(isSubscribed).toSQL(),
   });

@@ -6,11 +6,11 @@ import { ContentTrail } from "~/content/content-trail";
 import { orEmpty } from "~/db/failure.server";
 import { nassauListDate, nassauTime } from "~/ground/time";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
 import { DeskList } from "~/ui/lists/desk-list";
-import { listPath } from "~/ui/lists/list-filter";
+import { listHref } from "~/ui/lists/list-filter";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
@@ -47,12 +47,12 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
   const result = await removeSubscriber({ staff, address }, form);
   if (!result.ok) return data({ problem: result.message }, statusOf(result));
   const { before: _, after: __, ...filters } = readSubscriberFilters(url.searchParams);
-  throw redirect(listPath(path, filters), { headers: { "Set-Cookie": flash("subscriber-removed") } });
+  throw redirect(listHref(path, filters), { headers: { "Set-Cookie": flash("subscriber-removed") } });
 }
 
 const looks: Record<SubscriberState, { label: string; tone: BadgeTone }> = {
@@ -109,7 +109,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
       {removing ? (
         <ConfirmRemoval
           {...removing}
-          back={listPath(path, { q, status, before, after })}
+          back={listHref(path, { q, status, before, after })}
           problem={actionData?.problem}
         />
       ) : null}
@@ -157,7 +157,7 @@ function SubscriberTable({ rows, filters }: { rows: readonly Subscriber[]; filte
             </Td>
             <Td at="link">
               <PageLink
-                to={listPath(path, { ...filters, remove: id })}
+                to={listHref(path, { ...filters, remove: id })}
                 data-row={id}
                 preventScrollReset
                 className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { stated } from "~/content/facts/facts.server";
+import { interpolateFacts } from "~/content/facts/facts.server";
 import { textBlocks } from "~/content/posts/text-blocks";
 import type { Queryable } from "~/db/client.server";
 import { blogPosts } from "~/db/schema/content";
@@ -15,7 +15,7 @@ export async function issueOf(from: Queryable, postId: string): Promise<IssueDat
     .from(blogPosts)
     .where(and(eq(blogPosts.id, postId), eq(blogPosts.published, true)));
   if (!post) return null;
-  const { title, excerpt, slug, content } = await stated(post, undefined, from);
+  const { title, excerpt, slug, content } = await interpolateFacts(post, undefined, from);
   const paragraphs: string[] = [];
   let left = longestText;
   const blocks = textBlocks(content);

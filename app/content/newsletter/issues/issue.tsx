@@ -4,7 +4,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { ContentTrail } from "~/content/content-trail";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Badge } from "~/ui/lists/badge";
@@ -47,7 +47,7 @@ const verbs = { send: sendIssue, continue: continueIssue, test: sendTest } as co
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const form = await readForm(request);
   const by = { staff, address, browser, attempt: form.get("attempt") };
   const given = { post: params.post };

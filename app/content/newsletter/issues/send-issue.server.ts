@@ -4,7 +4,7 @@ import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
 import { newsletterIssues as issues, newsletterRecipients as recipients } from "~/db/schema/site/newsletter";
-import { takeFromLimit } from "~/ground/limits/limits.server";
+import { consumeLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -118,7 +118,7 @@ export function sendTest(context: StaffContext, given: unknown): Promise<Done | 
     async ({ tx, staff, record }, { post }) => {
       const data = await issueOf(tx, post);
       if (!data) return notPublic();
-      const { allowed } = await takeFromLimit(`newsletter test of ${staff.adminId}`, tests, tx);
+      const { allowed } = await consumeLimit(`newsletter test of ${staff.adminId}`, tests, tx);
       if (!allowed) return refuse("limited", "You have sent yourself 20 tests within an hour. Please wait a little.");
       await enqueueMail(tx, { kind: "newsletter_test", to: staff.email, toName: "", data });
       await record({ actionType: "newsletter_test_sent", subjectType: "newsletter_issue", subjectName: data.title });

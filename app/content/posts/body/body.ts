@@ -1,5 +1,5 @@
-import { isPlainText } from "~/ground/typed-text";
-import { readPictureAddress } from "../../pictures/address";
+import { isValidText } from "~/ground/typed-text";
+import { parsePictureUrl } from "../../pictures/address";
 import { isUsableLink, unusableLink } from "./links";
 
 /** The text of a post: what the product knows, and nothing else. In the form of ProseMirror's JSON. */
@@ -31,7 +31,7 @@ const bodyLimits = { characters: 100_000, rows: 100, columns: 12, levels: 10, al
 class NotKept extends Error {}
 
 const unknown = (name: unknown): never => {
-  const words = typeof name === "string" && isPlainText(name) ? name.slice(0, 60) : "an unknown part";
+  const words = typeof name === "string" && isValidText(name) ? name.slice(0, 60) : "an unknown part";
   throw new NotKept(`This text holds something that can’t be kept: ${words}. Nothing was saved.`);
 };
 
@@ -59,7 +59,7 @@ function attributes(node: Given, names: readonly string[]): Given {
 
 function textOf(value: unknown, name: string, max: number): string {
   if (value === undefined || value === null) return "";
-  if (typeof value !== "string" || value.length > max || !isPlainText(value)) return unknown(name);
+  if (typeof value !== "string" || value.length > max || !isValidText(value)) return unknown(name);
   return value;
 }
 
@@ -153,7 +153,7 @@ function rowsOf(node: unknown, place: Place): Row[] {
 
 function pictureOf(node: unknown): Block {
   const { src, alt } = attributes(partsOf(node, ["attrs"]), ["src", "alt"]);
-  const own = typeof src === "string" ? readPictureAddress(src) : null;
+  const own = typeof src === "string" ? parsePictureUrl(src) : null;
   if (!own) throw new NotKept("This text holds a picture from elsewhere. Add it as a file of ours. Nothing was saved.");
   return { type: "picture", attrs: { src: own.address, alt: textOf(alt, "alt", bodyLimits.alt) } };
 }

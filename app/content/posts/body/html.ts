@@ -1,4 +1,4 @@
-import { readPictureAddress } from "~/content/pictures/address";
+import { parsePictureUrl } from "~/content/pictures/address";
 import { xmlText } from "~/content/seo/xml";
 import type { Block, Body, Inline } from "./body";
 import type { CardService } from "./card-services.server";
@@ -43,7 +43,7 @@ function blockHtml(block: Block, how: With): string {
     case "table":
       return tableHtml(block, how);
     case "picture": {
-      const size = readPictureAddress(block.attrs.src);
+      const size = parsePictureUrl(block.attrs.src);
       const src = absolute(block.attrs.src, how.origin);
       return `<figure><img src="${src}" alt="${xmlText(block.attrs.alt)}" width="${size?.width}" height="${size?.height}"/></figure>`;
     }

@@ -1,4 +1,4 @@
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them out of an address.
 const unseen = /[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\\<>"`{|}]/;
@@ -13,4 +13,4 @@ export function isUsableLink(href: string): boolean {
 }
 
 export const unusableLink = (href: string): string =>
-  `This link can’t be used: ${cleaned(href).replace(/\s+/g, " ").trim().slice(0, 120)}`;
+  `This link can’t be used: ${stripInvalidCharacters(href).replace(/\s+/g, " ").trim().slice(0, 120)}`;

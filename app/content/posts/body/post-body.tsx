@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { readPictureAddress } from "~/content/pictures/address";
+import { parsePictureUrl } from "~/content/pictures/address";
 import { Flag } from "~/ui/brand/flag";
 import { unbroken } from "~/ui/unbroken";
 import type { Block, Body, Cell, Inline, Mark } from "./body";
@@ -135,7 +135,7 @@ const cellsOf = (cells: readonly Cell[], scope: "col" | "row", cards: Cards) =>
   });
 
 function Picture({ src, alt }: { src: string; alt: string }) {
-  const size = readPictureAddress(src);
+  const size = parsePictureUrl(src);
   return (
     <figure>
       <img

@@ -7,7 +7,7 @@ export const redirects = pgTable(
   "redirects",
   {
     id: id(),
-    /** A path of ours, as `onePath` writes it. */
+    /** A path of ours, as `normalizedPath` writes it. */
     fromPath: text().notNull().unique(),
     /** A path of ours, which may have a search and a fragment, or an address that begins with `https:`. */
     toAddress: text().notNull(),

@@ -3,7 +3,10 @@ import type { blogPosts, faqs, forms, seoMetadata, siteSettings } from "~/db/sch
 import type { formStepDefinitions } from "~/db/schema/form-steps";
 import type { documentRequirements } from "~/db/schema/requirements";
 
-/** What the starter content is made of: the tables' own rows, without ids, with natural keys where a row points elsewhere. */
+/**
+ * What the starter content is made of: the tables' own rows, without ids, with natural keys where a row points
+ * elsewhere.
+ */
 type Filled<Row, Key extends keyof Row> = { [K in Key]-?: NonNullable<Row[K]> };
 
 export type CountryContent = Filled<typeof countries.$inferInsert, "name" | "code" | "flagEmoji"> & {

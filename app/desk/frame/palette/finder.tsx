@@ -2,10 +2,10 @@ import { CornerDownLeft } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { KeyCap } from "~/ui/keys/keys-dialog";
 import { FinderRow, finderInput } from "./finder-row";
-import { countWords, type Offered, type Option, type OptionGroup, optionGroups } from "./options";
+import { countWords, type Option, type OptionGroup, optionGroups, type PaletteItems } from "./options";
 import { useFound } from "./use-found";
 
-export type FinderProps = Offered & {
+export type FinderProps = PaletteItems & {
   /** What was typed before this was loaded. */
   typedAtFirst: string;
   /** Enter was pressed then. */

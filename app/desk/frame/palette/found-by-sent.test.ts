@@ -5,7 +5,7 @@ import { listApplications } from "~/applications/desk/list/list.server";
 import { encryptApplications } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
 import { db } from "~/db/client.server";
-import { replaceRing, ring, writingKey } from "~/encryption/keyring.server";
+import { activeKeyId, replaceRing, ring } from "~/encryption/keyring.server";
 import { eraseApplication } from "~/privacy/erasure/erase.server";
 import { firstOf, keyNamed, ringOf } from "../../../../test/harness/encryption/data-keys";
 import { everyRow } from "../../../../test/harness/encryption/every-row";
@@ -79,7 +79,7 @@ describe("[F-APPL-1] what was sent in a correction and is not accepted yet", () 
     const digests = async () =>
       (await database.query("select sent_passport_digests as d from visa_applications where id = $1", [signed.id]))[0]
         ?.d;
-    expect(await digests()).toContain(`key:${writingKey()}`);
+    expect(await digests()).toContain(`key:${activeKeyId()}`);
     expect(await byPassport("RD9990001")).toBe("sent");
     await database.query(
       "update visa_applications set is_encrypted = false, sent_passport_digests = '{}' where id = $1",

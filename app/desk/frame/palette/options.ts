@@ -1,27 +1,27 @@
-import { folded, foldedSearch, holdsWords } from "~/db/folded";
+import { containsWords, folded, foldedSearch } from "~/db/folded";
 import type { Hits } from "./palette.server";
-import type { Offer } from "./screens";
+import type { PaletteItem } from "./screens";
 
 /** One line that can be chosen; `all` leads to the list of all that were found, and is none of them itself. */
-export type Option = Offer & { number?: string; detail?: string; all?: true };
+export type Option = PaletteItem & { number?: string; detail?: string; all?: true };
 export type OptionGroup = { title: string; options: readonly Option[] };
 
-export type Offered = { screens: readonly Offer[]; actions: readonly Offer[] };
+export type PaletteItems = { screens: readonly PaletteItem[]; actions: readonly PaletteItem[] };
 
 /**
  * What the palette lists, by kind. What the desk itself offers stands below what was found, but above it when its name
  * begins with what is typed. Without words there are the records that were opened last, and all screens.
  */
-export function optionGroups(typed: string, hits: readonly Hits[], { screens, actions }: Offered): OptionGroup[] {
+export function optionGroups(typed: string, hits: readonly Hits[], { screens, actions }: PaletteItems): OptionGroup[] {
   const found = hits.map(({ title, hits: of, more }) => ({
     title,
     options: more ? [...of, allOf(title.toLowerCase(), typed, more)] : of,
   }));
-  const matching = (offers: readonly Offer[]) =>
+  const matching = (offers: readonly PaletteItem[]) =>
     offers
-      .filter(({ title, also }) => holdsWords(`${title} ${also ?? ""}`, typed))
+      .filter(({ title, also }) => containsWords(`${title} ${also ?? ""}`, typed))
       // What is named so comes before what only has such words beside it.
-      .sort((a, b) => Number(holdsWords(b.title, typed)) - Number(holdsWords(a.title, typed)));
+      .sort((a, b) => Number(containsWords(b.title, typed)) - Number(containsWords(a.title, typed)));
   const own =
     typed === ""
       ? [{ title: "Screens", options: screens }]

@@ -4,7 +4,7 @@ import type { Staff } from "~/accounts/staff.server";
 import { listedName } from "~/applications/desk/list/list.server";
 import { isFoundBySent, searchCondition } from "~/applications/desk/list/search.server";
 import { db } from "~/db/client.server";
-import { folded, foldedSearch, holdsWords } from "~/db/folded";
+import { containsWords, folded, foldedSearch } from "~/db/folded";
 import { searched } from "~/db/found-by.server";
 import { visaApplications as cases } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -172,7 +172,7 @@ async function findServices(typed: string): Promise<Hits> {
     .from(visaServices)
     .orderBy(asc(visaServices.displayOrder), asc(visaServices.serviceName));
   const hits = rows
-    .filter(({ name }) => holdsWords(name, typed))
+    .filter(({ name }) => containsWords(name, typed))
     .map(({ id, name, isActive }) => ({
       id,
       title: name,

@@ -16,7 +16,7 @@ import { Dialog } from "~/ui/notices/dialog";
 import type { FinderProps } from "./finder";
 import { FinderRow, finderInput } from "./finder-row";
 import { focusNow } from "./focus-now";
-import { actionsFor, type Offer, screensFor } from "./screens";
+import { actionsFor, type PaletteItem, screensFor } from "./screens";
 
 const OpenContext = createContext<() => void>(() => undefined);
 
@@ -29,7 +29,7 @@ export type PaletteProps = {
   /** Off while nobody is signed in. */
   enabled: boolean;
   /** What the keys of the page as it stands do, asked when it is opened. */
-  pageActions: () => readonly Offer[];
+  pageActions: () => readonly PaletteItem[];
   children: ReactNode;
 };
 
@@ -39,7 +39,7 @@ export type PaletteProps = {
  */
 export function PaletteProvider({ role, sampleData, enabled, pageActions, children }: PaletteProps) {
   const [open, setOpen] = useState(false);
-  const [ofPage, setOfPage] = useState<readonly Offer[]>([]);
+  const [ofPage, setOfPage] = useState<readonly PaletteItem[]>([]);
   const restore = useRef<() => void>(undefined);
   const { pathname } = useLocation();
   const choose = useChoose(() => setOpen(false));

@@ -1,7 +1,7 @@
 import type { AdminRole } from "~/db/schema/values";
 
 /** An entry that the palette offers: a screen, or something to do. `also` are other words for it. */
-export type Offer = {
+export type PaletteItem = {
   id: string;
   title: string;
   also?: string;
@@ -13,7 +13,7 @@ export type Offer = {
   /** The key that does the same. */
   keys?: readonly string[];
 };
-type Place = Omit<Offer, "id" | "run"> & { for?: AdminRole };
+type Place = Omit<PaletteItem, "id" | "run"> & { for?: AdminRole };
 
 const screens: readonly Place[] = [
   { title: "Today", also: "dashboard home waiting our turn", to: "/admin" },
@@ -62,16 +62,16 @@ const removeSample: Place = { title: "Remove sample people", to: "/admin?confirm
 /** What a page about one inquiry offers besides. */
 const ofInquiry = /^\/admin\/inquiries\/[\da-f-]{36}$/;
 
-const offers = (places: readonly Place[], role: AdminRole): Offer[] =>
+const offers = (places: readonly Place[], role: AdminRole): PaletteItem[] =>
   places
     .filter((place) => place.for === undefined || place.for === role)
     .map((place) => ({ ...place, id: place.to ?? place.post ?? place.title }));
 
 /** Every screen that this role may open. */
-export const screensFor = (role: AdminRole): Offer[] => offers(screens, role);
+export const screensFor = (role: AdminRole): PaletteItem[] => offers(screens, role);
 
 /** What this role can do from here, by addresses alone; the keys of the page come beside it. */
-export function actionsFor(role: AdminRole, pathname: string, sampleData: boolean): Offer[] {
+export function actionsFor(role: AdminRole, pathname: string, sampleData: boolean): PaletteItem[] {
   const here: Place[] = ofInquiry.test(pathname)
     ? [
         { title: "Make an application of this inquiry", to: `${pathname}/application` },

@@ -6,13 +6,13 @@ import { activeServiceNames } from "~/catalogue/active-services.server";
 import { promiseWords } from "~/content/settings/hours";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { cameByWays } from "~/db/schema/values";
-import { attemptHash } from "~/ground/attempt-hash.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { checkInquiry } from "~/inquiries/form/check.server";
 import { promiseNow } from "~/inquiries/form/send-inquiry.server";
 import type { InquiryValues } from "~/inquiries/inquiry";
 import { referenceOf } from "~/inquiries/reference";
-import { offeredServices } from "~/inquiries/services";
+import { serviceOptions } from "~/inquiries/services";
 import { enqueueMail } from "~/mail/outbox.server";
 
 const around = z.object({
@@ -31,7 +31,7 @@ type Entered = Done<{ id: string }> | Refused<EnterProblems | undefined>;
  */
 export async function enterInquiry(context: StaffContext, values: InquiryValues, given: unknown): Promise<Entered> {
   const parsed = around.safeParse(given);
-  const checked = checkInquiry(values, offeredServices(await activeServiceNames()), true);
+  const checked = checkInquiry(values, serviceOptions(await activeServiceNames()), true);
   const problems: Record<string, string> = {};
   const told = "problems" in checked ? checked.problems : [];
   for (const { name, message } of told) problems[name] = message;
@@ -55,7 +55,7 @@ export async function enterInquiry(context: StaffContext, values: InquiryValues,
     },
   };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<Entered> => {
-    const attemptKey = attemptHash(
+    const attemptKey = idempotencyHash(
       "inquiry entered",
       { owner: staff.adminId, key: attempt },
       ...[inquiry, cameBy, confirm],

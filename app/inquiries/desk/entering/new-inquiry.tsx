@@ -4,13 +4,13 @@ import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { activeServiceNames } from "~/catalogue/active-services.server";
-import { newAttempt } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 import { countryList } from "~/ground/countries.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { refuse, statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { emptyInquiry, inquiryLabels, readInquiryForm } from "~/inquiries/inquiry";
-import { offeredServices } from "~/inquiries/services";
+import { serviceOptions } from "~/inquiries/services";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { usedPhone } from "~/ui/forms/use-phone";
@@ -28,12 +28,12 @@ export const meta: Route.MetaFunction = () => [{ title: "New inquiry · Lucaya s
 /** `/admin/inquiries/new`: enters the inquiry of a caller or walk-in (K-MAKE-4). */
 export async function loader({ request }: Route.LoaderArgs) {
   await requireStaff(request);
-  return { services: offeredServices(await activeServiceNames()), countries: countryList, attempt: newAttempt() };
+  return { services: serviceOptions(await activeServiceNames()), countries: countryList, attempt: newIdempotencyKey() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const form = await readForm(request);
   const typedValues = readInquiryForm(form);
   const phone = usedPhone(form.get("intent"), "phone");
@@ -43,10 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const entered = taken ?? (await enterInquiry({ staff, address }, values, Object.fromEntries(form)));
   if (entered.ok) throw redirect(`${list}/${entered.id}`, { headers: { "Set-Cookie": flash("inquiry-entered") } });
   const { privacyConsent, ...texts } = values;
-  const typed = (name: string) => cleaned(String(form.get(name) ?? ""));
+  const typed = (name: string) => stripInvalidCharacters(String(form.get(name) ?? ""));
   const shown: EnterValues = {
     ...emptyInquiry,
-    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, cleaned(text)])),
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, stripInvalidCharacters(text)])),
     privacyConsent,
     cameBy: typed("cameBy"),
     confirm: form.get("confirm") === "yes",

@@ -4,7 +4,7 @@ import { ownedCondition, ownedShape, ownerCondition } from "~/accounts/owners/ow
 import { countFacets, countSome } from "~/db/count-some.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
-import { placeShape } from "~/ground/lists/keyset.server";
+import { cursorParams } from "~/ground/lists/keyset.server";
 import { severalOf } from "~/ground/lists/several.server";
 import { inquirySearch } from "../search.server";
 import { isPastPromise, isReply } from "../waiting.server";
@@ -27,7 +27,7 @@ const filters = z.object({
   sort: z.enum(["newest", "oldest"]).catch("newest"),
   columns: severalOf(columnIds),
   /** The place in time: the page continues towards older or towards newer inquiries. */
-  ...placeShape,
+  ...cursorParams,
 });
 export type InquiryFilters = z.output<typeof filters> & { me: string };
 
@@ -38,7 +38,7 @@ export function readInquiryFilters(search: URLSearchParams, me = ""): InquiryFil
 }
 
 /** The filters as the address says them, without the page. */
-export function addressOf(given: InquiryFilters): Record<string, string | undefined> {
+export function searchParamsOf(given: InquiryFilters): Record<string, string | undefined> {
   const { q, status, priority, service, country, unanswered, owner, age, due, columns } = given;
   const narrowed = { q, status: status.join(","), priority, service, country, unanswered, owner, age, due };
   const sort = given.sort === "oldest" ? "oldest" : undefined;

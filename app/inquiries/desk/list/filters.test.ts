@@ -5,7 +5,7 @@ import { inDays } from "../../../../test/harness/in-days";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { listInquiries } from "../list.server";
-import { addressOf, countMatching, readInquiryFilters } from "./filters.server";
+import { countMatching, readInquiryFilters, searchParamsOf } from "./filters.server";
 
 const database = ownDatabase();
 let me: StaffContext;
@@ -67,7 +67,7 @@ test("[K-VIEW-1, K-OWN-6] age and due day; what is done is never overdue", async
 test("[K-VIEW-1] the address holds every filter, and what means nothing is left out of it", () => {
   const search = "q=rolle&priority=yes&service=UK&country=JM&unanswered=yes&owner=none&age=week&due=today&sort=oldest";
   const filters = readInquiryFilters(new URLSearchParams(`${search}&status=new&status=bogus&columns=due,date`));
-  expect(addressOf(filters)).toEqual({
+  expect(searchParamsOf(filters)).toEqual({
     ...Object.fromEntries(new URLSearchParams(search)),
     status: "new",
     columns: "date,due",

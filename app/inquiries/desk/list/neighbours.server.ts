@@ -4,10 +4,10 @@ import { readView } from "~/accounts/views/read-view.server";
 import { db } from "~/db/client.server";
 import { countSome } from "~/db/count-some.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
-import { besideRow } from "~/ground/lists/keyset.server";
+import { neighbourQuery } from "~/ground/lists/keyset.server";
 import type { Neighbours } from "~/ui/lists/neighbours";
 import { orderOf } from "../list.server";
-import { addressOf, countMatching, type InquiryFilters, matching, readInquiryFilters } from "./filters.server";
+import { countMatching, type InquiryFilters, matching, readInquiryFilters, searchParamsOf } from "./filters.server";
 
 /** The inquiry before and after one in the list that it was opened from, and its place there (K-CASE-3). */
 export async function neighboursOf(staff: Staff, id: string, search: URLSearchParams): Promise<Neighbours> {
@@ -24,7 +24,7 @@ export async function neighboursOf(staff: Staff, id: string, search: URLSearchPa
     countMatching(filters),
   ]);
   return {
-    ...{ previous, next, isListed: own !== undefined, count, address: addressOf(filters) },
+    ...{ previous, next, isListed: own !== undefined, count, address: searchParamsOf(filters) },
     place: before === null ? null : before + 1,
   };
 }
@@ -38,10 +38,10 @@ export async function placeIn(filters: InquiryFilters, id: string): Promise<numb
 const orderFor = ({ sort }: InquiryFilters) => ({ ...orderOf(sort), outlivesRows: false });
 
 const beforeIt = (filters: InquiryFilters, id: string) =>
-  and(matching(filters), besideRow(orderFor(filters), id, true).beyond);
+  and(matching(filters), neighbourQuery(orderFor(filters), id, true).beyond);
 
 async function read(filters: InquiryFilters, id: string, backwards: boolean) {
-  const { beyond, orderBy } = besideRow(orderFor(filters), id, backwards);
+  const { beyond, orderBy } = neighbourQuery(orderFor(filters), id, backwards);
   const [row] = await db
     .select({ id: t.id })
     .from(t)

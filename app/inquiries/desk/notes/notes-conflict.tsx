@@ -1,10 +1,10 @@
 import { Link, useLocation } from "react-router";
-import type { InquiryAnswer } from "~/inquiries/desk/forms";
+import type { InquiryFormResult } from "~/inquiries/desk/forms";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 
 export type NotesConflictProps = {
-  conflict: NonNullable<InquiryAnswer["conflict"]>;
+  conflict: NonNullable<InquiryFormResult["conflict"]>;
   busy: boolean;
   /** Called when the person takes the saved notes. */
   onTake: () => void;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { nassauTime } from "~/ground/time";
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
-import { type InquiryAnswer, inquiryProblems, quietly } from "~/inquiries/desk/forms";
+import { type InquiryFormResult, inquiryProblems, quietly } from "~/inquiries/desk/forms";
 import { Button } from "~/ui/button";
 import { Textarea } from "~/ui/forms/input";
 import { useToast } from "~/ui/notices/toast";
@@ -16,7 +16,7 @@ export type NotesFormProps = {
   writer: string;
   savedBy: InquiryDetail["notesBy"];
   /** What a form without script was answered with. */
-  answer: InquiryAnswer | undefined;
+  answer: InquiryFormResult | undefined;
 };
 
 /** Notes, and the revision of the stored ones that they began from. */
@@ -27,11 +27,11 @@ type Base = { text: string; revision: number };
  * the text and says so (A-INQ-24); notes that somebody else saved meanwhile are shown beside one's own.
  */
 export function NotesForm({ inquiry, writer, savedBy, answer }: NotesFormProps) {
-  const fetcher = useFetcher<InquiryAnswer>();
+  const fetcher = useFetcher<InquiryFormResult>();
   const { show } = useToast();
   const form = useRef<HTMLFormElement>(null);
   const latest = fetcher.data ?? answer;
-  const [settled, setSettled] = useState<InquiryAnswer>();
+  const [settled, setSettled] = useState<InquiryFormResult>();
   const conflict = latest === settled ? undefined : latest?.conflict;
   const stored: Base = { text: inquiry.adminNotes ?? "", revision: inquiry.notesRevision };
   const [base, setBase] = useState<Base>(conflict ? { text: conflict.stored, revision: conflict.revision } : stored);

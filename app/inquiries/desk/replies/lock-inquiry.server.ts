@@ -6,7 +6,7 @@ import { type InquiryStatus, inquiryStatusLabel } from "~/inquiries/inquiry-stat
 
 type Inquiry = typeof visaInquiries.$inferSelect;
 
-export const goneWords = "This inquiry is not here any more.";
+export const deletedMessage = "This inquiry is not here any more.";
 
 /** Locks an inquiry that is answered; undefined where there is none. */
 export async function lockInquiry(tx: Transaction, id: string): Promise<Inquiry | undefined> {
@@ -29,7 +29,7 @@ export const otherWords =
   "Another text was sent from this form before: it stands in the thread. Send this one once more if it is to go out too.";
 
 /** Writes when a locked inquiry was answered first; before it came in where a caller was answered at once. */
-export async function settleAnswered(tx: Transaction, inquiryId: string): Promise<void> {
+export async function markAnswered(tx: Transaction, inquiryId: string): Promise<void> {
   await tx.execute(sql`
     update visa_inquiries i set answered_at = (
       select min(greatest(r.said_at, i.created_at)) from inquiry_replies r

@@ -11,12 +11,12 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { isClock } from "~/ground/zones/wall-time";
 import {
   alreadyThere,
-  goneWords,
+  deletedMessage,
   lockInquiry,
+  markAnswered,
   movedOn,
   otherWords,
   setContacted,
-  settleAnswered,
 } from "./lock-inquiry.server";
 import type { RecordProblems } from "./reply-answer";
 import { longestReply, recordLengthWords } from "./reply-words";
@@ -73,7 +73,7 @@ export async function recordAnswer(context: StaffContext, given: unknown): Promi
   return asStaff(context, { ...verb, input: z.undefined() }, undefined, async (work): Promise<Recorded> => {
     const { tx, staff, record } = work;
     const inquiry = await lockInquiry(tx, inquiryId);
-    if (!inquiry) return refuse("not-found", goneWords);
+    if (!inquiry) return refuse("not-found", deletedMessage);
     const there = await alreadyThere(tx, answer, { inquiryId, body: said });
     if (there) return there === "same" ? { ok: true } : refuse("conflict", otherWords);
     if (saidAt > new Date()) return wrong({ time: "This time is still to come. Choose when it was said." });
@@ -88,7 +88,7 @@ export async function recordAnswer(context: StaffContext, given: unknown): Promi
       ...{ id: answer, inquiryId, kind: "answer", body: said, way, saidAt },
       ...{ adminEmail: by.email, recordedBy: staff.email },
     });
-    await settleAnswered(tx, inquiryId);
+    await markAnswered(tx, inquiryId);
     await record({
       actionType: "inquiry_answer_recorded",
       subjectType: "inquiry",

@@ -9,13 +9,13 @@ import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import { Banner } from "~/ui/notices/banner";
-import type { RecordValues, ReplyAnswer } from "./reply-answer";
+import type { RecordValues, ReplyFormResult } from "./reply-answer";
 import type { InquiryThread } from "./thread.server";
 
 type RecordProps = {
   inquiry: InquiryDetail["inquiry"];
   thread: InquiryThread;
-  answered: Extract<ReplyAnswer, { of: "record" }> | undefined;
+  answered: Extract<ReplyFormResult, { of: "record" }> | undefined;
 };
 
 /** Keeps what was said on the telephone, or in a mail that was written elsewhere (K-REPLY-6). */

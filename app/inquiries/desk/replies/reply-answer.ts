@@ -1,5 +1,5 @@
 /** What a form of the thread is answered with when it was not taken: what was typed, and what is wrong with it. */
-export type ReplyAnswer =
+export type ReplyFormResult =
   | { of: "reply"; text: string; contacted: boolean; problem: string | null }
   | { of: "record"; values: RecordValues; problem: string | null; problems: RecordProblems }
   | { of: "again"; reply: string; problem: string };

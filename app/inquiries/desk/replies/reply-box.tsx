@@ -9,14 +9,14 @@ import { Checkbox } from "~/ui/forms/checkbox";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { OverLimit } from "~/ui/forms/over-limit";
-import type { ReplyAnswer } from "./reply-answer";
+import type { ReplyFormResult } from "./reply-answer";
 import { longestReply, noEmailWords } from "./reply-words";
 import type { InquiryThread } from "./thread.server";
 
 type ReplyBoxProps = {
   inquiry: InquiryDetail["inquiry"];
   thread: InquiryThread;
-  answered: Extract<ReplyAnswer, { of: "reply" }> | undefined;
+  answered: Extract<ReplyFormResult, { of: "reply" }> | undefined;
 };
 
 /** Where a reply is written, or what to do where nothing can be mailed (K-REPLY-6). */

@@ -1,21 +1,21 @@
 import { data, redirect } from "react-router";
 import { flash, type Notice } from "~/accounts/flash.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
 import { readInquiry } from "~/inquiries/desk/detail.server";
-import type { InquiryAnswer } from "~/inquiries/desk/forms";
+import type { InquiryFormResult } from "~/inquiries/desk/forms";
 import { recordAnswer } from "./record-answer.server";
-import type { ReplyAnswer } from "./reply-answer";
+import type { ReplyFormResult } from "./reply-answer";
 import { sendReply } from "./send-reply.server";
 import { sendReplyAgain } from "./send-reply-again.server";
 import { readThread } from "./thread.server";
 
-const answered = (reply: ReplyAnswer, status: number) => data<InquiryAnswer>({ problem: null, reply }, status);
+const answered = (reply: ReplyFormResult, status: number) => data<InquiryFormResult>({ problem: null, reply }, status);
 
 /** Answers a form of the thread: one that was taken leads back to the page, `here`. */
-export async function answerThreadForm(by: StaffContext, form: FormData, here: string, inquiryId: string) {
-  const text = (name: string) => cleaned(String(form.get(name) ?? ""));
+export async function handleThreadForm(by: StaffContext, form: FormData, here: string, inquiryId: string) {
+  const text = (name: string) => stripInvalidCharacters(String(form.get(name) ?? ""));
   const given = { ...Object.fromEntries(form), inquiryId };
   const done = (notice: Notice) => redirect(here, { headers: { "Set-Cookie": flash(notice) } });
   const contacted = form.get("contacted") === "yes";

@@ -5,7 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { emailNotifications as mails } from "~/db/schema/mail";
 import { refuse } from "~/ground/verbs/refused";
 import { sendAgain } from "~/mail/outbox.server";
-import { goneWords, lockInquiry } from "./lock-inquiry.server";
+import { deletedMessage, lockInquiry } from "./lock-inquiry.server";
 
 /** The mail that failed, as the page showed it. */
 const input = z.object({ inquiryId: z.uuid(), reply: z.uuid(), mail: z.uuid() });
@@ -23,7 +23,7 @@ const verb = {
 /** Sends a reply once more whose mail failed (K-REPLY-2). Asked for twice, it is sent once. */
 export function sendReplyAgain(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, { inquiryId, reply, mail }) => {
-    if (!(await lockInquiry(tx, inquiryId))) return refuse("not-found", goneWords);
+    if (!(await lockInquiry(tx, inquiryId))) return refuse("not-found", deletedMessage);
     const [newest] = await tx
       .select({ id: mails.id, status: mails.status })
       .from(mails)
@@ -36,7 +36,7 @@ export function sendReplyAgain(context: StaffContext, given: unknown) {
       )
       .orderBy(desc(mails.createdAt))
       .limit(1);
-    if (!newest) return refuse("not-found", goneWords);
+    if (!newest) return refuse("not-found", deletedMessage);
     if (newest.id !== mail || newest.status !== "failed") return { ok: true };
     const sent = await sendAgain(tx, mail);
     if (!sent.ok) return sent;

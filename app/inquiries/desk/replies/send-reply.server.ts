@@ -11,12 +11,12 @@ import { referenceOf } from "~/inquiries/reference";
 import { enqueueMail } from "~/mail/outbox.server";
 import {
   alreadyThere,
-  goneWords,
+  deletedMessage,
   lockInquiry,
+  markAnswered,
   movedOn,
   otherWords,
   setContacted,
-  settleAnswered,
 } from "./lock-inquiry.server";
 import { lengthWords, longestReply, noEmailWords } from "./reply-words";
 import { undoableReply } from "./undo-reply.server";
@@ -52,7 +52,7 @@ export function sendReply(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async (work, { inquiryId, reply, text, contacted, seen }) => {
     const { tx, staff, record } = work;
     const inquiry = await lockInquiry(tx, inquiryId);
-    if (!inquiry) return refuse("not-found", goneWords);
+    if (!inquiry) return refuse("not-found", deletedMessage);
     const there = await alreadyThere(tx, reply, { inquiryId, body: text });
     if (there) return there === "same" ? { ok: true } : refuse("conflict", otherWords);
     const gap = gapIn(text);
@@ -65,7 +65,7 @@ export function sendReply(context: StaffContext, given: unknown) {
     await tx
       .insert(inquiryReplies)
       .values({ id: reply, inquiryId, kind: "mail", body: text, adminEmail: staff.email, saidAt });
-    await settleAnswered(tx, inquiryId);
+    await markAnswered(tx, inquiryId);
     await record({
       actionType: "inquiry_answered",
       subjectType: "inquiry",

@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Banner } from "~/ui/notices/banner";
 import { RecordAnswer } from "./record-answer";
-import type { ReplyAnswer } from "./reply-answer";
+import type { ReplyFormResult } from "./reply-answer";
 import { ReplyBox } from "./reply-box";
 import type { InquiryThread } from "./thread.server";
 
@@ -15,7 +15,7 @@ type ThreadProps = {
   inquiry: InquiryDetail["inquiry"];
   thread: InquiryThread;
   /** What a form of it was answered with when it was not taken. */
-  answered: ReplyAnswer | undefined;
+  answered: ReplyFormResult | undefined;
 };
 
 /** What was asked and what was answered, oldest first, with the box for the next answer (K-REPLY-1). */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Undoable } from "~/accounts/undo/registry.server";
 import { inquiryReplies, visaInquiries } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
-import { lockInquiry, settleAnswered } from "./lock-inquiry.server";
+import { lockInquiry, markAnswered } from "./lock-inquiry.server";
 
 /** The reply, which there was none of before, and the status, which it may have changed. */
 const fields = z.object({ reply: z.uuid().nullable(), status: z.enum(inquiryStatuses) });
@@ -23,7 +23,7 @@ export const undoableReply: Undoable<z.output<typeof fields>> = {
       .where(and(eq(inquiryReplies.id, after.reply), eq(inquiryReplies.inquiryId, id), isNull(inquiryReplies.undoneAt)))
       .returning({ id: inquiryReplies.id });
     if (undone.length === 0) return false;
-    await settleAnswered(tx, id);
+    await markAnswered(tx, id);
     if (!setsStatus) return {};
     await tx
       .update(visaInquiries)

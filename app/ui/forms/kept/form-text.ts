@@ -3,15 +3,15 @@ import { flushSync } from "react-dom";
 /** What a person can type or choose in a form, in the order of its fields. */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** The fields of a form, as name and value; a box or radio that is not ticked has none. */
-export type FormText = [name: string, value: string][];
+export type FormEntries = [name: string, value: string][];
 
 /** Told without a parser of schemas, which every page with such a form would bring (T-BYTES-2). */
-export const isFormText = (value: unknown): value is FormText =>
+export const isFormText = (value: unknown): value is FormEntries =>
   Array.isArray(value) &&
   value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"));
 
 /** A text that was written out as JSON. */
-export function readText(stored: string): FormText {
+export function parseEntries(stored: string): FormEntries {
   const text: unknown = JSON.parse(stored);
   if (!isFormText(text)) throw new TypeError("This is no text of a form");
   return text;
@@ -34,7 +34,7 @@ function controlsOf(form: HTMLFormElement): Control[] {
   );
 }
 
-export const textOf = (form: HTMLFormElement): FormText =>
+export const formEntriesOf = (form: HTMLFormElement): FormEntries =>
   controlsOf(form).map((control) => [
     control.name,
     isTicked(control) ? (control.checked ? control.value : "") : control.value,
@@ -49,12 +49,12 @@ export const hasFiles = (form: HTMLFormElement): boolean =>
  * Puts a text back, as if it were typed, so that fields whose value React holds take it too. Twice, because a choice
  * may bring further fields.
  */
-export function putText(form: HTMLFormElement, text: FormText): void {
+export function restoreEntries(form: HTMLFormElement, text: FormEntries): void {
   flushSync(() => putOnce(form, text));
   flushSync(() => putOnce(form, text));
 }
 
-function putOnce(form: HTMLFormElement, text: FormText): void {
+function putOnce(form: HTMLFormElement, text: FormEntries): void {
   const values = Map.groupBy(text, ([name]) => name);
   const places = new Map<string, number>();
   for (const control of controlsOf(form)) {
@@ -86,7 +86,7 @@ export const rowsOf = (form: HTMLFormElement): string =>
 /** The hidden inputs that say what a form was made from: sent with an older text, they show what changed since. */
 const fromNames = ["revision", "seen", "owned", "base", "note", "reply", "answer"];
 
-export const madeFrom = (form: HTMLFormElement): Record<string, string> =>
+export const versionFieldsOf = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...form.elements].flatMap((control) =>
       control instanceof HTMLInputElement && control.type === "hidden" && fromNames.includes(control.name)

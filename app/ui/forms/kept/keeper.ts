@@ -1,25 +1,25 @@
 import { pathOf } from "./form-text";
-import { type KeptForm, keptForm, known, type Waiting } from "./kept-form";
-import { hasStored, sweepTexts } from "./stored-texts";
+import { findRecoverableForm, type RecoverableForm, recoverableFormOf, type Waiting } from "./kept-form";
+import { deleteStaleCopies, hasRecoveryCopy } from "./stored-texts";
 
 /** Something to say at a form, and where. */
 export type FormNotice = {
   key: string;
-  kept: KeptForm;
+  kept: RecoverableForm;
   failed: string | null;
   waits: Waiting | null;
   restoredAt: number | null;
   at: HTMLElement;
 };
 
-const byAttempt = new Map<string, KeptForm>();
-const places = new WeakMap<KeptForm, { key: string; failed: HTMLElement; restored: HTMLElement }>();
+const byAttempt = new Map<string, RecoverableForm>();
+const places = new WeakMap<RecoverableForm, { key: string; failed: HTMLElement; restored: HTMLElement }>();
 let listeners: (() => void)[] = [];
 let notices: readonly FormNotice[] = [];
 let count = 0;
 
-export const noticesNow = () => notices;
-export function onNotices(listener: () => void): () => void {
+export const currentNotices = () => notices;
+export function subscribeToNotices(listener: () => void): () => void {
   listeners = [...listeners, listener];
   return () => {
     listeners = listeners.filter((one) => one !== listener);
@@ -27,16 +27,16 @@ export function onNotices(listener: () => void): () => void {
 }
 
 /** The form that was sent with this attempt. */
-export const sentForm = (attempt: unknown): KeptForm | undefined =>
+export const formOfAttempt = (attempt: unknown): RecoverableForm | undefined =>
   typeof attempt === "string" ? byAttempt.get(attempt) : undefined;
 
 /** Said of a failed send where no row has other words. */
 export const notSaved = "Not saved.";
 
 /** The forms of the page whose text was neither sent nor is on its way. */
-export const unsentForms = (): KeptForm[] =>
+export const unsavedForms = (): RecoverableForm[] =>
   [...document.forms].flatMap((form) => {
-    const kept = known(form);
+    const kept = findRecoverableForm(form);
     return kept?.isUnsent && (!kept.isSending || kept.savesItself) ? [kept] : [];
   });
 
@@ -53,7 +53,7 @@ function newPlace(): HTMLElement {
 }
 
 /** Where it is said: above the form and under it, or beside the button that stands elsewhere. */
-function placesOf(kept: KeptForm) {
+function placesOf(kept: RecoverableForm) {
   const own = places.get(kept) ?? { key: `form-${++count}`, failed: newPlace(), restored: newPlace() };
   places.set(kept, own);
   const { form, submitter } = kept;
@@ -64,9 +64,9 @@ function placesOf(kept: KeptForm) {
 }
 
 /** Tells what there is to say now at each form. */
-export function tell(): void {
+export function publishNotices(): void {
   notices = [...document.forms].flatMap((form) => {
-    const kept = known(form);
+    const kept = findRecoverableForm(form);
     // A form that says nothing of a failed send says nothing of a slow one either.
     const waits = kept && kept.form.dataset.failed !== "" ? kept.waits : null;
     if (!kept || (kept.failed === null && kept.restoredAt === null && !waits)) return [];
@@ -84,37 +84,39 @@ export function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** A form that its own script sends: how to say what becomes of it. Without `KeptForms` on the page nothing is said. */
-export function sending(form: HTMLFormElement, attempt: unknown) {
-  const kept = known(form);
-  kept?.begin(String(attempt), null, tell);
-  tell();
+/**
+ * A form that its own script sends: how to say what becomes of it. Without `FormRecovery` on the page nothing is said.
+ */
+export function trackScriptedSubmit(form: HTMLFormElement, attempt: unknown) {
+  const kept = findRecoverableForm(form);
+  kept?.begin(String(attempt), null, publishNotices);
+  publishNotices();
   return {
     isKept: kept !== undefined,
     answered: (status: number) => {
       kept?.answer(status, false);
-      tell();
+      publishNotices();
     },
     failed: (words: string) => {
       kept?.fail(words);
-      tell();
+      publishNotices();
     },
   };
 }
 
 /** What changed by script, such as a row that was moved, is stored as what is typed. */
-export function changedByScript(form: HTMLFormElement): void {
-  known(form)?.type();
+export function markChangedByScript(form: HTMLFormElement): void {
+  findRecoverableForm(form)?.type();
 }
 
 /**
  * Keeps the texts of all forms of the open page that send something: stores what is typed for `who`, puts it back, and
  * gives each send its attempt. Returns how to end that.
  */
-export function keepForms(who: string | null): () => void {
+export function trackForms(who: string | null): () => void {
   const formOf = (event: Event) => {
     const form = event.target instanceof Element ? event.target.closest("form") : null;
-    return isKept(form) ? keptForm(form, who) : undefined;
+    return isKept(form) ? recoverableFormOf(form, who) : undefined;
   };
   // Before anything is typed: a page that is clicked or reached by Tab.
   const meet = (event: Event) => void formOf(event);
@@ -124,7 +126,7 @@ export function keepForms(who: string | null): () => void {
     if (kept) queueMicrotask(() => kept.type());
   };
   const submit = (event: SubmitEvent) => {
-    if (event.target instanceof HTMLFormElement && pathOf(event.target) === "/admin/sign-out") sweepTexts(null);
+    if (event.target instanceof HTMLFormElement && pathOf(event.target) === "/admin/sign-out") deleteStaleCopies(null);
     const kept = formOf(event);
     if (!kept) return;
     kept.submitter = event.submitter;
@@ -133,13 +135,13 @@ export function keepForms(who: string | null): () => void {
   const collect = (event: FormDataEvent) => {
     const kept = formOf(event);
     if (!kept) return;
-    const others = unsentForms().some((one) => one !== kept);
+    const others = unsavedForms().some((one) => one !== kept);
     byAttempt.set(kept.collect(event.formData, others), kept);
   };
   const restore = () => {
-    if (who === null || !hasStored(who, location.pathname)) return;
-    const restored = [...document.forms].filter((form) => isKept(form) && keptForm(form, who).restore());
-    if (restored.length > 0) tell();
+    if (who === null || !hasRecoveryCopy(who, location.pathname)) return;
+    const restored = [...document.forms].filter((form) => isKept(form) && recoverableFormOf(form, who).restore());
+    if (restored.length > 0) publishNotices();
   };
   let soon: ReturnType<typeof setTimeout> | undefined;
   // Forms come with other pages, dialogs and reloads. Later, because React must not be asked to draw while it draws.
@@ -147,11 +149,11 @@ export function keepForms(who: string | null): () => void {
     clearTimeout(soon);
     soon = setTimeout(() => {
       restore();
-      if (notices.some(({ at }) => !at.isConnected)) tell();
+      if (notices.some(({ at }) => !at.isConnected)) publishNotices();
     });
   };
   const watcher = new MutationObserver(look);
-  if (who !== null) sweepTexts(who);
+  if (who !== null) deleteStaleCopies(who);
   look();
   const ending = new AbortController();
   const options = { capture: true, signal: ending.signal };

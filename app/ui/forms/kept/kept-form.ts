@@ -1,10 +1,19 @@
-import { newAttempt } from "~/ground/attempt-key";
-import { type FormText, hasFiles, madeFrom, nameOf, putText, readText, rowsOf, textOf } from "./form-text";
-import { dropText, storedText, storeText } from "./stored-texts";
+import { newIdempotencyKey } from "~/ground/attempt-key";
+import {
+  type FormEntries,
+  formEntriesOf,
+  hasFiles,
+  nameOf,
+  parseEntries,
+  restoreEntries,
+  rowsOf,
+  versionFieldsOf,
+} from "./form-text";
+import { deleteRecoveryCopy, readRecoveryCopy, saveRecoveryCopy } from "./stored-texts";
 
 /** A form whose text is not all in its fields: its rows come and go, or change their order. */
-type OwnText = { read: () => string; put: (text: string) => void };
-const ownTexts = new WeakMap<HTMLFormElement, OwnText>();
+type FormTextAccess = { read: () => string; put: (text: string) => void };
+const ownTexts = new WeakMap<HTMLFormElement, FormTextAccess>();
 
 /** A text, and the rows of a table that are ticked for it. */
 type Sent = { text: string; rows: string };
@@ -14,7 +23,7 @@ const slowAfter = { slow: 5_000, silent: 20_000 };
 export type Waiting = keyof typeof slowAfter;
 
 /** What is known of a form of the open page. */
-export class KeptForm {
+export class RecoverableForm {
   readonly form: HTMLFormElement;
   /** The admin whose texts are stored; null: nothing is stored. */
   private readonly who: string | null;
@@ -24,7 +33,7 @@ export class KeptForm {
   private before: string;
   private typed = false;
   private typedSinceSent = false;
-  private attempt = newAttempt();
+  private attempt = newIdempotencyKey();
   /**
    * Hidden inputs of the time when the text was begun, or of a send that was not answered: sent instead of the present.
    */
@@ -58,9 +67,9 @@ export class KeptForm {
     this.before = this.now();
   }
 
-  private read(): FormText {
+  private read(): FormEntries {
     const own = ownTexts.get(this.form);
-    return own ? [["", own.read()]] : textOf(this.form);
+    return own ? [["", own.read()]] : formEntriesOf(this.form);
   }
   private now = () => JSON.stringify(this.read());
   private present = (): Sent => ({ text: this.now(), rows: rowsOf(this.form) });
@@ -99,19 +108,23 @@ export class KeptForm {
       return;
     }
     const text = this.read();
-    const stored = storedText(this.who, this.page, this.name);
+    const stored = readRecoveryCopy(this.who, this.page, this.name);
     const at = stored && JSON.stringify(stored.text) === JSON.stringify(text) ? stored.at : Date.now();
-    storeText(this.who, this.page, this.name, { at, text, from: { ...madeFrom(this.form), ...this.held } });
+    saveRecoveryCopy(this.who, this.page, this.name, {
+      at,
+      text,
+      from: { ...versionFieldsOf(this.form), ...this.held },
+    });
   }
 
   forget(): void {
-    if (this.who !== null) dropText(this.who, this.page, this.name);
+    if (this.who !== null) deleteRecoveryCopy(this.who, this.page, this.name);
   }
 
   /** Puts a stored text into the form; true when there was one. */
   restore(): boolean {
     if (this.who === null || this.typed) return false;
-    const stored = storedText(this.who, this.page, this.name);
+    const stored = readRecoveryCopy(this.who, this.page, this.name);
     if (!stored) return false;
     // Before its text: a field that is sent as it changes is sent with what the text was made from.
     this.held = stored.from;
@@ -130,16 +143,16 @@ export class KeptForm {
     return true;
   }
 
-  private put(text: FormText): void {
+  private put(text: FormEntries): void {
     const own = ownTexts.get(this.form);
     const [name, whole] = text[0] ?? [];
-    if (!own) putText(this.form, text);
+    if (!own) restoreEntries(this.form, text);
     // An older release may have kept this form by its fields: that is no text of its own, and fits none of them now.
     else if (name === "" && whole !== undefined) own.put(whole);
   }
 
   discard(): void {
-    this.put(readText(this.before));
+    this.put(parseEntries(this.before));
     this.typed = false;
     this.held = {};
     this.failed = null;
@@ -149,7 +162,7 @@ export class KeptForm {
 
   private renew(): void {
     const { new: idOfNew } = this.form.dataset;
-    this.held = { ...this.held, attempt: newAttempt(), ...(idOfNew ? { [idOfNew]: newAttempt() } : {}) };
+    this.held = { ...this.held, attempt: newIdempotencyKey(), ...(idOfNew ? { [idOfNew]: newIdempotencyKey() } : {}) };
   }
 
   /** Completes the fields of a form that is about to be sent. Returns its attempt. */
@@ -214,7 +227,7 @@ export class KeptForm {
       const isNew = this.stays || (idOfNew !== undefined && idOfNew in this.held);
       this.before = this.sentText;
       this.typed = this.typedSinceSent;
-      this.attempt = newAttempt();
+      this.attempt = newIdempotencyKey();
       this.restoredAt = null;
       this.held = {};
       if (isNew && !this.typedSinceSent) this.form.reset();
@@ -223,7 +236,7 @@ export class KeptForm {
       const { attempt: _, ...from } = this.held;
       this.held = status === 409 ? {} : from;
       // Done: pressed once more, it is to be done once more. What was refused left nothing of its attempt.
-      if (status < 400) this.attempt = newAttempt();
+      if (status < 400) this.attempt = newIdempotencyKey();
     }
     if (this.form.isConnected) this.store();
     else if (isDone) this.forget();
@@ -267,18 +280,18 @@ export class KeptForm {
   }
 }
 
-const forms = new WeakMap<HTMLFormElement, KeptForm>();
+const forms = new WeakMap<HTMLFormElement, RecoverableForm>();
 
-export function keptForm(form: HTMLFormElement, who: string | null): KeptForm {
-  const known = forms.get(form) ?? new KeptForm(form, who);
+export function recoverableFormOf(form: HTMLFormElement, who: string | null): RecoverableForm {
+  const known = forms.get(form) ?? new RecoverableForm(form, who);
   forms.set(form, known);
   return known;
 }
 
-export const known = (form: HTMLFormElement): KeptForm | undefined => forms.get(form);
+export const findRecoverableForm = (form: HTMLFormElement): RecoverableForm | undefined => forms.get(form);
 
 /** Says how the text of this form is read and put back. Returns how to end that. */
-export function keepOwnText(form: HTMLFormElement, own: OwnText): () => void {
+export function registerFormText(form: HTMLFormElement, own: FormTextAccess): () => void {
   ownTexts.set(form, own);
   return () => ownTexts.delete(form);
 }

@@ -5,24 +5,26 @@ import { nassauTime } from "~/ground/time";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import { pathOf } from "./form-text";
-import { type FormNotice, keepForms, noticesNow, onNotices, tell } from "./keeper";
+import { currentNotices, type FormNotice, publishNotices, subscribeToNotices, trackForms } from "./keeper";
 import { LeaveGuard } from "./leave-guard";
-import { keepShown, type Results, type Router, type SendAgain, sendOrKeep } from "./send-or-keep";
+import { keepCurrentPage, type Results, type Router, type SendAgain, submitOrKeepPage } from "./send-or-keep";
 
 let router: Router | undefined;
 let again: SendAgain | undefined;
 
-/** For the `clientMiddleware` of pages with `KeptForms`: a form that can't be sent leaves its page as it is. */
-export async function keepPage(request: Request, next: () => Promise<Results>): Promise<Results> {
+/** For the `clientMiddleware` of pages with `FormRecovery`: a form that can't be sent leaves its page as it is. */
+export async function keepPageOnFailure(request: Request, next: () => Promise<Results>): Promise<Results> {
   if (!router) return next();
-  return request.method === "GET" ? keepShown(request, await next(), router) : sendOrKeep(request, next, router, again);
+  return request.method === "GET"
+    ? keepCurrentPage(request, await next(), router)
+    : submitOrKeepPage(request, next, router, again);
 }
 
 const none: readonly FormNotice[] = [];
 
 /**
  * Keeps what is typed in every form of the page that sends something, whoever wrote the form: it is stored for `who`
- * until it is sent, a send that fails says so at the form, and leaving asks first. With `keepPage` in the
+ * until it is sent, a send that fails says so at the form, and leaving asks first. With `keepPageOnFailure` in the
  * `clientMiddleware` of the pages' layout. A form may say `data-keep` (its name where several look alike; `page`:
  * kept in the page alone; `no`: nothing of it is a text), `data-failed` (the words of a failed send; empty: none)
  * `data-saves-itself` (it is sent as its field is left), `data-signs-out` (all texts go with it),
@@ -30,7 +32,7 @@ const none: readonly FormNotice[] = [];
  * makes); a button that saves nothing says `data-saves="no"`.
  * `confirm` asks the person whether it is them, where an act waits for that: the form is then sent again.
  */
-export function KeptForms({ who, confirm }: { who: string | null; confirm?: () => Promise<boolean> }) {
+export function FormRecovery({ who, confirm }: { who: string | null; confirm?: () => Promise<boolean> }) {
   const own = useContext(RouterContext)?.router;
   useLayoutEffect(() => {
     router = own;
@@ -39,10 +41,10 @@ export function KeptForms({ who, confirm }: { who: string | null; confirm?: () =
     };
   }, [own]);
   const submit = useSubmit();
-  const notices = useSyncExternalStore(onNotices, noticesNow, () => none);
+  const notices = useSyncExternalStore(subscribeToNotices, currentNotices, () => none);
   const end = useRef<() => void>(undefined);
   useEffect(() => {
-    end.current = keepForms(who);
+    end.current = trackForms(who);
     return end.current;
   }, [who]);
   // Ends as soon as the page of another admin is drawn: later, the texts of this one would be put into its forms.
@@ -118,7 +120,7 @@ function Restored({ kept, restoredAt }: FormNotice) {
           size="sm"
           onClick={() => {
             kept.discard();
-            tell();
+            publishNotices();
           }}
         >
           Discard it

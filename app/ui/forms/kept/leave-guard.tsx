@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Location, useBlocker, useLocation, useNavigate } from "react-router";
 import { AlertDialog } from "~/ui/notices/alert-dialog";
 import { useScripted } from "~/ui/use-scripted";
-import { unsentForms } from "./keeper";
+import { unsavedForms } from "./keeper";
 
 /** How long leaving waits for texts that save themselves, in milliseconds. */
 const waitsAtMost = 5_000;
@@ -32,7 +32,7 @@ function usePlaces() {
 function useQuestionOfTab() {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (unsentForms().some((kept) => !kept.savesItself)) event.preventDefault();
+      if (unsavedForms().some((kept) => !kept.savesItself)) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
@@ -49,8 +49,8 @@ export function LeaveGuard() {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
     if (isLeaving.current) return false;
     place.current = historyAction === "POP" ? placeInHistory() : null;
-    if (from.pathname !== to.pathname) return unsentForms().length > 0;
-    return from.search !== to.search && unsentForms().some((kept) => kept.goesWithSearch);
+    if (from.pathname !== to.pathname) return unsavedForms().length > 0;
+    return from.search !== to.search && unsavedForms().some((kept) => kept.goesWithSearch);
   });
   const heldBack = blocker.state === "blocked" ? blocker.location : null;
   // The router forgets what it holds back when the page is read again behind the question; the question stays.
@@ -89,11 +89,11 @@ export function LeaveGuard() {
   useEffect(() => {
     if (!wanted) return;
     let isOver = false;
-    const saving = unsentForms().filter((kept) => kept.savesItself);
+    const saving = unsavedForms().filter((kept) => kept.savesItself);
     const patience = new Promise((resolve) => setTimeout(resolve, waitsAtMost));
     Promise.race([patience, Promise.all(saving.map((kept) => kept.save()))]).then(() => {
       if (isOver) return;
-      if (unsentForms().length > 0) setAsks(true);
+      if (unsavedForms().length > 0) setAsks(true);
       else toWanted();
     });
     return () => {
@@ -110,7 +110,7 @@ export function LeaveGuard() {
     blocker.reset?.();
   }
   function leave() {
-    for (const kept of unsentForms()) kept.forget();
+    for (const kept of unsavedForms()) kept.forget();
     close();
     go(wanted);
   }

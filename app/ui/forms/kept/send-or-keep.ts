@@ -1,9 +1,9 @@
 import type { ContextType } from "react";
 import { data, isRouteErrorResponse, matchRoutes, type UNSAFE_DataRouterContext } from "react-router";
 import { loginPath } from "~/ground/paths";
-import { notSaved, sentForm, tell } from "./keeper";
-import type { KeptForm } from "./kept-form";
-import { sweepTexts } from "./stored-texts";
+import { formOfAttempt, notSaved, publishNotices } from "./keeper";
+import type { RecoverableForm } from "./kept-form";
+import { deleteStaleCopies } from "./stored-texts";
 
 export type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>["router"];
 type Result = { type: "data" | "error"; result: unknown };
@@ -36,7 +36,7 @@ function mustConfirm(sent: Result | undefined): boolean {
 }
 
 /** How a person confirms that it is them, and how a form is sent once more. */
-export type SendAgain = { confirm: () => Promise<boolean>; send: (kept: KeptForm) => void };
+export type SendAgain = { confirm: () => Promise<boolean>; send: (kept: RecoverableForm) => void };
 
 /** What is said of a failure: the form's own words, or the answer's where these begin in the same way. */
 function wordsOf(form: HTMLFormElement | undefined, answered: unknown): string {
@@ -68,7 +68,7 @@ function stay(router: Router): void {
  * Answers for the form that `request` sends by script: where the send fails, the page stays as it is with everything
  * typed, and the form says so. For a `clientMiddleware`.
  */
-export async function sendOrKeep(
+export async function submitOrKeepPage(
   request: Request,
   send: () => Promise<Results>,
   router: Router,
@@ -78,10 +78,10 @@ export async function sendOrKeep(
   // Sent anew before this one left: that one is known.
   if (request.signal.aborted) return send();
   const attempt = fields.get("attempt");
-  const kept = sentForm(attempt);
+  const kept = formOfAttempt(attempt);
   const pressed = kept?.submitter;
-  const begun = kept?.begin(String(attempt), fields, tell) ?? 0;
-  tell();
+  const begun = kept?.begin(String(attempt), fields, publishNotices) ?? 0;
+  publishNotices();
   const results = await send();
   if (request.signal.aborted) {
     kept?.breakOff(begun);
@@ -90,10 +90,10 @@ export async function sendOrKeep(
   const [route, result] = Object.entries(results).find(([, one]) => one.result !== undefined) ?? [];
   const answer = result ? answerOf(result) : { status: 200, data: undefined };
   if (leadsToSignIn(result)) {
-    if (kept && "signsOut" in kept.form.dataset) sweepTexts(null);
+    if (kept && "signsOut" in kept.form.dataset) deleteStaleCopies(null);
     // The session had ended: nothing was done, and the text waits for whoever signs in again.
     else kept?.answer(401, false);
-    tell();
+    publishNotices();
     return results;
   }
   const waits = kept && again && mustConfirm(result) ? again : undefined;
@@ -101,11 +101,11 @@ export async function sendOrKeep(
   const isTold = answer?.data && kept && !kept.hasText && kept.form.dataset.failed === undefined;
   if (!waits && (!hasFailed(answer) || isTold)) {
     kept?.answer(answer?.status ?? 200, pressed?.dataset.saves === "no");
-    tell();
+    publishNotices();
     return results;
   }
   kept?.fail(waits ? "" : wordsOf(kept.form, answer?.data));
-  tell();
+  publishNotices();
   if (kept && waits) waits.confirm().then((confirmed) => confirmed && waits.send(kept));
   if (kept && router.state.navigation.formData?.get("attempt") === attempt) {
     stay(router);
@@ -117,7 +117,7 @@ export async function sendOrKeep(
  * A page that is loaded again and can't be: it stays as it was. Around another page that can't be loaded, what both
  * stand in stays, such as the desk's frame.
  */
-export function keepShown(request: Request, results: Results, { state, routes }: Router): Results {
+export function keepCurrentPage(request: Request, results: Results, { state, routes }: Router): Results {
   const { pathname, search } = new URL(request.url);
   const isSame = pathname === state.location.pathname && search === state.location.search;
   const around = matchRoutes([...routes], pathname)?.slice(0, -1) ?? [];

@@ -1,10 +1,10 @@
-import { type FormText, isFormText } from "./form-text";
+import { type FormEntries, isFormText } from "./form-text";
 
 /**
  * What was typed and not sent: when, and the hidden inputs that it was made from. `from` holds the attempt too, once it
  * was sent without an answer.
  */
-type StoredText = { at: number; text: FormText; from: Record<string, string> };
+type StoredText = { at: number; text: FormEntries; from: Record<string, string> };
 
 const prefix = "lucaya desk ";
 const keptFor = 7 * 24 * 3_600_000;
@@ -19,7 +19,7 @@ function storage(): Storage | null {
   }
 }
 
-export function storeText(who: string, page: string, form: string, text: StoredText): void {
+export function saveRecoveryCopy(who: string, page: string, form: string, text: StoredText): void {
   try {
     storage()?.setItem(keyOf(who, page, form), JSON.stringify(text));
   } catch {
@@ -27,20 +27,20 @@ export function storeText(who: string, page: string, form: string, text: StoredT
   }
 }
 
-export const dropText = (who: string, page: string, form: string): void =>
+export const deleteRecoveryCopy = (who: string, page: string, form: string): void =>
   storage()?.removeItem(keyOf(who, page, form));
 
-export function storedText(who: string, page: string, form: string): StoredText | null {
+export function readRecoveryCopy(who: string, page: string, form: string): StoredText | null {
   const stored = storage()?.getItem(keyOf(who, page, form));
   return stored ? parsed(stored) : null;
 }
 
 /** Whether anything is kept for this page. */
-export const hasStored = (who: string, page: string): boolean =>
+export const hasRecoveryCopy = (who: string, page: string): boolean =>
   keys().some((key) => key.startsWith(keyOf(who, page, "")));
 
 /** Removes what is of somebody else and what is over seven days old; of nobody: all. */
-export function sweepTexts(who: string | null): void {
+export function deleteStaleCopies(who: string | null): void {
   for (const key of keys()) {
     const ours = who !== null && key.startsWith(`${prefix}${who} `);
     const text = ours ? parsed(storage()?.getItem(key) ?? "") : null;

@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import { changedByScript } from "./keeper";
-import { keepOwnText } from "./kept-form";
+import { markChangedByScript } from "./keeper";
+import { registerFormText } from "./kept-form";
 
 /** For a form whose text React holds beyond its fields: `text` is all of it, and `put` takes it back. */
-export function useOwnText(text: string, put: (text: string) => void): RefObject<HTMLFormElement | null> {
+export function useFormText(text: string, put: (text: string) => void): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef({ text, put });
   useLayoutEffect(() => {
     const isChanged = latest.current.text !== text;
     latest.current = { text, put };
-    if (form.current && isChanged) changedByScript(form.current);
+    if (form.current && isChanged) markChangedByScript(form.current);
   }, [text, put]);
   useEffect(() => {
     if (!form.current) return;
     const take = (stored: string) => flushSync(() => latest.current.put(stored));
-    return keepOwnText(form.current, { read: () => latest.current.text, put: take });
+    return registerFormText(form.current, { read: () => latest.current.text, put: take });
   }, []);
   return form;
 }

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { addressHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-address.server";
 import { draftOf, mailsOf, recordedOf, submitted } from "../../../../../test/harness/in-process/draft";
 import { addressIn, heldDraft, newAddress, tokenOf } from "../../../../../test/harness/in-process/email-change";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
-import { addressOf, giveAddress, sendLinkAgain } from "../../address.server";
+import { emailStateOf, sendLinkAgain, setEmail } from "../../address.server";
 import { enqueueLink, leaveApplication } from "../../resume.server";
-import { askForChange, askForStaff } from "../ask.server";
+import { requestEmailChange, requestEmailChangeAsStaff } from "../ask.server";
 import { readChange } from "../confirm.server";
-import { keepAddress } from "../keep.server";
+import { keepCurrentEmail } from "../keep.server";
 
 const database = ownDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
@@ -26,7 +26,7 @@ const tooMany = tooManyOf("for this application");
 describe("another address, asked for on the page of the application", () => {
   test.each([{}, submitted])("[N-EMAIL-5, N-EMAIL-9] waits for its link and is recorded: %j", async (columns) => {
     const { draft, context } = await heldDraft(database, columns);
-    expect(await askForChange(context, draft.id, " New@mail.example ")).toEqual({ ok: true });
+    expect(await requestEmailChange(context, draft.id, " New@mail.example ")).toEqual({ ok: true });
     expect(await addressIn(database, draft.id)).toMatchObject({ email: draft.email, waits: "New@mail.example" });
     expect(await mailsOf(database, draft)).toEqual(["email_change to New@mail.example"]);
     expect(await recordedOf(database, draft)).toEqual([
@@ -43,25 +43,25 @@ describe("another address, asked for on the page of the application", () => {
   test("[N-EMAIL-5] is mailed once when it is sent again within the hour", async () => {
     const { draft, context, starter } = await heldDraft(database);
     const email = newAddress();
-    const sent = await Promise.all([context, starter, context].map((by) => askForChange(by, draft.id, email)));
+    const sent = await Promise.all([context, starter, context].map((by) => requestEmailChange(by, draft.id, email)));
     expect(sent).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
-    expect(await askForChange(context, draft.id, email.toUpperCase())).toEqual({ ok: true });
+    expect(await requestEmailChange(context, draft.id, email.toUpperCase())).toEqual({ ok: true });
     expect(await mailsOf(database, draft)).toEqual([`email_change to ${email}`]);
     expect(await recordedOf(database, draft)).toHaveLength(1);
     await database.query(later, [draft.id]);
-    expect(await askForChange(context, draft.id, email)).toEqual({ ok: true });
+    expect(await requestEmailChange(context, draft.id, email)).toEqual({ ok: true });
     expect(await mailsOf(database, draft)).toHaveLength(2);
   });
 
   test("[N-EMAIL-7] takes the place of the one before, whose link works no more", async () => {
     const { draft, context } = await heldDraft(database);
     const [first, second] = [newAddress(), newAddress()];
-    await askForChange(context, draft.id, first);
+    await requestEmailChange(context, draft.id, first);
     const token = await tokenOf(database, draft.id);
-    await askForChange(context, draft.id, second);
+    await requestEmailChange(context, draft.id, second);
     expect(await readChange(token)).toBeUndefined();
     expect(await readChange(await tokenOf(database, draft.id))).toEqual({ number: draft.number, email: second });
-    await askForChange(context, draft.id, first);
+    await requestEmailChange(context, draft.id, first);
     expect(await readChange(token), "asked for again, it has a link of its own").toBeUndefined();
   });
 
@@ -71,9 +71,9 @@ describe("another address, asked for on the page of the application", () => {
     ["owner+x@mail.example", "invalid", "The owner of this address told us"],
     ["SAME@mail.example ", "conflict", "Our emails go to this address already."],
   ])("[N-EMAIL-5] is not %j", async (given, reason, message) => {
-    const columns = { user_email: "same@mail.example", refused_email_hashes: [addressHash("owner@mail.example")] };
+    const columns = { user_email: "same@mail.example", refused_email_hashes: [emailHash("owner@mail.example")] };
     const { draft, context } = await heldDraft(database, columns);
-    expect(await askForChange(context, draft.id, given)).toMatchObject({
+    expect(await requestEmailChange(context, draft.id, given)).toMatchObject({
       ok: false,
       reason,
       message: expect.stringContaining(message),
@@ -84,8 +84,8 @@ describe("another address, asked for on the page of the application", () => {
   test("[N-EMAIL-5] is for a browser that holds the application", async () => {
     const [mine, other] = [await heldDraft(database), await heldDraft(database)];
     const email = newAddress();
-    expect(await askForChange(mine.context, other.draft.id, email)).toMatchObject({ reason: "forbidden" });
-    expect(await keepAddress(mine.context, other.draft.id)).toMatchObject({ reason: "forbidden" });
+    expect(await requestEmailChange(mine.context, other.draft.id, email)).toMatchObject({ reason: "forbidden" });
+    expect(await keepCurrentEmail(mine.context, other.draft.id)).toMatchObject({ reason: "forbidden" });
     expect((await addressIn(database, other.draft.id)).waits).toBeNull();
   });
 });
@@ -95,12 +95,12 @@ describe("the hour's limit", () => {
     const staff = await staffMember(database, "regular_admin");
     const { draft, context, starter } = await heldDraft(database);
     for (const by of [context, starter, context])
-      expect(await askForChange(by, draft.id, newAddress())).toEqual({ ok: true });
-    const correct = () => askForStaff(staff, { applicationId: draft.id, email: newAddress() });
+      expect(await requestEmailChange(by, draft.id, newAddress())).toEqual({ ok: true });
+    const correct = () => requestEmailChangeAsStaff(staff, { applicationId: draft.id, email: newAddress() });
     expect([await correct(), await correct()]).toEqual([{ ok: true }, { ok: true }]);
     const { waits } = await addressIn(database, draft.id);
     expect(await correct()).toMatchObject(tooMany);
-    expect(await askForChange(context, draft.id, newAddress())).toMatchObject(tooMany);
+    expect(await requestEmailChange(context, draft.id, newAddress())).toMatchObject(tooMany);
     expect(await addressIn(database, draft.id)).toMatchObject({ waits });
     expect(await mailsOf(database, draft)).toHaveLength(5);
     await database.query("update limit_counts set window_ends = now()");
@@ -110,12 +110,12 @@ describe("the hour's limit", () => {
   test("[N-EMAIL-13] from an address no more than starts, whatever the application", async () => {
     const { draft, context } = await heldDraft(database);
     const key = "email change from 203.0.113.7";
-    await askForChange(context, draft.id, newAddress());
+    await requestEmailChange(context, draft.id, newAddress());
     expect(await database.query("update limit_counts set count = 20 where key = $1 returning key", [key])).toHaveLength(
       1,
     );
     const next = await heldDraft(database);
-    expect(await askForChange(next.context, next.draft.id, newAddress())).toMatchObject(
+    expect(await requestEmailChange(next.context, next.draft.id, newAddress())).toMatchObject(
       tooManyOf("from your internet connection"),
     );
   });
@@ -128,7 +128,7 @@ describe("an address corrected by staff", () => {
       const staff = await staffMember(database, "regular_admin");
       const { draft } = await heldDraft(database, columns);
       const email = newAddress();
-      expect(await askForStaff(staff, { applicationId: draft.id, email })).toEqual({ ok: true });
+      expect(await requestEmailChangeAsStaff(staff, { applicationId: draft.id, email })).toEqual({ ok: true });
       expect(await addressIn(database, draft.id)).toMatchObject({ email: draft.email, waits: email });
       expect(await mailsOf(database, draft)).toEqual([`email_change to ${email}`]);
       expect(await recordedOf(database, draft)).toMatchObject([
@@ -145,11 +145,15 @@ describe("an address corrected by staff", () => {
   test("[N-EMAIL-13] is refused to one who is no admin any more, and where there is no such application", async () => {
     const staff = await staffMember(database);
     const given = { applicationId: crypto.randomUUID(), email: newAddress() };
-    expect(await askForStaff(staff, given)).toMatchObject({ ok: false, reason: "not-found" });
+    expect(await requestEmailChangeAsStaff(staff, given)).toMatchObject({ ok: false, reason: "not-found" });
     const { draft } = await heldDraft(database);
-    expect(await askForStaff(staff, { applicationId: draft.id, email: "no" })).toMatchObject({ reason: "invalid" });
+    expect(await requestEmailChangeAsStaff(staff, { applicationId: draft.id, email: "no" })).toMatchObject({
+      reason: "invalid",
+    });
     await database.query("update admin_users set is_active = false where id = $1", [staff.staff.adminId]);
-    expect(await askForStaff(staff, { ...given, applicationId: draft.id })).toMatchObject({ reason: "forbidden" });
+    expect(await requestEmailChangeAsStaff(staff, { ...given, applicationId: draft.id })).toMatchObject({
+      reason: "forbidden",
+    });
     expect(await mailsOf(database, draft)).toEqual([]);
   });
 });
@@ -159,7 +163,7 @@ describe("while a change waits", () => {
     const { draft, context } = await heldDraft(database, { email_confirmed_at: new Date() });
     expect(await sendLinkAgain(context, draft.id)).toMatchObject({ reason: "conflict" });
     const email = newAddress();
-    await askForChange(context, draft.id, email);
+    await requestEmailChange(context, draft.id, email);
     const token = await tokenOf(database, draft.id);
     for (let at = 0; at < 5; at++) expect(await sendLinkAgain(context, draft.id)).toEqual({ ok: true });
     expect(await sendLinkAgain(context, draft.id)).toMatchObject({ reason: "limited" });
@@ -169,10 +173,10 @@ describe("while a change waits", () => {
 
   test("[N-EMAIL-10] keeping the address ends the change and its link; without a change nothing is recorded", async () => {
     const { draft, context, starter } = await heldDraft(database);
-    await askForChange(context, draft.id, newAddress());
+    await requestEmailChange(context, draft.id, newAddress());
     const token = await tokenOf(database, draft.id);
-    expect(await keepAddress(starter, draft.id)).toEqual({ ok: true });
-    expect(await keepAddress(starter, draft.id)).toEqual({ ok: true });
+    expect(await keepCurrentEmail(starter, draft.id)).toEqual({ ok: true });
+    expect(await keepCurrentEmail(starter, draft.id)).toEqual({ ok: true });
     expect(await readChange(token)).toBeUndefined();
     expect(await addressIn(database, draft.id)).toMatchObject({ email: draft.email, waits: null });
     expect((await recordedOf(database, draft)).map(({ action }) => action)).toEqual([
@@ -183,10 +187,10 @@ describe("while a change waits", () => {
 
   test("[N-EMAIL-7] another address for one that was refused ends it", async () => {
     const { draft, context } = await heldDraft(database);
-    await askForChange(context, draft.id, newAddress());
+    await requestEmailChange(context, draft.id, newAddress());
     await database.query("update visa_applications set user_email = '' where id = $1", [draft.id]);
-    expect((await addressOf({ id: draft.id, userEmail: "", emailConfirmedAt: null })).change).not.toBeNull();
-    expect(await giveAddress(context, draft.id, "given@mail.example")).toEqual({ ok: true });
+    expect((await emailStateOf({ id: draft.id, userEmail: "", emailConfirmedAt: null })).change).not.toBeNull();
+    expect(await setEmail(context, draft.id, "given@mail.example")).toEqual({ ok: true });
     expect(await addressIn(database, draft.id)).toMatchObject({ email: "given@mail.example", waits: null });
   });
 });
@@ -194,7 +198,7 @@ describe("while a change waits", () => {
 test("[N-EMAIL-5] a change goes with its application", async () => {
   const { draft, context } = await heldDraft(database);
   const other = await draftOf(database);
-  await askForChange(context, draft.id, newAddress());
+  await requestEmailChange(context, draft.id, newAddress());
   await database.query("delete from visa_applications where id = any($1)", [[draft.id, other.id]]);
   expect(await database.query("select 1 from application_email_changes where application_id = $1", [draft.id])).toEqual(
     [],
@@ -207,7 +211,7 @@ describe("[F-APPL-11] while another address waits for its link", () => {
   const waiting = async (columns: Record<string, unknown> = {}) => {
     const { draft, context } = await heldDraft(database, columns);
     const email = newAddress();
-    await askForChange(context, draft.id, email);
+    await requestEmailChange(context, draft.id, email);
     await database.query("delete from email_notifications");
     return { draft, email };
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { comesBack } from "~/mail/address-in-force.server";
 import { draftOf } from "../../../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
-import { addressOf } from "../../address.server";
+import { emailStateOf } from "../../address.server";
 
 const database = ownDatabase();
 
@@ -29,9 +29,9 @@ describe("mails to the address in force", () => {
     await mailed(draft, bounced);
     expect(await back(draft)).toBe(true);
     const row = { id: draft.id, userEmail: draft.email, emailConfirmedAt: null };
-    expect(await addressOf(row)).toMatchObject({ comesBack: true });
-    expect(await addressOf({ ...row, userEmail: "other@mail.example" })).toMatchObject({ comesBack: false });
-    expect(await addressOf({ ...row, userEmail: "" })).toMatchObject({ comesBack: false });
+    expect(await emailStateOf(row)).toMatchObject({ comesBack: true });
+    expect(await emailStateOf({ ...row, userEmail: "other@mail.example" })).toMatchObject({ comesBack: false });
+    expect(await emailStateOf({ ...row, userEmail: "" })).toMatchObject({ comesBack: false });
   });
 
   test.each([

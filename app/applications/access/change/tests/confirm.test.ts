@@ -17,7 +17,7 @@ import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { followLink } from "../../follow-link.server";
 import { grantHolder } from "../../holder.server";
 import { openByEmail, readLink } from "../../resume.server";
-import { askForChange, askForStaff } from "../ask.server";
+import { requestEmailChange, requestEmailChangeAsStaff } from "../ask.server";
 import { confirmChange, readChange } from "../confirm.server";
 
 const database = ownDatabase();
@@ -31,7 +31,7 @@ const day = 86_400_000;
 async function asked(columns: Record<string, unknown> = {}) {
   const held = await heldDraft(database, columns);
   const email = newAddress();
-  await askForChange(held.context, held.draft.id, email);
+  await requestEmailChange(held.context, held.draft.id, email);
   return { ...held, email, token: await tokenOf(database, held.draft.id) };
 }
 
@@ -97,7 +97,7 @@ describe("the link of a change", () => {
     });
     const staff = await staffMember(database, "regular_admin");
     const next = newAddress();
-    await askForStaff(staff, { applicationId: draft.id, email: next });
+    await requestEmailChangeAsStaff(staff, { applicationId: draft.id, email: next });
     await confirmChange(somebody, await tokenOf(database, draft.id));
     const records = await recordedOf(database, draft);
     expect(records[3]).toMatchObject({
@@ -170,7 +170,7 @@ describe("who may open the application once its address has changed", () => {
         began.holder,
       ]);
       const email = newAddress();
-      await askForChange(starter, draft.id, email);
+      await requestEmailChange(starter, draft.id, email);
       return { draft, email };
     })();
     const open = (address: string) => openByEmail({ ...somebody, browser: "" }, draft.id, address);

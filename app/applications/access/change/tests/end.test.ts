@@ -8,7 +8,7 @@ import { form } from "../../../../../test/harness/visitor";
 import { sendLinkAgain } from "../../address.server";
 import { endBrowsers, renewLinks } from "../../browsers.server";
 import { followLink } from "../../follow-link.server";
-import { askForChange, askForStaff } from "../ask.server";
+import { requestEmailChange, requestEmailChangeAsStaff } from "../ask.server";
 import { confirmChange } from "../confirm.server";
 
 const database = ownDatabase();
@@ -21,7 +21,7 @@ type Held = Awaited<ReturnType<typeof heldDraft>>;
 /** A change that waits, asked for by the browser that came in by a link, and what the one that started it ends. */
 async function asked(columns: Record<string, unknown> = confirmedSince) {
   const held = await heldDraft(database, columns);
-  await askForChange(held.context, held.draft.id, newAddress());
+  await requestEmailChange(held.context, held.draft.id, newAddress());
   return { ...held, token: await tokenOf(database, held.draft.id) };
 }
 const by = (context: Held["context"]) => ({ ...context, browser: "Safari on iOS" });
@@ -96,7 +96,7 @@ describe("a change that a browser asked for", () => {
 describe("a change that staff asked for", () => {
   test("[N-EMAIL-13] stays when browsers and links are ended", async () => {
     const held = await heldDraft(database, {});
-    await askForStaff(await staffMember(database), { applicationId: held.draft.id, email: newAddress() });
+    await requestEmailChangeAsStaff(await staffMember(database), { applicationId: held.draft.id, email: newAddress() });
     await endBrowsers(by(held.starter), held.draft.id, "others");
     await renewLinks(by(held.starter), held.draft.id);
     await followLink({ ...somebody, cookie: "" }, linkTo(await again(held)), "end");
@@ -106,7 +106,7 @@ describe("a change that staff asked for", () => {
   test("[N-EMAIL-10, N-EMAIL-13] ends, as the applicant's, when the desk gives the address in force", async () => {
     const staff = await staffMember(database, "regular_admin");
     const held = await asked();
-    const give = (email: string) => askForStaff(staff, { applicationId: held.draft.id, email });
+    const give = (email: string) => requestEmailChangeAsStaff(staff, { applicationId: held.draft.id, email });
     for (let times = 0; times < 2; times++) {
       expect(await give(held.draft.email.toUpperCase())).toEqual({ ok: true });
       expect(await waitsFor(held)).toBeNull();
@@ -142,7 +142,7 @@ describe("what counts as caused by others", () => {
 
   test("[V-ATK-20, N-EMAIL-10] a link that the applicant has sent again, also where staff asked for the change", async () => {
     const held = await heldDraft(database, confirmedSince);
-    await askForStaff(await staffMember(database), { applicationId: held.draft.id, email: newAddress() });
+    await requestEmailChangeAsStaff(await staffMember(database), { applicationId: held.draft.id, email: newAddress() });
     expect(await sendLinkAgain(held.context, held.draft.id)).toEqual({ ok: true });
     expect(await counted(held)).toEqual(["email_change false", "email_change true"]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nearAddress } from "../near-address";
+import { suggestEmail } from "../near-address";
 
 describe("an address that looks misspelt", () => {
   test.each([
@@ -14,21 +14,21 @@ describe("an address that looks misspelt", () => {
     ["natasha@gamil.cmo", "natasha@gmail.com"],
     ["natasha@hotmail.co.k", "natasha@hotmail.co.uk"],
     ["Natasha.O'Brien+visa@GMIAL.Con", "Natasha.O'Brien+visa@gmail.com"],
-  ])("[N-EMAIL-1] %s may mean %s", (typed, meant) => expect(nearAddress(typed)).toBe(meant));
+  ])("[N-EMAIL-1] %s may mean %s", (typed, meant) => expect(suggestEmail(typed)).toBe(meant));
 });
 
 describe("an address that is not asked about", () => {
   test.each([
     ...["mail.com", "ymail.com", "gmx.com", "live.co.uk", "live.com", "yahoo.com.br", "hotmail.de", "outlook.com"],
     ...["gmail.com", "GMAIL.COM", "googlemail.com", "protonmail.com", "proton.me", "aol.com", "hotmail.se"],
-  ])("[N-EMAIL-2] a mail service's own: %s", (domain) => expect(nearAddress(`natasha@${domain}`)).toBeUndefined());
+  ])("[N-EMAIL-2] a mail service's own: %s", (domain) => expect(suggestEmail(`natasha@${domain}`)).toBeUndefined());
 
   test.each([
     ...["lucaya.example", "mail.example", "gmail.example", "gmail.com.example", "bahamas.gov.bs", "ubs.com"],
     ...["gmmial.com", "gail.cn", "homtial.com", "yahoo.community", "g.com", "com", ""],
-  ])("[N-EMAIL-2] near no common one: %s", (domain) => expect(nearAddress(`natasha@${domain}`)).toBeUndefined());
+  ])("[N-EMAIL-2] near no common one: %s", (domain) => expect(suggestEmail(`natasha@${domain}`)).toBeUndefined());
 
   test("[N-EMAIL-2] what is no address", () => {
-    for (const text of ["", "@gmial.con", "gmial.con", "natasha"]) expect(nearAddress(text)).toBeUndefined();
+    for (const text of ["", "@gmial.con", "gmial.con", "natasha"]) expect(suggestEmail(text)).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { addressHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-address.server";
 import { Applicant, mailsOf } from "../../../../../test/harness/applicants/in-process";
 import { addressIn, newAddress, tokenOf } from "../../../../../test/harness/in-process/email-change";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { type Fields, form } from "../../../../../test/harness/visitor";
-import { addressOf } from "../../address.server";
-import { askForStaff } from "../ask.server";
+import { emailStateOf } from "../../address.server";
+import { requestEmailChangeAsStaff } from "../ask.server";
 import { confirmChange } from "../confirm.server";
 
 const database = ownDatabase();
@@ -89,7 +89,7 @@ describe("another address in step 1", () => {
     await confirmChange({ address: "" }, await tokenOf(database, id));
     await give("next", other);
     expect([await state(), await mails()]).toMatchObject([{ email: other, waits: null }, 1]);
-    await askForStaff(await staffMember(database), { applicationId: id, email: corrected });
+    await requestEmailChangeAsStaff(await staffMember(database), { applicationId: id, email: corrected });
     await give("next", other);
     expect(await state(), "the desk's change still waits").toMatchObject({ email: other, waits: corrected });
     await confirmChange({ address: "" }, await tokenOf(database, id));
@@ -102,7 +102,7 @@ describe("another address in step 1", () => {
   test("[N-EMAIL-13] of before is not asked for again by a step that still says it", async () => {
     const { id, give, state, mails, email } = await step1();
     const corrected = newAddress();
-    await askForStaff(await staffMember(database), { applicationId: id, email: corrected });
+    await requestEmailChangeAsStaff(await staffMember(database), { applicationId: id, email: corrected });
     await confirmChange({ address: "" }, await tokenOf(database, id));
     expect(await give("next", email)).toMatchObject({ outcome: { kind: "moved" } });
     expect([await state(), await mails()]).toMatchObject([{ email: corrected, waits: null }, 1]);
@@ -200,7 +200,7 @@ test("[N-EMAIL-10] where its owner refused the address, a change that waits says
   const other = newAddress();
   await give("next", other);
   await database.query("update visa_applications set user_email = '', email_handled = $2 where id = $1", [id, other]);
-  expect(await addressOf({ id, userEmail: "", emailConfirmedAt: null })).toMatchObject({ email: "", change: other });
+  expect(await emailStateOf({ id, userEmail: "", emailConfirmedAt: null })).toMatchObject({ email: "", change: other });
   await give("keep-address", other);
   expect(await state()).toMatchObject({ email: "", waits: null });
 });
@@ -210,7 +210,7 @@ test("[N-EMAIL-5] an application of before asks for the next different address, 
   const [refused, other] = [(await state()).email, newAddress()];
   await database.query(
     "update visa_applications set user_email = '', email_handled = null, refused_email_hashes = $2 where id = $1",
-    [id, [addressHash(refused)]],
+    [id, [emailHash(refused)]],
   );
   await give("next", refused);
   expect((await state()).waits).toBeNull();

@@ -8,7 +8,7 @@ import type { Transaction } from "~/db/client.server";
 import { caseItemAnswers } from "~/db/schema/case";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { applyCorrection } from "./apply-correction.server";
-import { askForFiles } from "./ask-for-files.server";
+import { requestMissingFiles } from "./ask-for-files.server";
 
 /** `answer`: what was sent; `by`: the email of the admin. */
 type Accepted = { item: LockedItem; answer: string; by: string };
@@ -33,6 +33,6 @@ export async function acceptCorrection(
   if (changes === null || changes === unreadableAnswer) return false;
   const applied = await applyCorrection(tx, application, step, changesIn(changes));
   if (!applied) return false;
-  await askForFiles(tx, application, { step, ...applied }, by);
+  await requestMissingFiles(tx, application, { step, ...applied }, by);
   return true;
 }

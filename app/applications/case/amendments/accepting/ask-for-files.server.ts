@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { addRequest, type NewItem, openItemsOf } from "~/applications/case/requests/add-request.server";
 import type { LockedCase } from "~/applications/case/requests/item-verb.server";
-import { tellOfItems } from "~/applications/case/requests/request-status.server";
+import { notifyOfItems } from "~/applications/case/requests/request-status.server";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
-import { lackingFiles } from "~/applications/steps/engine/needed-files";
+import { missingStepFiles } from "~/applications/steps/engine/needed-files";
 import { missingFiles } from "~/applications/wizard/files/missing.server";
 import { filesByRequirement, slotsOf } from "~/applications/wizard/files/requirements.server";
 import type { Transaction } from "~/db/client.server";
@@ -16,14 +16,14 @@ type Corrected = { step: StepDefinition; before: Answers; after: Answers };
  * Asks for the files that a correction made necessary, as a submission does for what is missing, unless they were asked
  * for already; the applicant is told in one mail.
  */
-export async function askForFiles(
+export async function requestMissingFiles(
   tx: Transaction,
   application: LockedCase,
   { step, before, after }: Corrected,
   adminEmail: string,
 ): Promise<void> {
-  const knownTypes = new Set(lackingFiles(step, before).map(({ documentType }) => documentType));
-  const needed = lackingFiles(step, after).filter(({ documentType }) => !knownTypes.has(documentType));
+  const knownTypes = new Set(missingStepFiles(step, before).map(({ documentType }) => documentType));
+  const needed = missingStepFiles(step, after).filter(({ documentType }) => !knownTypes.has(documentType));
   if (needed.length === 0) return;
   const asked = await tx
     .select({ type: caseRequestItems.documentType })
@@ -54,5 +54,5 @@ export async function askForFiles(
   if (items.length === 0) return;
   const stillOpen = await openItemsOf(tx, application.id);
   await addRequest(tx, { applicationId: application.id, adminEmail, items });
-  await tellOfItems(tx, application, { items, stillOpen, setStatus: false, adminEmail });
+  await notifyOfItems(tx, application, { items, stillOpen, setStatus: false, adminEmail });
 }

@@ -4,7 +4,7 @@ import type { CorrectionProps } from "~/applications/case/requests/answering/ope
 import { useDraft } from "~/applications/case/requests/answering/use-draft";
 import type { Answers, Field, Problem } from "~/applications/steps/engine/definition";
 import { isVisible } from "~/applications/steps/engine/relevance";
-import { typedIn, withTyped } from "~/applications/steps/typed/typed-part";
+import { rawInputIn, withRawInput } from "~/applications/steps/typed/typed-part";
 import { FieldNote, fieldId } from "~/applications/wizard/field-view";
 import { Question, type QuestionProps, widths } from "~/applications/wizard/question";
 import { namesIn } from "~/ground/countries/offered";
@@ -44,7 +44,7 @@ function CorrectionFields({ application, item, typed: given, problems, fields, c
     if (!form) return;
     const all = new FormData(form);
     const next = readCorrection(correction.step, all, item.id, checked.countries);
-    kept.current = withTyped({ ...kept.current, ...next }, { ...typedIn(kept.current), ...typedIn(next) });
+    kept.current = withRawInput({ ...kept.current, ...next }, { ...rawInputIn(kept.current), ...rawInputIn(next) });
     setTyped(next);
     const body = new FormData();
     body.set("intent", "correction");

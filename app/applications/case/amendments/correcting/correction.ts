@@ -12,7 +12,7 @@ import { isRequired, isVisible, labelOf, relevantAnswers } from "~/applications/
 import { type Today, validateStep } from "~/applications/steps/engine/validate";
 import { formOf } from "~/applications/steps/engine/write-form";
 import { stepByCode } from "~/applications/steps/registry";
-import { typedKey, typedOf, withTyped } from "~/applications/steps/typed/typed-part";
+import { rawInputKey, rawInputOf, withRawInput } from "~/applications/steps/typed/typed-part";
 import { inOrder } from "~/applications/wizard/saving/unsent-fields";
 import type { AskedQuestion } from "~/db/schema/case";
 import type { CountryNames } from "~/ground/countries/offered";
@@ -106,9 +106,9 @@ export function corrected(
 }
 
 function typedOver(before: Answers, typed: Changes, open: ReadonlySet<string>, lists: readonly ListField[]): Answers {
-  const given = Object.entries(typed).filter(([name]) => name !== typedKey && open.has(name));
-  const beside = [...open].flatMap((name) => Object.entries(typedOf(name, typed)));
-  const answers = withTyped(correctedAnswers(before, Object.fromEntries(given)), Object.fromEntries(beside));
+  const given = Object.entries(typed).filter(([name]) => name !== rawInputKey && open.has(name));
+  const beside = [...open].flatMap((name) => Object.entries(rawInputOf(name, typed)));
+  const answers = withRawInput(correctedAnswers(before, Object.fromEntries(given)), Object.fromEntries(beside));
   // A No takes the entries along: their question is not in the form any more.
   for (const { name, gate } of lists) if (gate && answers[gate] === false) delete answers[name];
   return answers;

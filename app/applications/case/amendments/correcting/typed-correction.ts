@@ -4,7 +4,7 @@ import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/defin
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { shownAnswers } from "~/applications/steps/engine/unfit";
 import { stepByCode } from "~/applications/steps/registry";
-import { typedOf, withTyped } from "~/applications/steps/typed/typed-part";
+import { rawInputOf, withRawInput } from "~/applications/steps/typed/typed-part";
 import { withPressed } from "~/applications/wizard/answering/pressed-button";
 import type { CountryNames } from "~/ground/countries/offered";
 import { isCorrectable } from "./correction";
@@ -40,9 +40,9 @@ export function readCorrection(step: StepDefinition, form: FormData, item: strin
   const inputs = withCountryCodes(step, readStepForm(step, formOfItem(form, item)), countries);
   const pressed = pressedIn(form);
   const read = pressed?.item === item ? withPressed(step, inputs, pressed.button) : inputs;
-  const beside = shown.flatMap(({ name }) => Object.entries(typedOf(name, read)));
+  const beside = shown.flatMap(({ name }) => Object.entries(rawInputOf(name, read)));
   const typed = Object.fromEntries(shown.map(({ name }) => [name, read[name] ?? null]));
-  return withTyped(typed, Object.fromEntries(beside));
+  return withRawInput(typed, Object.fromEntries(beside));
 }
 
 /** The same of whatever step the form says, cleaned of what can't be shown. */

@@ -4,7 +4,7 @@ import { answerAsText } from "~/applications/steps/engine/answer-text";
 import { type Answers, type Field, fieldsOf } from "~/applications/steps/engine/definition";
 import { reviewSteps } from "~/applications/steps/engine/review";
 import { metadataKey } from "~/applications/steps/registry";
-import { typedOf } from "~/applications/steps/typed/typed-part";
+import { rawInputOf } from "~/applications/steps/typed/typed-part";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { SignedAnswer } from "~/db/schema/applications";
 
@@ -55,7 +55,7 @@ export function inWords(correction: Correction, answers: Answers, countryName: C
     .map(({ name, was, is }) => {
       if (is && hidden.has(name)) return `${is.label}: ${hiddenInMessages}`;
       // What could not be read yet stands there as it was typed.
-      const typed = Object.values(typedOf(name, answers)).join(" ");
+      const typed = Object.values(rawInputOf(name, answers)).join(" ");
       const answer = is ? (answerAsText(is.answer) ?? (typed || notAnswered)) : noLongerAsked;
       return `${(is ?? was)?.label}: ${answer}`;
     })

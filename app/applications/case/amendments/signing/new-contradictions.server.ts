@@ -1,7 +1,7 @@
 import { type AllAnswers, type Asked, contradictionsIn } from "~/applications/steps/contradictions/asked";
 import type { Visa } from "~/applications/steps/contradictions/visa";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
-import { judged } from "~/applications/submission/completeness.server";
+import { answersToCheck } from "~/applications/submission/completeness.server";
 import type { Metadata } from "~/db/schema/applications";
 import { type Corrected, type Signature, withCorrections } from "./sign-corrections.server";
 
@@ -34,7 +34,7 @@ function brought({ answers, visa }: Signing, corrections: readonly Corrected[], 
 
 /** An application has the steps that it has answers of. */
 const allOf = (answers: Metadata, visa: Visa): AllAnswers =>
-  judged(
+  answersToCheck(
     knownSteps.filter((step) => answers[metadataKey(step)] !== undefined).map((definition) => ({ definition })),
     answers,
     visa,

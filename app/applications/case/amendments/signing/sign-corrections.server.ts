@@ -15,7 +15,7 @@ import type { Transaction } from "~/db/client.server";
 import type { Metadata, SignedStep } from "~/db/schema/applications";
 import { amendments } from "~/db/schema/case";
 import { countryName } from "~/ground/countries.server";
-import { typedLine } from "~/ground/typed-text";
+import { normalizeLine } from "~/ground/typed-text";
 import { amendedQuestions } from "./amended-questions";
 
 /** What a Send with corrections is signed with (C-AMD-1); `confirmed`: contradictions that were ticked to be right. */
@@ -23,7 +23,7 @@ export type Signature = { certifies: boolean; name: string; confirmed: Confirmed
 
 export const signatureIn = (form: FormData): Signature => ({
   certifies: ["yes", "on"].includes(String(form.get("certifyAccuracy") ?? "")),
-  name: typedLine(String(form.get("electronicSignature") ?? "")),
+  name: normalizeLine(String(form.get("electronicSignature") ?? "")),
   confirmed: readConfirmed(form),
 });
 

@@ -4,7 +4,7 @@ import type { Asked } from "~/applications/steps/contradictions/asked";
 import { withConfirmed } from "~/applications/steps/contradictions/confirmed-part";
 import { fieldsOf, type Problem } from "~/applications/steps/engine/definition";
 import { reviewCertification } from "~/applications/steps/review-certification";
-import { CheckAnswers, KeptConfirmations } from "~/applications/wizard/checking/check-answers";
+import { CheckAnswers, HiddenConfirmations } from "~/applications/wizard/checking/check-answers";
 import { FieldView } from "~/applications/wizard/field-view";
 import type { Signature } from "./sign-corrections.server";
 
@@ -44,7 +44,7 @@ export function SignatureBlock({ fields, signature, items }: SignatureBlockProps
         wayTo={(one) => <WayToItem asked={one} items={items} />}
         className="mt-4"
       />
-      <KeptConfirmations
+      <HiddenConfirmations
         kept={Object.entries(given?.confirmed ?? {}).filter(([key]) => !asked.some((one) => one.key === key))}
       />
       <div className="mt-4 grid gap-5">

@@ -13,5 +13,5 @@ export function readSha256(typed: string): string | undefined {
 }
 
 /** The page that verifies a record, with number and SHA-256 in its fields. */
-export const verifyAddress = (number: string, sha256: string): string =>
+export const verificationUrl = (number: string, sha256: string): string =>
   `/verify?${new URLSearchParams({ number, sha256 })}`;

@@ -5,7 +5,7 @@ import { amendmentsOf } from "~/applications/case/amendments/read-amendments.ser
 import { signedRecord } from "~/applications/submission/signed-record.server";
 import { db } from "~/db/client.server";
 import { applicationSubmissions, visaApplications } from "~/db/schema/applications";
-import { peekByAddress, type Taken, takeByAddress } from "~/ground/limits/limits.server";
+import { checkIpLimit, consumeIpLimit, type RateLimitResult } from "~/ground/limits/limits.server";
 import { nassauClock } from "~/ground/time";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
@@ -17,7 +17,7 @@ const most = { max: 20, seconds: hour };
 
 type TooMany = Refused<{ retryAfterSeconds: number }, "limited">;
 
-function refusal({ retryAfterSeconds }: Taken): TooMany {
+function refusal({ retryAfterSeconds }: RateLimitResult): TooMany {
   const again = nassauClock(Date.now() + (retryAfterSeconds + 60) * 1000);
   const message = `We answer ${most.max} times an hour. Please try again after ${again}, Nassau time.`;
   return refuse("limited", message, { retryAfterSeconds });
@@ -25,7 +25,7 @@ function refusal({ retryAfterSeconds }: Taken): TooMany {
 
 /** The refusal for an address that has asked too often, before its form is read (V-ATK-4); undefined while it may. */
 export async function refuseVerifying(context: { address: string }): Promise<TooMany | undefined> {
-  const taken = await peekByAddress("verify", context.address, most);
+  const taken = await checkIpLimit("verify", context.address, most);
   return taken.allowed ? undefined : refusal(taken);
 }
 
@@ -37,7 +37,7 @@ export async function verifyRecord(
   context: { address: string },
   typed: { number: string; sha256: string },
 ): Promise<Done<{ isOurs: boolean }> | TooMany | Refused<undefined, "busy">> {
-  const taken = await takeByAddress("verify", context.address, most);
+  const taken = await consumeIpLimit("verify", context.address, most);
   if (!taken.allowed) return refusal(taken);
   const number = readApplicationNumber(typed.number) ?? "";
   const asked = Buffer.from(readSha256(typed.sha256) ?? "", "hex");

@@ -2,17 +2,17 @@ import { data } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
 import { formStatusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { PageHero } from "~/ui/page-hero";
-import { stillPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/still-page";
 import type { Route } from "./+types/verify";
 import { refuseVerifying, verifyRecord } from "./verify.server";
 
-export const handle = stillPage;
+export const handle = staticPage;
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Ask us whether a signed application that you were shown is a record of ours.";
@@ -38,7 +38,7 @@ export function loader({ url }: Route.LoaderArgs) {
 const empty = { number: "Please enter the application number", sha256: "Please enter the SHA-256 of the certificate" };
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(visitContext);
+  const { address } = context.get(requestContext);
   const refused = await refuseVerifying({ address });
   const typed = refused ? undefined : typedIn(await readForm(request));
   const headers = { "Cache-Control": "no-store" };

@@ -8,14 +8,14 @@ import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
 import { isChosen } from "~/documents/file-rules";
 import { countryNames } from "~/ground/countries.server";
-import { typedText } from "~/ground/typed-text";
+import { normalizeText } from "~/ground/typed-text";
 import type { AnswerProblem } from "./begun.server";
 import { itemIds, saveDrafts } from "./draft.server";
 import { attachToItem, removeFromItem } from "./draft-files.server";
 import { type Sent, sendAnswers } from "./send.server";
 
 /** What the form led to; `typed` and `corrections` are what it held, by item, where it is shown again. */
-export type FormAnswer =
+export type RequestsFormResult =
   | ({ kind: "sent" } & Sent)
   | { kind: "saved" }
   /** A button of a question was pressed without script, whose input this is. */
@@ -45,7 +45,11 @@ type Held = {
  * (C-ANS-3); then it sends, where `Send` was pressed. What was typed is never lost: it is stored, sent, kept as a
  * message, or in the answer.
  */
-export async function answerItems(context: HolderContext, applicationId: string, form: FormData): Promise<FormAnswer> {
+export async function handleRequestsForm(
+  context: HolderContext,
+  applicationId: string,
+  form: FormData,
+): Promise<RequestsFormResult> {
   const known = await itemIds(applicationId);
   const shown = [...new Set(form.getAll("item").map(String))].filter((item) => known.has(item));
   const attempt = z.uuid().safeParse(form.get("attempt")).data ?? crypto.randomUUID();
@@ -118,7 +122,7 @@ async function keepTyped(
     let late = "";
     if ("text" in input) {
       held.typed[item] = input.text;
-      late = input.text.trim() === "" ? "" : typedText(input.text);
+      late = input.text.trim() === "" ? "" : normalizeText(input.text);
     } else {
       held.corrections[item] = typedCorrection(form, item, countryNames);
       late = JSON.stringify(held.corrections[item]);

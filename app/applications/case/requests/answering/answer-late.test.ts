@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { takeItemBack } from "~/applications/case/requests/asking/change-item.server";
+import { withdrawItem } from "~/applications/case/requests/asking/change-item.server";
 import { setStatus } from "~/applications/desk/case/set-status.server";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
@@ -18,7 +18,7 @@ describe("what comes too late", () => {
   test("[C-BOTH-6] what is sent after staff took the item back is kept with its files as a message", async () => {
     await asked.answer({ files: [pdfFile("letter.pdf")], intent: "save" });
     for (const item of [asked.document, asked.question])
-      await takeItemBack(asked.staff, { applicationId: asked.id, item, reason: "We have it." });
+      await withdrawItem(asked.staff, { applicationId: asked.id, item, reason: "We have it." });
     expect(await asked.answer({ text: "My sister" })).toMatchObject({ kind: "sent", sent: 0, kept: 2 });
     const kept = await messages();
     expect(kept.map(({ body }) => body).sort()).toEqual([asked.names[0], `${asked.names[1]}\n\nMy sister`]);
@@ -31,7 +31,7 @@ describe("what comes too late", () => {
   });
 
   const takePaperBack = () =>
-    takeItemBack(asked.staff, { applicationId: asked.id, item: asked.document, reason: "We have it." });
+    withdrawItem(asked.staff, { applicationId: asked.id, item: asked.document, reason: "We have it." });
   const filesKept = () =>
     database.query<{ body: string; file: string }>(
       "select m.body, d.document_name as file from case_messages m join documents d on d.case_message_id = m.id where m.application_id = $1 order by d.created_at",
@@ -116,7 +116,7 @@ describe("after an answer to Send was lost, under the same key", () => {
 
   test("[C-BOTH-6] what was kept as a message is not kept twice", async () => {
     for (const item of [asked.document, asked.question])
-      await takeItemBack(asked.staff, { applicationId: asked.id, item, reason: "We have it." });
+      await withdrawItem(asked.staff, { applicationId: asked.id, item, reason: "We have it." });
     for (let time = 0; time < 2; time++)
       expect(await send("My sister")).toEqual({ kind: "sent", sent: 0, of: 0, kept: 1, left: [] });
     expect(await messages()).toHaveLength(1);

@@ -8,7 +8,7 @@ import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { recordOf, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
-import { answerItems } from "./answer-form.server";
+import { handleRequestsForm } from "./answer-form.server";
 import { saveDraft } from "./draft.server";
 import { removeFromItem } from "./draft-files.server";
 
@@ -196,7 +196,7 @@ describe("sending", () => {
     for (const item of others) form.set(`text-${item}`, "Somebody");
     for (const item of others) form.set(`fields-${item}`, "applicant_info cityOfBirth");
     form.set(`text-${asked.question}`, "My sister");
-    expect(await answerItems(asked.applicant.context(asked.id), asked.id, form)).toMatchObject({
+    expect(await handleRequestsForm(asked.applicant.context(asked.id), asked.id, form)).toMatchObject({
       kind: "sent",
       sent: 1,
       kept: 0,

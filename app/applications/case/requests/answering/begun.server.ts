@@ -30,7 +30,7 @@ export type AnswerProblem = { item: string } & Pick<Problem, "message" | "at"> &
 type BegunCorrection = { correction: Correction; answers: Answers; changes: Changes; problems: Problem[] };
 
 /** An item with what was begun for it. */
-export type Begun = {
+export type DraftedItem = {
   item: Item;
   text: string;
   files: (typeof documents.$inferSelect)[];
@@ -39,7 +39,10 @@ export type Begun = {
 };
 
 /** All items of a case that its applicant sees, and the answers in force that its corrections are about. */
-export async function begunIn(tx: Transaction, opener: Opener): Promise<{ begun: Begun[]; answers: Metadata }> {
+export async function readDraftedItems(
+  tx: Transaction,
+  opener: Opener,
+): Promise<{ begun: DraftedItem[]; answers: Metadata }> {
   const { applicationId } = opener;
   const items = await tx
     .select()
@@ -48,19 +51,19 @@ export async function begunIn(tx: Transaction, opener: Opener): Promise<{ begun:
     .orderBy(caseRequestItems.createdAt, caseRequestItems.position);
   const files = await unsentFiles(tx, applicationId);
   const answers = items.some(({ kind }) => kind === "correction") ? await answersInForce(applicationId, tx) : {};
-  const begun = items.map((item): Begun => {
+  const begun = items.map((item): DraftedItem => {
     const text = openedDraft(opener, item.id, item.draft);
     return {
       item,
       text,
       files: files.filter(({ caseItemId }) => caseItemId === item.id),
-      begun: begunCorrection(item, text, answers),
+      begun: draftedCorrection(item, text, answers),
     };
   });
   return { begun, answers };
 }
 
-export function begunCorrection(item: Item, text: string, all: Metadata): BegunCorrection | undefined {
+export function draftedCorrection(item: Item, text: string, all: Metadata): BegunCorrection | undefined {
   const correction = item.kind === "correction" ? correctionIn(item, all) : undefined;
   if (!correction) return undefined;
   const typed = draftedIn(text);
@@ -73,16 +76,16 @@ export function begunCorrection(item: Item, text: string, all: Metadata): BegunC
 }
 
 /** Files in which no virus was found. */
-export const cleanFiles = ({ files }: Begun) => files.filter(({ scan }) => scan !== "infected");
+export const cleanFiles = ({ files }: DraftedItem) => files.filter(({ scan }) => scan !== "infected");
 
-export function isComplete(one: Begun): boolean {
+export function isComplete(one: DraftedItem): boolean {
   if (one.item.kind === "question") return one.text !== "" && !isLongerThan(one.text, itemLimits.answer);
   if (one.item.kind === "correction") return one.begun?.problems.length === 0;
   return cleanFiles(one).length > 0;
 }
 
 /** What is missing at an item that was begun; nothing at one that was not. */
-export function problemsOf(one: Begun): AnswerProblem[] {
+export function problemsOf(one: DraftedItem): AnswerProblem[] {
   const { item, text, files, begun } = one;
   if (item.kind === "correction") return (begun?.problems ?? []).map((problem) => ({ item: item.id, ...problem }));
   if (isComplete(one) || (text === "" && files.length === 0)) return [];

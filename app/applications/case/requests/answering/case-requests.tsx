@@ -5,7 +5,7 @@ import { itemName } from "~/applications/case/requests/request-words";
 import { isUndecided } from "~/applications/case/undecided";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { Banner } from "~/ui/notices/banner";
-import type { FormAnswer } from "./answer-form.server";
+import type { RequestsFormResult } from "./answer-form.server";
 import { DoneItems } from "./done-items";
 import { OpenForm } from "./open-form";
 import { SentBanner } from "./sent-banner";
@@ -15,7 +15,7 @@ type CaseRequestsProps = {
   status: ApplicationStatus;
   requests: { open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null; attempt: string };
   /** The answer to a form that was sent without script. */
-  answered?: FormAnswer | undefined;
+  answered?: RequestsFormResult | undefined;
 };
 
 /** What waits for the applicant, and what was sent, accepted or closed. */

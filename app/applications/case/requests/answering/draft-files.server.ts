@@ -10,12 +10,12 @@ import { caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { isChosen } from "~/documents/file-rules";
-import { storeDocument, takeFile } from "~/documents/store.server";
-import { attemptHash } from "~/ground/attempt-hash.server";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { receiveFile, storeDocument } from "~/documents/store.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
+import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { itemIds } from "./draft.server";
-import { keepAsMessages } from "./keep-late.server";
+import { storeLateAnswers } from "./keep-late.server";
 
 export type ItemFileRefused =
   | Refused<undefined, "invalid" | "busy" | "not-found" | "forbidden" | "closed">
@@ -50,10 +50,10 @@ export async function attachToItem(
   const { formats } = (await itemLimitsOf(applicationId)).get(itemId) ?? usualLimits;
   const rules = rulesOf({ extensions: formats });
   const kind = "case file";
-  return takeFile(file, { rules }, (checked) =>
+  return receiveFile(file, { rules }, (checked) =>
     asHolder(context, applicationId, async ({ tx }): Promise<Done<Attached> | ItemFileRefused> => {
-      const hash = attemptHash(kind, { owner: context.holder, key: attempt }, itemId, checked.sha256);
-      const repeated = await attemptResult(tx, hash);
+      const hash = idempotencyHash(kind, { owner: context.holder, key: attempt }, itemId, checked.sha256);
+      const repeated = await readStoredResult(tx, hash);
       if (repeated?.applicationId === applicationId)
         return { ok: true, id: repeated.id ?? "", name: repeated.name ?? "", kept: repeated.kept === "yes" };
       const [item] = await tx
@@ -74,9 +74,9 @@ export async function attachToItem(
       if (kept) {
         const waiting = (await unsentFiles(tx, applicationId)).filter(({ caseItemId }) => caseItemId === itemId);
         const late = { item: { id: itemId, name: itemName(item) }, text: "", files: waiting.map((one) => one.id) };
-        await keepAsMessages(tx, applicationId, [late]);
+        await storeLateAnswers(tx, applicationId, [late]);
       }
-      await storeAttemptResult(tx, hash, kind, { applicationId, id, name, kept: kept ? "yes" : "" });
+      await claimIdempotencyKey(tx, hash, kind, { applicationId, id, name, kept: kept ? "yes" : "" });
       return { ok: true, id, name, kept };
     }),
   );

@@ -7,15 +7,15 @@ import type { LockedItem } from "~/applications/case/requests/item-verb.server";
 import { itemLimits } from "~/applications/case/requests/request-words";
 import { openedDraft, sealedWords } from "~/applications/case/requests/sealed-texts.server";
 import type { Problem } from "~/applications/steps/engine/definition";
-import { shownProblems, unfitAnswers } from "~/applications/steps/engine/unfit";
+import { shownProblems, unstorableAnswers } from "~/applications/steps/engine/unfit";
 import { usableKey } from "~/applications/submission/usable-key.server";
 import { db, type Transaction } from "~/db/client.server";
 import type { Metadata } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";
 import { requireDataKey } from "~/encryption/data-keys.server";
-import { fewerPlease, mostKept } from "~/ground/character-count";
+import { fewerPlease, maxDraftLength } from "~/ground/character-count";
 import { countryNames } from "~/ground/countries.server";
-import { barredSigns, isPlainText, typedText } from "~/ground/typed-text";
+import { invalidCharactersMessage, isValidText, normalizeText } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
 /** Saved in another window meanwhile: with the revision that is stored now. */
@@ -101,9 +101,9 @@ async function saveText(
   item: LockedItem | undefined,
   { text: typed, ...given }: { text: string } & DraftInput,
 ): Promise<Kept | DraftRefused> {
-  const text = typedText(typed);
-  if (!isPlainText(text)) return refuse("invalid", barredSigns("Your answer"));
-  if (text.length > mostKept) return refuse("invalid", fewerPlease(itemLimits.answer, text));
+  const text = normalizeText(typed);
+  if (!isValidText(text)) return refuse("invalid", invalidCharactersMessage("Your answer"));
+  if (text.length > maxDraftLength) return refuse("invalid", fewerPlease(itemLimits.answer, text));
   if (item?.kind !== "question") return refuse("not-found");
   return item.state === "open" ? keep(tx, item, text, given) : refuse("closed");
 }
@@ -120,7 +120,7 @@ async function saveTypedCorrection(
   const now = corrected(correction, typed, { checked: checkedBy(answers) });
   const isEmpty = isUntouched(correction, now);
   if (item.state !== "open") return isEmpty ? { ok: true, revision: item.draftRevision } : refuse("closed");
-  const problems = shownProblems(unfitAnswers(correction.step, now.answers));
+  const problems = shownProblems(unstorableAnswers(correction.step, now.answers));
   if (problems.length > 0) return refuse("invalid", "", { problems });
   if (isEmpty && given.revision !== item.draftRevision) return { ok: true, revision: given.revision };
   return keep(tx, item, isEmpty ? "" : JSON.stringify(typed), given);

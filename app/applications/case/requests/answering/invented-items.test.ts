@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { askApplicant } from "~/applications/case/requests/asking/ask.server";
+import { requestItems } from "~/applications/case/requests/asking/ask.server";
 import { emptyItem } from "~/applications/case/requests/asking/check-items";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { withoutChange } from "../../../../../test/harness/desk/verbs";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { statementsOf } from "../../../../../test/harness/in-process/statements";
-import { answerItems } from "./answer-form.server";
+import { handleRequestsForm } from "./answer-form.server";
 import { saveCorrection, saveDraft } from "./draft.server";
 import { attachToItem } from "./draft-files.server";
 
@@ -25,7 +25,8 @@ function formOf(items: string[], intent: string, file?: File): FormData {
   }
   return form;
 }
-const send = (id: string, form: FormData) => statementsOf(() => answerItems(asked.applicant.context(id), id, form));
+const send = (id: string, form: FormData) =>
+  statementsOf(() => handleRequestsForm(asked.applicant.context(id), id, form));
 
 for (const intent of ["send", "save"]) {
   test(`[F-SAFE-8] with ${intent}, a form of 990 invented items runs as many statements as a form of one`, async () => {
@@ -64,7 +65,7 @@ test("[F-SAFE-8] all texts of a form are stored in one transaction, and a refuse
     ...emptyItem,
     ...{ what: "question", name: `Question ${index}`, reason: "It was left open." },
   }));
-  await askApplicant(asked.staff, { applicationId: asked.id, items, setStatus: true });
+  await requestItems(asked.staff, { applicationId: asked.id, items, setStatus: true });
   const questions = (await asked.open()).slice(1);
   const form = new FormData();
   form.set("intent", "save");

@@ -7,8 +7,8 @@ import type { Transaction } from "~/db/client.server";
 import type { Metadata } from "~/db/schema/applications";
 import { caseItemAnswers } from "~/db/schema/case";
 import { countryName } from "~/ground/countries.server";
-import { type Begun, begunCorrection } from "./begun.server";
-import type { Late } from "./keep-late.server";
+import { type DraftedItem, draftedCorrection } from "./begun.server";
+import type { LateAnswer } from "./keep-late.server";
 
 type Given = {
   /** The items that the page showed. */
@@ -18,12 +18,12 @@ type Given = {
 };
 
 /** What came for items that were closed before; an answer that was sent already is none. */
-export async function lateOf(
+export async function findLateAnswers(
   tx: Transaction,
   opener: Opener,
-  { begun, answers }: { begun: readonly Begun[]; answers: Metadata },
+  { begun, answers }: { begun: readonly DraftedItem[]; answers: Metadata },
   given: Given,
-): Promise<Late[]> {
+): Promise<LateAnswer[]> {
   const closed = begun.filter(({ item }) => item.state !== "open");
   const sent = await tx
     .select({ id: caseItemAnswers.id, itemId: caseItemAnswers.itemId, answer: caseItemAnswers.answer })
@@ -31,10 +31,10 @@ export async function lateOf(
     .where(
       inArray(caseItemAnswers.itemId, ["00000000-0000-0000-0000-000000000000", ...closed.map(({ item }) => item.id)]),
     );
-  const found: Late[] = [];
+  const found: LateAnswer[] = [];
   for (const { item, text: draft, files } of closed) {
     const typed = given.late.find((one) => one.item === item.id)?.text ?? (given.shown.includes(item.id) ? draft : "");
-    const correction = item.kind === "correction" ? begunCorrection(item, typed, answers) : undefined;
+    const correction = item.kind === "correction" ? draftedCorrection(item, typed, answers) : undefined;
     const text = correction ? JSON.stringify(correction.changes) : item.kind === "correction" ? "" : typed;
     const unsent = given.shown.includes(item.id) ? files.map(({ id }) => id) : [];
     const wasSent = sent.some(

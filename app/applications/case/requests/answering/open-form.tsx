@@ -4,10 +4,10 @@ import { NotSent } from "~/applications/case/not-sent";
 import type { CaseItem, FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
 import { nothingOpen, things } from "~/applications/case/requests/request-words";
 import { useSentForm } from "~/applications/case/use-sent-form";
-import { newAttempt } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
-import type { FormAnswer } from "./answer-form.server";
+import type { RequestsFormResult } from "./answer-form.server";
 import { OpenItemView } from "./open-item";
 import { SentBanner } from "./sent-banner";
 
@@ -18,7 +18,7 @@ type OpenFormProps = {
   /** What the fields of corrections offer, where one is open. */
   fields: FieldWorld | null;
   attempt: string;
-  answered: FormAnswer | undefined;
+  answered: RequestsFormResult | undefined;
   /** A file, or texts that were sent, came too late and are messages now. */
   onKept: (what: "file" | "sent") => void;
 };
@@ -29,14 +29,17 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
   const [busyItems, setBusyItems] = useState<readonly string[]>([]);
   // One key for each Send: it is another one once the last was answered. It may have arrived although no answer did.
   const [attempt, setAttempt] = useState(given);
-  const { failed, intent, send, ...got } = useSentForm<FormAnswer>(`/apply/${id}/requests/save`, (answer, form) => {
-    setAttempt(newAttempt());
-    if (answer.kind === "sent" && answer.kept > 0) onKept("sent");
-    const isSent = answer.kind === "sent" || (answer.kind === "refused" && answer.sent !== undefined);
-    // What was typed while it was on its way was not sent.
-    if (isSent) setTyped((all) => unlike(all, (item) => form.get(`text-${item}`)));
-    return { isChanged: isSent || answer.kind === "saved" };
-  });
+  const { failed, intent, send, ...got } = useSentForm<RequestsFormResult>(
+    `/apply/${id}/requests/save`,
+    (answer, form) => {
+      setAttempt(newIdempotencyKey());
+      if (answer.kind === "sent" && answer.kept > 0) onKept("sent");
+      const isSent = answer.kind === "sent" || (answer.kind === "refused" && answer.sent !== undefined);
+      // What was typed while it was on its way was not sent.
+      if (isSent) setTyped((all) => unlike(all, (item) => form.get(`text-${item}`)));
+      return { isChanged: isSent || answer.kind === "saved" };
+    },
+  );
   // Where the last try failed, what the one before was told still stands at its items.
   const answer = got.answer ?? answered;
   const correcting = correctionPart.now();
@@ -121,7 +124,7 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
   );
 }
 
-type Refused = Extract<FormAnswer, { kind: "refused" }>;
+type Refused = Extract<RequestsFormResult, { kind: "refused" }>;
 
 function RefusedBanner({ refused, count }: { refused: Refused; count: number }) {
   const { message, problems, signature } = refused;

@@ -1,29 +1,29 @@
 import { permissionEnded } from "~/applications/access/again/permission-ended";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { headOf } from "~/applications/wizard/files/request.server";
-import { requireFileLeft } from "~/applications/wizard/files/upload-limit.server";
-import { requireFewForms } from "~/bodies/few-forms.server";
+import { requireUploadLimit } from "~/applications/wizard/files/upload-limit.server";
+import { requireFormLimit } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { formStatusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/requests-save";
-import { answerItems } from "./answer-form.server";
+import { handleRequestsForm } from "./answer-form.server";
 import { saveCorrection, saveDraft } from "./draft.server";
 import { attachToItem, type ItemFileRefused, removeFromItem } from "./draft-files.server";
 
 /** `POST /apply/{id}/requests/save`: the page's script sends the form or a file, removes one, or keeps a text. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const { address } = context.get(visitContext);
-  const held = await findHeld(request, params.id);
+  const { address } = context.get(requestContext);
+  const held = await findForHolder(request, params.id);
   if (!held) return permissionEnded();
-  await requireFileLeft(request, address);
-  await requireFewForms(request, address, "case draft");
+  await requireUploadLimit(request, address);
+  await requireFormLimit(request, address, "case draft");
   const { id } = held.application;
   const by = { address, holder: held.holder };
   const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? "");
   const intent = form.get("intent");
-  if (intent === "send" || intent === "save") return Response.json(await answerItems(by, id, form));
+  if (intent === "send" || intent === "save") return Response.json(await handleRequestsForm(by, id, form));
   if (intent === "draft") {
     const given = { item: text("item"), text: text("text"), revision: Number(text("revision")) || 0 };
     const saved = await saveDraft(by, id, given);

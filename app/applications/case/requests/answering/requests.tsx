@@ -1,17 +1,17 @@
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
-import { findHeld } from "~/applications/access/find.server";
+import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
 import { correctionPart } from "~/applications/case/correction-part";
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
-import { requireFileLeft } from "~/applications/wizard/files/upload-limit.server";
-import { requireFewForms } from "~/bodies/few-forms.server";
+import { requireUploadLimit } from "~/applications/wizard/files/upload-limit.server";
+import { requireFormLimit } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { loadDrawn } from "~/ui/late-part";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/requests";
-import { answerItems } from "./answer-form.server";
+import { handleRequestsForm } from "./answer-form.server";
 import { CaseRequests } from "./case-requests";
 
 await loadDrawn(correctionPart);
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** Who may be here: the holder of what was submitted. Anybody else is led to the application's own page. */
 async function caseOf(request: Request, applicationId: string) {
-  const held = await findHeld(request, applicationId);
+  const held = await findForHolder(request, applicationId);
   if (!held || held.application.status === "draft") throw redirect(`/apply/${applicationId}`);
   return held;
 }
@@ -45,11 +45,11 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { application, holder } = await caseOf(request, params.id);
-  const { address } = context.get(visitContext);
-  await requireFileLeft(request, address);
-  await requireFewForms(request, address, "case answers");
+  const { address } = context.get(requestContext);
+  await requireUploadLimit(request, address);
+  await requireFormLimit(request, address, "case answers");
   const form = await readForm(request);
-  const answer = await answerItems({ address, holder }, application.id, form);
+  const answer = await handleRequestsForm({ address, holder }, application.id, form);
   if (answer.kind === "refused") return data(answer, answer.sent ? 200 : 422);
   if (answer.kind === "saved") throw redirect(`/apply/${application.id}?saved=1#open`);
   if (answer.kind === "pressed") throw redirect(`/apply/${application.id}/requests#${answer.input}`);

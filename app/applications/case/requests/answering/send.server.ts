@@ -12,7 +12,7 @@ import { addressed } from "~/applications/case/requests/item-verb.server";
 import { reviewOnceComplete } from "~/applications/case/requests/request-status.server";
 import { itemName, nothingComplete } from "~/applications/case/requests/request-words";
 import { sealedWords } from "~/applications/case/requests/sealed-texts.server";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
 import type { Sealer } from "~/applications/submission/sealed-answers.server";
@@ -21,19 +21,26 @@ import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { requireDataKey } from "~/encryption/data-keys.server";
-import { attemptHash } from "~/ground/attempt-hash.server";
-import { attemptResult, replaceAttemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
+import { claimIdempotencyKey, readStoredResult, saveResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
-import { type AnswerProblem, type Begun, begunIn, cleanFiles, isComplete, problemsOf } from "./begun.server";
-import { keepAsMessages, notKeptBy } from "./keep-late.server";
-import { lateOf } from "./late.server";
+import {
+  type AnswerProblem,
+  cleanFiles,
+  type DraftedItem,
+  isComplete,
+  problemsOf,
+  readDraftedItems,
+} from "./begun.server";
+import { notYetStored, storeLateAnswers } from "./keep-late.server";
+import { findLateAnswers } from "./late.server";
 
 /** `left`: what is still open; `kept`: how many answers came too late and are messages now. */
 export type Sent = { sent: number; of: number; kept: number; left: string[] };
 /** What is missing at corrections and at the signature that they need (C-AMD-1), and what contradicts each other. */
-export type Lacking = { problems: AnswerProblem[]; signature: Problem[]; asked: Asked[] };
-type SendRefused = Refused<undefined, "forbidden"> | Refused<Lacking, "invalid">;
+export type MissingParts = { problems: AnswerProblem[]; signature: Problem[]; asked: Asked[] };
+type SendRefused = Refused<undefined, "forbidden"> | Refused<MissingParts, "invalid">;
 
 type Given = {
   attempt: string;
@@ -55,16 +62,16 @@ export async function sendAnswers(
   context: HolderContext,
   applicationId: string,
   { attempt, shown, late, held, signature }: Given,
-): Promise<Done<Sent & Lacking> | SendRefused> {
+): Promise<Done<Sent & MissingParts> | SendRefused> {
   const kind = "case send";
   // What it has sent is found out below, item by item.
-  const key = attemptHash(kind, { owner: context.holder, key: z.uuid().parse(attempt) }, applicationId);
-  return asHolder(context, applicationId, async (work): Promise<Done<Sent & Lacking> | SendRefused> => {
+  const key = idempotencyHash(kind, { owner: context.holder, key: z.uuid().parse(attempt) }, applicationId);
+  return asHolder(context, applicationId, async (work): Promise<Done<Sent & MissingParts> | SendRefused> => {
     const { tx } = work;
-    const stored = await attemptResult(tx, key);
+    const stored = await readStoredResult(tx, key);
     const before = stored?.applicationId === applicationId ? stored : undefined;
     const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
-    const all = await begunIn(tx, sealer);
+    const all = await readDraftedItems(tx, sealer);
     const open = all.begun.filter(({ item }) => item.state === "open");
     const ready = open.filter((one) => !held.includes(one.item.id) && isComplete(one));
     const corrections = ready.flatMap(({ begun }) => begun ?? []);
@@ -73,11 +80,11 @@ export async function sendAnswers(
     const asked = unsigned.length > 0 ? [] : newContradictions(signing, corrections, signature);
     const complete = unsigned.length + asked.length > 0 ? ready.filter(({ begun }) => !begun) : ready;
     const by = { applicationId, holder: context.holder, attempt };
-    const tooLate = await notKeptBy(tx, by, await lateOf(tx, sealer, all, { shown, late }));
+    const tooLate = await notYetStored(tx, by, await findLateAnswers(tx, sealer, all, { shown, late }));
     const problems = open.flatMap(problemsOf);
     if (complete.length === 0 && tooLate.length === 0 && !before)
       return refuse("invalid", corrections.length > 0 ? "" : nothingComplete, { problems, signature: unsigned, asked });
-    await keepAsMessages(tx, applicationId, tooLate);
+    await storeLateAnswers(tx, applicationId, tooLate);
     const signedWith = { signature: signature.name, confirmed: confirmedWith(signing, corrections, signature) };
     if (complete.length > 0) await send(work, sealer, complete, signedWith);
     const left = open.filter((one) => !complete.includes(one)).map(({ item }) => itemName(item));
@@ -85,9 +92,9 @@ export async function sendAnswers(
     const counts = { sent: sent + complete.length, of: sent + open.length, kept: kept + tooLate.length };
     if (complete.length > 0) await tell(work, { arrived: complete.map(({ item }) => itemName(item)), left });
     const result = { applicationId, sent: String(counts.sent), kept: String(counts.kept) };
-    if (before) await replaceAttemptResult(tx, key, result);
-    else await storeAttemptResult(tx, key, kind, result);
-    await passTurn(tx, applicationId);
+    if (before) await saveResult(tx, key, result);
+    else await claimIdempotencyKey(tx, key, kind, result);
+    await updateTurn(tx, applicationId);
     // What is wrong at a correction stays open with its messages beside what was sent.
     const standing = problems.filter(({ name }) => name !== undefined);
     return { ok: true, ...counts, left, problems: standing, signature: unsigned, asked };
@@ -99,7 +106,7 @@ type SignedWith = { signature: string; confirmed: readonly string[] };
 async function send(
   { tx, application, record }: HolderWork,
   sealer: Sealer,
-  complete: readonly Begun[],
+  complete: readonly DraftedItem[],
   signedWith: SignedWith,
 ) {
   const now = new Date();

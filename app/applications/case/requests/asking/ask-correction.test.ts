@@ -4,7 +4,7 @@ import { signedRecord } from "~/applications/submission/signed-record.server";
 import { withoutChange } from "../../../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { SignedCase } from "../../../../../test/harness/in-process/signed-case";
-import { takeItemBack } from "./change-item.server";
+import { withdrawItem } from "./change-item.server";
 import type { TypedItem } from "./check-items";
 
 const database = ownDatabase();
@@ -71,7 +71,7 @@ describe("asking for a correction", () => {
     ]);
     const trip = signed.item("trip_details", ["payerName"]);
     expect(await problemsOf(trip, trip)).toHaveLength(1);
-    await takeItemBack(signed.staff, { applicationId: signed.id, item: item?.id, reason: "It was right." });
+    await withdrawItem(signed.staff, { applicationId: signed.id, item: item?.id, reason: "It was right." });
     expect(await signed.request(passport("passportNumber"))).toMatchObject({ ok: true });
   });
 

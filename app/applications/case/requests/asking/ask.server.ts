@@ -8,9 +8,9 @@ import {
   openItemsOf,
   unsettledItemsOf,
 } from "~/applications/case/requests/add-request.server";
-import { tellOfItems } from "~/applications/case/requests/request-status.server";
+import { notifyOfItems } from "~/applications/case/requests/request-status.server";
 import { closedForAsking, itemLimits, itemName } from "~/applications/case/requests/request-words";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { type Requirement, requirementsOf } from "~/applications/wizard/files/requirements.server";
 import type { Queryable } from "~/db/client.server";
@@ -60,7 +60,7 @@ type AskRefused = Refused<{ problems: ItemProblem[] } | undefined>;
  * Asks the applicant for documents and answers: request, status, history, activity and the one mail in one
  * transaction (C-REQ-7). `mailed`: false where there is no address to write to.
  */
-export function askApplicant(context: StaffContext, given: unknown) {
+export function requestItems(context: StaffContext, given: unknown) {
   const verb = { input, once: "ask", failed: "an applicant could not be asked", words };
   return asStaff(
     context,
@@ -85,14 +85,14 @@ export function askApplicant(context: StaffContext, given: unknown) {
       const { items } = checked;
       const stillOpen = await openItemsOf(tx, applicationId);
       await addRequest(tx, { applicationId, adminEmail: staff.email, items });
-      const mailed = await tellOfItems(tx, application, { items, stillOpen, setStatus, adminEmail: staff.email });
+      const mailed = await notifyOfItems(tx, application, { items, stillOpen, setStatus, adminEmail: staff.email });
       await record({
         actionType: "applicant_asked",
         subjectType: "application",
         subjectId: applicationId,
         details: { number: application.applicationNumber, items: items.length },
       });
-      await passTurn(tx, applicationId);
+      await updateTurn(tx, applicationId);
       return { ok: true, mailed };
     },
   );

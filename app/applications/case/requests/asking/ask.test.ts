@@ -8,8 +8,8 @@ import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../..
 import { inDays } from "../../../../../test/harness/in-days";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
-import { askApplicant } from "./ask.server";
-import { moveItemDay, takeItemBack } from "./change-item.server";
+import { requestItems } from "./ask.server";
+import { changeItemDueDate, withdrawItem } from "./change-item.server";
 import { emptyItem, type TypedItem } from "./check-items";
 
 const database = ownDatabase();
@@ -44,7 +44,7 @@ const question: TypedItem = {
   reason: "It was left open.",
 };
 const ask = (items: TypedItem[], more: object = {}, as = staff) =>
-  askApplicant(as, { applicationId: id, items, setStatus: true, ...more });
+  requestItems(as, { applicationId: id, items, setStatus: true, ...more });
 const items = () =>
   database.query("select * from case_request_items where application_id = $1 order by created_at, position", [id]);
 const mails = () =>
@@ -112,7 +112,7 @@ describe("asking", () => {
     const [row] = await items();
     expect(await problemsOf([passport])).toEqual([[0, "what", `This is open already: ${row?.name}.`]]);
     expect(await problemsOf([letter, letter])).toEqual([[1, "what", `This is open already: ${letter.name}.`]]);
-    await takeItemBack(staff, { applicationId: id, item: row?.id, reason: "It was there." });
+    await withdrawItem(staff, { applicationId: id, item: row?.id, reason: "It was there." });
     expect(await ask([passport])).toMatchObject({ ok: true });
   });
 
@@ -225,7 +225,7 @@ describe("what staff change of an open item", () => {
   test("[C-REQ-11, C-ANS-10] taken back with a reason: told in one mail, Done, and under review again", async () => {
     await ask([passport]);
     const [item] = await items();
-    const back = (reason: string) => takeItemBack(staff, { applicationId: id, item: item?.id, reason });
+    const back = (reason: string) => withdrawItem(staff, { applicationId: id, item: item?.id, reason });
     expect(await withoutChange(database, () => back(""))).toMatchObject({ reason: "invalid" });
     expect(await back("We found it.")).toEqual({ ok: true });
     const { open, done } = await readForApplicant(id);
@@ -240,7 +240,7 @@ describe("what staff change of an open item", () => {
   test("[C-REQ-11] its day is moved: recorded and told in one mail, once", async () => {
     await ask([{ ...passport, dueOn: inDays(3) }]);
     const [item] = await items();
-    const move = (dueOn: string) => moveItemDay(staff, { applicationId: id, item: item?.id, dueOn });
+    const move = (dueOn: string) => changeItemDueDate(staff, { applicationId: id, item: item?.id, dueOn });
     expect(await withoutChange(database, () => move(inDays(-1)))).toMatchObject({
       message: "Choose today or a later day, at most a year ahead.",
     });

@@ -5,11 +5,11 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { addressed, type LockedCase, type LockedItem, lockedItem } from "~/applications/case/requests/item-verb.server";
 import { reviewOnceComplete } from "~/applications/case/requests/request-status.server";
 import { ifLateOf, itemLimits, namedWhole } from "~/applications/case/requests/request-words";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { caseRequestItems } from "~/db/schema/case";
 import { type Change, changed } from "~/ground/record/changes";
 import { calendarLongDate, nassauDay } from "~/ground/time";
-import { typedText } from "~/ground/typed-text";
+import { normalizeText } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { isDueDay, textProblem, wrongDay } from "./check-items";
@@ -27,14 +27,14 @@ const notOpen = "This is not open any more; the page shows how it stands. Nothin
 type Changed = { application: LockedCase; item: LockedItem };
 
 /** Takes an open item back: told in one mail with the reason; with the last one the review goes on (C-REQ-11). */
-export function takeItemBack(context: StaffContext, given: unknown) {
+export function withdrawItem(context: StaffContext, given: unknown) {
   const verb = { input: takeBackInput, once, failed: "an item could not be taken back", words };
   return asStaff(
     context,
     verb,
     given,
     async (work, { applicationId, item: itemId, reason }): Promise<Done | Refused> => {
-      const text = typedText(reason);
+      const text = normalizeText(reason);
       const empty = "Say why you no longer need it: the applicant reads this.";
       const problem = textProblem(text, { label: "The reason", limit: itemLimits.reason, empty });
       if (problem) return refuse("invalid", problem);
@@ -56,7 +56,7 @@ export function takeItemBack(context: StaffContext, given: unknown) {
 }
 
 /** Gives an open item another day, or none: told in one mail (C-REQ-11). The same day again changes nothing. */
-export function moveItemDay(context: StaffContext, given: unknown) {
+export function changeItemDueDate(context: StaffContext, given: unknown) {
   const verb = { input: moveInput, once, failed: "an item's day could not be moved", words };
   return asStaff(
     context,
@@ -96,5 +96,5 @@ async function tell(
   await record({ actionType, subjectType: "application", subjectId: id, details, changes: moved });
   const mail = await addressed(tx, application);
   await enqueueMail(tx, { ...mail, kind: "case_request_changed", data: { ...mail.data, ...told } });
-  await passTurn(tx, id);
+  await updateTurn(tx, id);
 }

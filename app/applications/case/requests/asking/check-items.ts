@@ -1,7 +1,7 @@
 import { itemLimits } from "~/applications/case/requests/request-words";
 import { fewerPlease, isLongerThan } from "~/ground/character-count";
 import { isDay } from "~/ground/time";
-import { barredSigns, isPlainText, typedFigures, typedLine, typedText } from "~/ground/typed-text";
+import { invalidCharactersMessage, isValidText, normalizeLine, normalizeText, typedFigures } from "~/ground/typed-text";
 
 /**
  * An item as its form has it: `what` is `question`, `document`, `document:` and one of the service’s types, or
@@ -39,7 +39,7 @@ type TextRule = { label: string; limit: number; empty: string | null };
 
 /** What is wrong with a text; undefined where nothing is. */
 export function textProblem(text: string, { label, limit, empty }: TextRule): string | undefined {
-  if (!isPlainText(text)) return barredSigns(label);
+  if (!isValidText(text)) return invalidCharactersMessage(label);
   if (text === "") return empty ?? undefined;
   return isLongerThan(text, limit) ? fewerPlease(limit, text) : undefined;
 }
@@ -47,11 +47,11 @@ export function textProblem(text: string, { label, limit, empty }: TextRule): st
 /** The item as it is stored: blanks around what was typed do not count. */
 export const typedItem = ({ what, name, questions, reason, dueOn, ifLate }: TypedItem): TypedItem => ({
   what,
-  name: what === "question" ? typedText(name) : typedLine(name),
+  name: what === "question" ? normalizeText(name) : normalizeLine(name),
   questions: [...new Set(questions)],
-  reason: typedText(reason),
+  reason: normalizeText(reason),
   dueOn: typedFigures(dueOn),
-  ifLate: typedText(ifLate),
+  ifLate: normalizeText(ifLate),
 });
 
 /** What is wrong with one item, of what can be told without the case. */

@@ -6,15 +6,15 @@ import { acceptCorrection } from "~/applications/case/amendments/accepting/accep
 import { countOpenItems, openItemsOf } from "~/applications/case/requests/add-request.server";
 import { isDueDay, textProblem, wrongDay } from "~/applications/case/requests/asking/check-items";
 import { type LockedCase, type LockedItem, lockedItem } from "~/applications/case/requests/item-verb.server";
-import { tellOfItems } from "~/applications/case/requests/request-status.server";
+import { notifyOfItems } from "~/applications/case/requests/request-status.server";
 import { itemLimits } from "~/applications/case/requests/request-words";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import type { Transaction } from "~/db/client.server";
 import { amendments, caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { changedUnseen } from "~/ground/record/changes";
 import { nassauDay } from "~/ground/time";
-import { typedText } from "~/ground/typed-text";
+import { normalizeText } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import type { UncheckedAnswer } from "./unchecked.server";
 
@@ -123,7 +123,7 @@ async function questionsIn(tx: Transaction, answerId: string): Promise<string[]>
 export function askAgain(context: StaffContext, given: unknown) {
   const verb = { input: againInput, once: "ask again", failed: "an item could not be asked for again", words };
   return asStaff(context, verb, given, async (work, decision): Promise<Done | DecisionRefused> => {
-    const reason = typedText(decision.reason);
+    const reason = normalizeText(decision.reason);
     const dueOn = decision.dueOn.trim() || null;
     const problem = textProblem(reason, { label: "The reason", limit: itemLimits.reason, empty: whatIsWrong });
     if (problem) return refuse("invalid", problem, { field: "reason" });
@@ -140,7 +140,7 @@ export function askAgain(context: StaffContext, given: unknown) {
       await tx.update(caseRequestItems).set(open).where(eq(caseRequestItems.id, item.id));
       const { setStatus } = decision;
       const items = [{ ...item, ...open }];
-      await tellOfItems(tx, application, { items, stillOpen, setStatus, adminEmail: staff.email });
+      await notifyOfItems(tx, application, { items, stillOpen, setStatus, adminEmail: staff.email });
       await record({
         actionType: "request_item_asked_again",
         subjectType: "application",
@@ -168,6 +168,6 @@ async function deciding(
   if (sent.outcome !== "waiting" || found.item.state !== "sent") return refuse("conflict", decidedAlready);
   const result = await decide(found);
   if (!result.ok) return result;
-  await passTurn(tx, applicationId);
+  await updateTurn(tx, applicationId);
   return result;
 }

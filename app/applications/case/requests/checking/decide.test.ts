@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { tellOverdue } from "~/applications/case/requests/overdue.server";
+import { notifyOverdue } from "~/applications/case/requests/overdue.server";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { isOverEverywhere } from "~/applications/case/requests/request-words";
 import { db } from "~/db/client.server";
@@ -13,7 +13,7 @@ import { ownDatabase } from "../../../../../test/harness/in-process/own-database
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { documentOf, storedFile } from "../../../../../test/harness/in-process/stored-file";
 import { acceptAnswer, askAgain } from "./decide.server";
-import { askForCleanFile } from "./found-virus.server";
+import { requestCleanFile } from "./found-virus.server";
 
 const database = ownDatabase();
 const asked = new AskedCase(database);
@@ -90,7 +90,7 @@ describe("checking", () => {
     });
     await database.query("update documents set scan = 'infected', virus = 'Eicar' where id = $1", [row?.id]);
     const infected = await documentOf(row?.id ?? "");
-    await db.transaction((tx) => askForCleanFile(tx, infected));
+    await db.transaction((tx) => requestCleanFile(tx, infected));
     const [open] = await asked.open();
     expect(open).toMatchObject({
       name: asked.names[0],
@@ -116,7 +116,7 @@ describe("a file that the application was submitted with", () => {
       service?.type,
     ]);
     const found = await documentOf(infected.id);
-    for (let times = 0; times < 2; times++) await db.transaction((tx) => askForCleanFile(tx, found));
+    for (let times = 0; times < 2; times++) await db.transaction((tx) => requestCleanFile(tx, found));
     expect(
       (await asked.open()).filter(({ reason }) => reason.startsWith("A virus was found in letter.pdf")),
     ).toHaveLength(1);
@@ -136,7 +136,7 @@ describe("a day that is over", () => {
       "update case_request_items set due_on = $2, if_late = 'We ask for another date.' where application_id = $1",
       [asked.id, due],
     );
-    const at = (day: string, time: string) => tellOverdue(nassauInstant(day, time));
+    const at = (day: string, time: string) => notifyOverdue(nassauInstant(day, time));
     await at(due, "23:00");
     await at("2026-03-08", "08:59");
     expect(await asked.mails()).toEqual([]);
@@ -175,7 +175,7 @@ describe("a day that is over", () => {
       $$ begin if new.recipient_email = 'x@lucaya.test' then raise 'no'; end if; return new; end $$`);
     await db.execute(sql`create trigger refuse before insert on email_notifications
       for each row execute function refuse_mail()`);
-    await expect(tellOverdue(nassauInstant("2026-03-21", "12:00"))).rejects.toThrow("nobody was told");
+    await expect(notifyOverdue(nassauInstant("2026-03-21", "12:00"))).rejects.toThrow("nobody was told");
     expect(await asked.mails()).toEqual(["case_items_overdue"]);
   });
 });

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { addRequest, openItemsOf } from "~/applications/case/requests/add-request.server";
 import { addressed, type LockedCase, lockedItem } from "~/applications/case/requests/item-verb.server";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { knownSteps } from "~/applications/steps/registry";
@@ -19,7 +19,7 @@ const reasonFor = (name: string) => `A virus was found in ${name}, so we removed
  * A virus in a file that was sent and not decided on opens its item again, and asks for a clean one (C-CHK-5); one in a
  * file that the application was submitted with opens an item of its own, where that leaves a document missing.
  */
-export async function askForCleanFile(tx: Transaction, document: Document): Promise<void> {
+export async function requestCleanFile(tx: Transaction, document: Document): Promise<void> {
   const { applicationId, caseItemId, caseAnswerId, caseMessageId } = document;
   if (!applicationId || caseMessageId) return;
   if (caseItemId && caseAnswerId) await reopen(tx, document, { applicationId, caseItemId, caseAnswerId });
@@ -85,5 +85,5 @@ async function neededName(tx: Transaction, { visaServiceId }: LockedCase, type: 
 async function tell(tx: Transaction, application: LockedCase, named: { item: string; file: string }) {
   const mail = await addressed(tx, application);
   await enqueueMail(tx, { ...mail, kind: "file_infected", data: { ...mail.data, ...named } });
-  await passTurn(tx, application.id);
+  await updateTurn(tx, application.id);
 }

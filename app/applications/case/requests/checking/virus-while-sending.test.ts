@@ -6,7 +6,7 @@ import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
 import { runJob } from "../../../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { untilWaiting } from "../../../../../test/harness/waiting";
-import { askForCleanFile } from "./found-virus.server";
+import { requestCleanFile } from "./found-virus.server";
 
 vi.mock("~/documents/scanner.server", () => ({ scans: false, scan: async () => ({ virus: "Eicar" }) }));
 
@@ -14,7 +14,7 @@ const database = ownDatabase();
 const asked = new AskedCase(database);
 beforeAll(() => {
   registerScans();
-  registerFoundVirus(askForCleanFile);
+  registerFoundVirus(requestCleanFile);
 });
 
 test("[C-CHK-5] a virus that is found while somebody writes to the case waits for that, and stops nobody", async () => {

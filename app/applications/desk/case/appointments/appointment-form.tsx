@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { appointmentKinds } from "~/db/schema/values";
-import { offeredZones, zoneWords } from "~/ground/zones/wall-time";
+import { timeZoneOptions, zoneWords } from "~/ground/zones/wall-time";
 import { kindWords } from "~/mail/calendar/appointment-words";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -26,7 +26,7 @@ type Props = {
 };
 
 const options = (zone: string) =>
-  (offeredZones.includes(zone) ? offeredZones : [...offeredZones, zone]).map((value) => ({
+  (timeZoneOptions.includes(zone) ? timeZoneOptions : [...timeZoneOptions, zone]).map((value) => ({
     value,
     label: zoneWords(value),
   }));

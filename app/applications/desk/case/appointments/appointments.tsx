@@ -2,9 +2,9 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { nassauZone } from "~/ground/time";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { kindWords } from "~/mail/calendar/appointment-words";
 import { Button } from "~/ui/button";
 import { Panel } from "~/ui/lists/panel";
@@ -33,14 +33,14 @@ type Answer = { message: string; problems: AppointmentProblems; values: Appointm
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const by = { staff, address, browser };
   const form = Object.fromEntries(await readForm(request));
   const given = { ...form, applicationId: params.id };
   const result = await write(form.intent, by, given);
   if (result.ok) throw redirect(`/admin/applications/${params.id}#appointments`, { headers: readAnew });
   const problems = result.detail ?? {};
-  const text = (name: string) => cleaned(`${form[name] ?? ""}`);
+  const text = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
   const values = {
     ...{ kind: text("kind"), day: text("day"), time: text("time"), zone: text("zone") },
     ...{ minutes: text("minutes"), place: text("place"), bring: text("bring"), status: form.status === "yes" },

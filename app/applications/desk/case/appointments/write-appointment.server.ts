@@ -6,9 +6,9 @@ import { cancelled } from "~/applications/case/appointments/cancel.server";
 import { type AppointmentRow, mailedOf } from "~/applications/case/appointments/mailed.server";
 import { lockAppointment } from "~/applications/case/appointments/read.server";
 import { reminderMarks } from "~/applications/case/appointments/reminders.server";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
-import { putStatus } from "~/applications/desk/case/put-status.server";
+import { writeStatusChange } from "~/applications/desk/case/put-status.server";
 import { storedName } from "~/applications/submission/answers.server";
 import { settingFacts } from "~/content/settings/settings.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -59,7 +59,7 @@ async function schedule<Input extends { applicationId: string; attempt?: string 
     if (!application) return refuse("not-found", "There is no such application.");
     const written = await run({ ...work, application }, sent);
     if (!written.ok) return written;
-    await passTurn(tx, applicationId);
+    await updateTurn(tx, applicationId);
     return written;
   });
 }
@@ -116,7 +116,7 @@ export function makeAppointment(context: StaffContext, given: unknown) {
     if (fields.kind !== "interview" || setsStatus !== "yes" || application.status === "interview_scheduled")
       return mailAppointment(work, made);
     const put = { status: "interview_scheduled" as const, message: "", made: [made], keepsWithdrawal: true };
-    const { mailed } = await putStatus(work, application, put);
+    const { mailed } = await writeStatusChange(work, application, put);
     return { ok: true, mailed };
   });
 }

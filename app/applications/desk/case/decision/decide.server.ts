@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
 import { setStatus } from "~/applications/desk/case/set-status.server";
-import { takeFiles } from "~/documents/store.server";
+import { receiveFiles } from "~/documents/store.server";
 import { textInput } from "~/ground/typed-input.server";
 import { refuse } from "~/ground/verbs/refused";
 
@@ -27,7 +27,7 @@ export async function decide(context: StaffContext, given: Record<string, unknow
   }
   if (files.length > most.documents) return field("documents", `A decision can have ${most.documents} documents.`);
   const { status, nextSteps } = parsed.data;
-  const decided = await takeFiles(files, async ({ checked, refused }) => {
+  const decided = await receiveFiles(files, async ({ checked, refused }) => {
     if (refused.length > 0) return field("documents", refused.join("\n"));
     return setStatus(context, { ...given, status }, { nextSteps, files: checked });
   });

@@ -7,9 +7,9 @@ import { readForm } from "~/bodies/read-form.server";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { acceptOf, defaultRules, isChosen, rulesInWords } from "~/documents/file-rules";
 import { readyFile } from "~/documents/ready-file";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FileInput } from "~/ui/forms/file-input";
@@ -58,7 +58,7 @@ type Answer = {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const form = await readForm(request);
   const files = form.getAll("documents").filter(isChosen);
   const text = (name: string) => String(form.get(name) ?? "");
@@ -80,7 +80,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const detail: object = decided.detail ?? {};
   const answer: Answer = {
-    typed: { ...typed, message: cleaned(typed.message), nextSteps: cleaned(typed.nextSteps) },
+    typed: {
+      ...typed,
+      message: stripInvalidCharacters(typed.message),
+      nextSteps: stripInvalidCharacters(typed.nextSteps),
+    },
     files: files.map(({ name }) => name),
     message: decided.message,
     field: "field" in detail ? (detail.field as DecisionField) : null,

@@ -1,7 +1,7 @@
 import type { EntryQuestion } from "./question";
 
 /** How a form of the ledger was answered; `attempt` says which form. */
-export type FeesAnswer = {
+export type FeesFormResult = {
   attempt: string;
   /** What was done; undefined when it was refused. */
   done?: string;

@@ -1,10 +1,17 @@
 import { z } from "zod";
 import { type ChargePayee, chargePayees, type PaymentMethod, paymentMethods } from "~/db/schema/values";
 import { fewerPlease, isLongerThan } from "~/ground/character-count";
-import { holdsCardNumber } from "~/ground/prices/card-numbers";
+import { containsCardNumber } from "~/ground/prices/card-numbers";
 import { amountProblem, type Cents, typedCents } from "~/ground/prices/money";
 import { isDay, nassauDay } from "~/ground/time";
-import { barredSigns, isPlainLine, isPlainText, typedFigures, typedLine, typedText } from "~/ground/typed-text";
+import {
+  invalidCharactersMessage,
+  isValidLine,
+  isValidText,
+  normalizeLine,
+  normalizeText,
+  typedFigures,
+} from "~/ground/typed-text";
 
 /** The fields of the ledger's forms, as they are sent; what is missing is empty. */
 const field = z.string().default("");
@@ -50,7 +57,7 @@ export function checkEntry(fields: Fields): { entry?: Checked; problems: EntryPr
 }
 
 function checkCharge(fields: Fields, amount: Cents | undefined, problems: EntryProblems) {
-  const name = typedLine(fields.name);
+  const name = normalizeLine(fields.name);
   const payee = chargePayees.find((known) => known === fields.payee);
   const refundable = checkRefundable(fields.refundableUntil);
   const wrong = nameProblem(name);
@@ -62,9 +69,9 @@ function checkCharge(fields: Fields, amount: Cents | undefined, problems: EntryP
 }
 
 function nameProblem(name: string): string | undefined {
-  if (!isPlainLine(name)) return barredSigns("The name");
+  if (!isValidLine(name)) return invalidCharactersMessage("The name");
   if (name === "" || name.length > 120) return "Enter a name of 1 to 120 characters.";
-  return holdsCardNumber(name) ? noCards : undefined;
+  return containsCardNumber(name) ? noCards : undefined;
 }
 
 function checkPayment(
@@ -75,12 +82,12 @@ function checkPayment(
 ): { entry?: Checked; problems: EntryProblems } {
   const method = paymentMethods.find((known) => known === fields.method);
   const paidOn = isDay(fields.paidOn) && fields.paidOn >= earliestDay && fields.paidOn <= nassauDay();
-  const reference = typedLine(fields.reference);
+  const reference = normalizeLine(fields.reference);
   if (!method) problems.method = kind === "refund" ? "Choose how it was paid back." : "Choose how it was paid.";
   if (!paidOn) problems.paidOn = "Enter the day, today or an earlier one.";
-  if (!isPlainLine(reference)) problems.reference = barredSigns("The reference");
+  if (!isValidLine(reference)) problems.reference = invalidCharactersMessage("The reference");
   else if (reference.length > 200) problems.reference = "Please use at most 200 characters.";
-  else if (holdsCardNumber(reference)) problems.reference = noCards;
+  else if (containsCardNumber(reference)) problems.reference = noCards;
   if (amount === undefined || !method || Object.keys(problems).length > 0) return { problems };
   const name = kind === "refund" ? "Refund" : "Payment";
   return { entry: { kind, name, amount, method, paidOn: fields.paidOn, reference }, problems };
@@ -98,9 +105,9 @@ export function checkRefundable(typed: string): { day: string | null; problem?: 
 
 /** Why an entry is reversed, or what is wrong with the reason. */
 export function checkReason(typed: string): { reason: string; problem?: string } {
-  const reason = typedText(typed);
-  if (!isPlainText(reason)) return { reason, problem: barredSigns("The reason") };
+  const reason = normalizeText(typed);
+  if (!isValidText(reason)) return { reason, problem: invalidCharactersMessage("The reason") };
   if (reason === "") return { reason, problem: "Say why this entry is wrong." };
   if (isLongerThan(reason, 500)) return { reason, problem: fewerPlease(500, reason) };
-  return holdsCardNumber(reason) ? { reason, problem: noCards } : { reason };
+  return containsCardNumber(reason) ? { reason, problem: noCards } : { reason };
 }

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { LedgerList } from "~/applications/case/fees/ledger-list";
 import { PageLink } from "~/ui/page-link";
-import type { FeesAnswer } from "./answer";
+import type { FeesFormResult } from "./answer";
 import type { DeskFees } from "./desk-fees.server";
 import { ChargeForm, PaymentForm, RefundableUntil } from "./entry-forms";
 import { LedgerForm } from "./ledger-form";
 
-type CaseFeesProps = { fees: DeskFees; answered?: FeesAnswer | undefined };
+type CaseFeesProps = { fees: DeskFees; answered?: FeesFormResult | undefined };
 
 /** The ledger of a case at the desk, and the forms that add to it. */
 export function CaseFees({ fees, answered }: CaseFeesProps) {

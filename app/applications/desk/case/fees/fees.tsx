@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Panel } from "~/ui/lists/panel";
 import type { Route } from "./+types/fees";
-import type { FeesAnswer } from "./answer";
+import type { FeesFormResult } from "./answer";
 import { findDeskFees } from "./desk-fees.server";
 import { CaseFees } from "./fees-panel";
 import { recordEntry } from "./record-entry.server";
@@ -28,20 +28,20 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const by = { staff, address, browser };
   const form = Object.fromEntries([...(await readForm(request))].map(([name, value]) => [name, String(value)]));
   const given = { ...form, applicationId: params.id };
   const done = await answer(form.intent, by, given);
   const attempt = form.attempt ?? "";
-  if (done.ok && form.scripted) return { attempt, done: doneWords(done.receipt), values: {} } satisfies FeesAnswer;
+  if (done.ok && form.scripted) return { attempt, done: doneWords(done.receipt), values: {} } satisfies FeesFormResult;
   if (done.ok) throw redirect(`/admin/applications/${params.id}${searchOf(url)}#fees`, { headers: readAnew });
-  const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, cleaned(value)]));
+  const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, stripInvalidCharacters(value)]));
   const problems = done.detail ?? {};
   const question = "question" in done ? done.question : undefined;
   const isSaid = question !== undefined || Object.keys(problems).length > 0;
   const message = isSaid ? "" : done.message || "This could not be recorded.";
-  return data<FeesAnswer>({ attempt, message, problems, question, values }, formStatusOf(done));
+  return data<FeesFormResult>({ attempt, message, problems, question, values }, formStatusOf(done));
 }
 
 function answer(intent: string | undefined, by: StaffContext, given: object) {

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { newAttempt } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
-import type { FeesAnswer } from "./answer";
+import type { FeesFormResult } from "./answer";
 import type { DeskFees } from "./desk-fees.server";
 import type { EntryQuestion } from "./question";
 
 /** What the fields of a form show: what was typed, and what is wrong with it. */
-export type FieldsProps = { values: FeesAnswer["values"]; problems: NonNullable<FeesAnswer["problems"]> };
+export type FieldsProps = { values: FeesFormResult["values"]; problems: NonNullable<FeesFormResult["problems"]> };
 
 type LedgerFormProps = {
   fees: DeskFees;
@@ -21,7 +21,7 @@ type LedgerFormProps = {
   submit?: string;
   attempt: string;
   /** The answer to the form that was sent without script. */
-  answered: FeesAnswer | undefined;
+  answered: FeesFormResult | undefined;
   onDone: (words: string) => void;
   quiet?: boolean;
   children: (fields: FieldsProps) => ReactNode;
@@ -33,7 +33,7 @@ type LedgerFormProps = {
  */
 export function LedgerForm(props: LedgerFormProps) {
   const { fees, intent, entry, title, submit = "Record it", answered, onDone, quiet = false, children } = props;
-  const fetcher = useFetcher<FeesAnswer>();
+  const fetcher = useFetcher<FeesFormResult>();
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
   const scripted = useScripted();
@@ -44,7 +44,7 @@ export function LedgerForm(props: LedgerFormProps) {
 
   useEffect(() => {
     if (done === undefined) return;
-    setAttempt(newAttempt());
+    setAttempt(newIdempotencyKey());
     onDone(done);
     if (details.current) details.current.open = false;
     summary.current?.focus();
@@ -99,7 +99,7 @@ export function LedgerForm(props: LedgerFormProps) {
   );
 }
 
-type QuestionProps = { intent: LedgerFormProps["intent"]; question: EntryQuestion; answer: FeesAnswer };
+type QuestionProps = { intent: LedgerFormProps["intent"]; question: EntryQuestion; answer: FeesFormResult };
 
 /** What is asked before the entry is recorded. Sending the form again is the yes, and another amount is asked about. */
 function Question({ intent, question, answer }: QuestionProps) {

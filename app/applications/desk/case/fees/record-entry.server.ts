@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
-import { type Figures, figuresOf, keptOf } from "~/applications/case/fees/figures";
-import { addEntry, openLedger, settle } from "~/applications/case/fees/ledger.server";
+import { type Figures, figuresOf, netReceived } from "~/applications/case/fees/figures";
+import { addEntry, openLedger, updateBalances } from "~/applications/case/fees/ledger.server";
 import { enqueueReceipt } from "~/applications/case/fees/receipt-mail.server";
-import { attemptHash } from "~/ground/attempt-hash.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
 import { type Cents, exactUsd, storedCents } from "~/ground/prices/money";
 import type { UndoOffer } from "~/ground/undo/undo-offer";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 import { type Checked, checkEntry, type EntryProblems, entryInput } from "./entry-input.server";
 import { lockedApplication } from "./locked-application.server";
@@ -44,8 +44,8 @@ export function recordEntry(context: StaffContext, given: unknown) {
     const { entry, problems } = checkEntry(fields);
     if (!entry) return refuseEntry(problems);
     const by = { owner: staff.adminId, key: attempt };
-    const key = attemptHash("ledger", by, applicationId, storableOf(entry), price);
-    const repeated = await attemptResult(tx, key);
+    const key = idempotencyHash("ledger", by, applicationId, storableOf(entry), price);
+    const repeated = await readStoredResult(tx, key);
     if (repeated) return { ok: true, receipt: null };
     const figures = figuresOf(await openLedger(tx, application));
     const problem = refundProblem(entry, figures);
@@ -61,9 +61,9 @@ export function recordEntry(context: StaffContext, given: unknown) {
       ...{ ...storableOf(entry), id, credit: credit === null ? null : storedCents(credit) },
       ...{ adminEmail: staff.email, shownFrom: offer?.shownFrom ?? null },
     });
-    const settled = await settle(tx, applicationId);
+    const settled = await updateBalances(tx, applicationId);
     if (!settled.ok) return refuseEntry({ amount: settled.message });
-    await storeAttemptResult(tx, key, "ledger", {});
+    await claimIdempotencyKey(tx, key, "ledger", {});
     await record({
       actionType: "ledger_entry_added",
       subjectType: "application",
@@ -93,7 +93,7 @@ const storableOf = (entry: Checked) => ({ ...entry, amount: storedCents(entry.am
 
 /** More than is left of what was paid can't be paid back (C-FEE-3). */
 function refundProblem(entry: Checked, figures: Figures): string | undefined {
-  if (entry.kind !== "refund" || entry.amount <= keptOf(figures)) return undefined;
+  if (entry.kind !== "refund" || entry.amount <= netReceived(figures)) return undefined;
   const refunded = figures.refunded > 0n ? ` ${exactUsd(figures.refunded)} of it was refunded already.` : "";
   return `Only ${exactUsd(figures.paid)} was paid.${refunded}`;
 }

@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { figuresOf, keptOf, reversedIn } from "~/applications/case/fees/figures";
-import { addEntry, type LedgerEntry, openLedger, settle } from "~/applications/case/fees/ledger.server";
+import { figuresOf, netReceived, reversedIn } from "~/applications/case/fees/figures";
+import { addEntry, type LedgerEntry, openLedger, updateBalances } from "~/applications/case/fees/ledger.server";
 import { issueReceipt, mailReceipt } from "~/applications/case/fees/receipt-mail.server";
 import { ledgerEntries } from "~/db/schema/case";
-import { attemptHash } from "~/ground/attempt-hash.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
 import { centsOf } from "~/ground/prices/money";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
 import { refuse } from "~/ground/verbs/refused";
 import { checkReason, checkRefundable } from "./entry-input.server";
 import { lockedApplication } from "./locked-application.server";
@@ -31,8 +31,8 @@ export function reverseEntry(context: StaffContext, given: unknown) {
     if (application.submittedAt === null) return notSubmitted();
     const { reason, problem } = checkReason(typed);
     if (problem) return refuseEntry({ reason: problem });
-    const key = attemptHash("reversal", { owner: staff.adminId, key: attempt }, entryId, reason);
-    const repeated = await attemptResult(tx, key);
+    const key = idempotencyHash("reversal", { owner: staff.adminId, key: attempt }, entryId, reason);
+    const repeated = await readStoredResult(tx, key);
     if (repeated) return { ok: true, receipt: repeated.receipt || null };
     const entries = await openLedger(tx, application);
     const entry = entries.find(({ id, kind }) => id === entryId && kind !== "reversal");
@@ -51,9 +51,9 @@ export function reverseEntry(context: StaffContext, given: unknown) {
       { kind: "reversal", name, amount, reverses, reason, adminEmail: staff.email, shownFrom },
       { receipt: entry.kind !== "charge" },
     );
-    const settled = await settle(tx, applicationId);
+    const settled = await updateBalances(tx, applicationId);
     if (!settled.ok) return refuseEntry({ reason: settled.message });
-    await storeAttemptResult(tx, key, "reversal", { receipt: receiptNumber ?? "" });
+    await claimIdempotencyKey(tx, key, "reversal", { receipt: receiptNumber ?? "" });
     await record({
       actionType: "ledger_entry_reversed",
       subjectType: "application",
@@ -67,7 +67,7 @@ export function reverseEntry(context: StaffContext, given: unknown) {
 
 /** Without this payment less would be paid than was paid back. */
 const leavesRefunds = (entries: readonly LedgerEntry[], { kind, amount }: LedgerEntry) =>
-  kind === "payment" && keptOf(figuresOf(entries)) < centsOf(amount);
+  kind === "payment" && netReceived(figuresOf(entries)) < centsOf(amount);
 
 const refundable = z.object({ applicationId: z.uuid(), entry: z.uuid(), refundableUntil: z.string().default("") });
 

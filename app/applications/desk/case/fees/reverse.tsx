@@ -3,14 +3,14 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
-import type { FeesAnswer } from "./answer";
+import type { FeesFormResult } from "./answer";
 import type { DeskFees } from "./desk-fees.server";
 
 type ReverseProps = {
   fees: DeskFees;
   entry: DeskFees["entries"][number];
   back: string;
-  answered: FeesAnswer | undefined;
+  answered: FeesFormResult | undefined;
 };
 
 /** Asks before an entry is reversed: what that does, and why. */

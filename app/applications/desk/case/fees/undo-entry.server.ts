@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { registerUndo, type Undoable } from "~/accounts/undo/registry.server";
-import { figuresOf, keptOf } from "~/applications/case/fees/figures";
-import { openLedger, settle } from "~/applications/case/fees/ledger.server";
+import { figuresOf, netReceived } from "~/applications/case/fees/figures";
+import { openLedger, updateBalances } from "~/applications/case/fees/ledger.server";
 import { ledgerEntries } from "~/db/schema/case";
 import { lockedApplication } from "./locked-application.server";
 
@@ -21,13 +21,13 @@ export const undoableEntry: Undoable<z.output<typeof fields>> = {
     const entries = await openLedger(tx, application);
     // Reversed, or paid back, it stays.
     if (entries.some(({ reverses }) => reverses === after.entry)) return false;
-    if (keptOf(figuresOf(entries.filter((entry) => entry.id !== after.entry))) < 0n) return false;
+    if (netReceived(figuresOf(entries.filter((entry) => entry.id !== after.entry))) < 0n) return false;
     const { id: entryId, applicationId, receiptNumber } = ledgerEntries;
     const [gone] = await tx
       .delete(ledgerEntries)
       .where(and(eq(entryId, after.entry), eq(applicationId, id), isNull(receiptNumber)))
       .returning();
-    if (!gone || !(await settle(tx, id)).ok) return false;
+    if (!gone || !(await updateBalances(tx, id)).ok) return false;
     return { number: application.applicationNumber, kind: gone.kind, amount: gone.amount };
   },
 };

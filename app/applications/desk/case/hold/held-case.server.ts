@@ -6,7 +6,7 @@ import { restrictedCases } from "~/db/schema/privacy/rights";
 import { holdsOf, isCase } from "./holds.server";
 
 /** A submitted case, restricted or not, with its holds; undefined where there is none. */
-export async function findHeldCase(applicationId: string) {
+export async function findCaseWithHolds(applicationId: string) {
   if (!z.uuid().safeParse(applicationId).success) return undefined;
   const [row] = await db
     .select({ number: visaApplications.applicationNumber })

@@ -2,16 +2,16 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { nassauTime } from "~/ground/time";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/hold";
-import { findHeldCase } from "./held-case.server";
+import { findCaseWithHolds } from "./held-case.server";
 import { type Hold, placeHold, removeHold } from "./holds.server";
 import { maxReasonLength } from "./reason-length";
 
@@ -22,21 +22,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** `/admin/applications/{id}/hold`: for super admins alone (V-RET-13). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   await requireSuperAdmin(request);
-  const found = await findHeldCase(params.id);
+  const found = await findCaseWithHolds(params.id);
   if (!found) throw redirect(`/admin/applications/${params.id}`);
   return { id: params.id, ...found };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireSuperAdmin(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const { intent, reason } = Object.fromEntries(await readForm(request));
   const verb = intent === "place" ? placeHold : intent === "remove" ? removeHold : null;
   if (!verb) throw data(null, 400);
   const done = await verb({ staff, address, browser }, { applicationId: params.id, reason });
   if (done.ok) return redirect(`/admin/applications/${params.id}/hold`);
   if (done.reason === "forbidden") throw data({ reason: "role" }, 403);
-  return data({ problem: done.message, reason: cleaned(`${reason ?? ""}`) }, statusOf(done));
+  return data({ problem: done.message, reason: stripInvalidCharacters(`${reason ?? ""}`) }, statusOf(done));
 }
 
 export default function HoldPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,9 +8,9 @@ import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { legalHolds } from "~/db/schema/privacy/retention";
 import { restrictedCases } from "~/db/schema/privacy/rights";
-import { holdsOn, lockCase, standingHold } from "~/ground/legal-holds.server";
+import { activeHold, holdsOn, lockCase } from "~/ground/legal-holds.server";
 import { textInput } from "~/ground/typed-input.server";
-import { barredSigns } from "~/ground/typed-text";
+import { invalidCharactersMessage } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
 import { maxReasonLength } from "./reason-length";
 
@@ -29,7 +29,7 @@ const verb = {
       refuse(
         "invalid",
         issues.some(({ code }) => code === "custom")
-          ? barredSigns("The reason")
+          ? invalidCharactersMessage("The reason")
           : `Enter a reason of at most ${maxReasonLength} characters.`,
       ),
   },
@@ -71,7 +71,7 @@ export function placeHold(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, reason }) => {
     const found = await lockWhole(tx, applicationId);
     if (!found) return noCase();
-    if (await standingHold(tx, applicationId))
+    if (await activeHold(tx, applicationId))
       return refuse("conflict", "A legal hold stands on this case already. It is shown below.");
     await tx.insert(legalHolds).values({ ...found.of, reason, placedBy: staff.email });
     await record({
@@ -91,7 +91,7 @@ export function removeHold(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, reason }) => {
     const found = await lockWhole(tx, applicationId);
     if (!found) return noCase();
-    const hold = await standingHold(tx, applicationId);
+    const hold = await activeHold(tx, applicationId);
     if (!hold) return refuse("conflict", "No legal hold stands on this case any more.");
     await tx
       .update(legalHolds)

@@ -1,20 +1,20 @@
 import type { StaffContext } from "~/accounts/staff.server";
-import { type AnsweredForm, formAnswer } from "~/applications/case/messages/answer-form.server";
+import { type MessageFormResult, messageFormResult } from "~/applications/case/messages/answer-form.server";
 import { readMessageForm } from "~/applications/case/messages/message-form.server";
 import { readForm } from "~/bodies/read-form.server";
 import { repliesInCase } from "./replies-in-case.server";
 import { writeToApplicant } from "./write-to-applicant.server";
 
 /** Answers the form of a message at the desk, from its page or its script. */
-export async function answerDeskForm(
+export async function handleDeskMessageForm(
   request: Request,
   context: StaffContext,
   applicationId: string,
-): Promise<AnsweredForm> {
+): Promise<MessageFormResult> {
   const form = await readForm(request);
   const given = readMessageForm(form);
   const result = await writeToApplicant(context, { applicationId, seen: form.get("seen") ?? undefined }, given);
-  const answer = formAnswer(result, given.text);
+  const answer = messageFormResult(result, given.text);
   if (given.intent !== "insert" || answer.ok) return answer;
   // Without script: what is chosen stands after what was typed.
   const replies = await repliesInCase(context.staff, applicationId);

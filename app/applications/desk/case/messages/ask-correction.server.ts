@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
-import { askApplicant } from "~/applications/case/requests/asking/ask.server";
+import { requestItems } from "~/applications/case/requests/asking/ask.server";
 import { correctionOf } from "~/applications/case/requests/asking/check-items";
 import { itemLimits } from "~/applications/case/requests/request-words";
 import { db } from "~/db/client.server";
@@ -15,7 +15,7 @@ type Given = { applicationId: string; messageId: unknown; attempt: unknown };
  * Asks for the correction of the question that a message says something is wrong with, in one action (V-COPY-7).
  * Without script there is no attempt: what is open already is refused all the same.
  */
-export async function askCorrectionOf(context: StaffContext, given: Given) {
+export async function requestCorrection(context: StaffContext, given: Given) {
   const { applicationId } = given;
   const messageId = z.uuid().safeParse(given.messageId).data;
   const known = z.uuid().safeParse(applicationId).success && messageId;
@@ -37,7 +37,7 @@ export async function askCorrectionOf(context: StaffContext, given: Given) {
   const reason = clipped(`You told us: ${said}`, itemLimits.reason);
   const item = { what: correctionOf(stepCode), name: "", questions: [name], reason, dueOn: "", ifLate: "" };
   const attempt = given.attempt ?? undefined;
-  const asked = await askApplicant(context, { applicationId, items: [item], setStatus: false, attempt });
+  const asked = await requestItems(context, { applicationId, items: [item], setStatus: false, attempt });
   if (asked.ok || asked.message) return asked;
   const problems = asked.detail?.problems ?? [];
   return { ...asked, message: problems[0]?.message ?? "This can’t be corrected." };

@@ -7,7 +7,7 @@ import { newest, readThread } from "~/applications/case/messages/thread.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { caseMessages } from "~/db/schema/case";
-import type { Place } from "~/ground/lists/keyset.server";
+import type { PageCursor } from "~/ground/lists/keyset.server";
 import { isOpening } from "~/ground/opening";
 import { repliesInCase } from "./replies-in-case.server";
 import { deskWriter } from "./write-to-applicant.server";
@@ -22,7 +22,7 @@ export async function deskMessages(
   request: Request,
   staff: Staff,
   application: { id: string; status: string },
-  place: Place = newest,
+  place: PageCursor = newest,
 ) {
   if (application.status === "draft") return null;
   const { id } = application;

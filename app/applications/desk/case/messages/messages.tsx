@@ -3,12 +3,12 @@ import { requireStaff } from "~/accounts/staff.server";
 import { threadPlace } from "~/applications/case/messages/thread.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/messages";
-import { answerDeskForm } from "./answer-form.server";
-import { askCorrectionOf } from "./ask-correction.server";
+import { handleDeskMessageForm } from "./answer-form.server";
+import { requestCorrection } from "./ask-correction.server";
 import { deskMessages, findCase } from "./desk-messages.server";
 import { DeskThread } from "./section";
 import { needsNoAnswer } from "./write-to-applicant.server";
@@ -26,12 +26,12 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const by = { staff, address, browser };
   const form = await readForm(request);
   if (form.get("intent") === "ask-correction") {
     const [messageId, attempt] = [form.get("message"), form.get("attempt")];
-    const asked = await askCorrectionOf(by, { applicationId: params.id, messageId, attempt });
+    const asked = await requestCorrection(by, { applicationId: params.id, messageId, attempt });
     if (!asked.ok) return data({ problem: asked.message }, statusOf(asked));
     throw redirect(`/admin/applications/${params.id}#requests`, { headers: { "X-Remix-Revalidate": "yes" } });
   }
@@ -42,7 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     // Something else is typed on the page, which stays.
     if (form.get("stay") === "yes") return null;
   } else {
-    const answer = await answerDeskForm(request, by, params.id);
+    const answer = await handleDeskMessageForm(request, by, params.id);
     if (!answer.ok) return data(answer.unsent, { status: answer.status, headers: answer.headers });
   }
   // Anew: the page that this leads back to may differ from the present one by its hash alone.

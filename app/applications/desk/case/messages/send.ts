@@ -1,13 +1,13 @@
 import { requireStaff } from "~/accounts/staff.server";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import type { Route } from "./+types/send";
-import { answerDeskForm } from "./answer-form.server";
+import { handleDeskMessageForm } from "./answer-form.server";
 
 /** `POST /admin/applications/{id}/messages/send`: the desk's script sends a message. Answers with JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
-  const answer = await answerDeskForm(request, { staff, address, browser }, params.id);
+  const { address, browser } = context.get(requestContext);
+  const answer = await handleDeskMessageForm(request, { staff, address, browser }, params.id);
   return answer.ok
     ? Response.json({ ok: true })
     : Response.json({ ok: false, unsent: answer.unsent }, { status: answer.status, headers: answer.headers });

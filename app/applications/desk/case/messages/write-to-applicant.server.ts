@@ -4,15 +4,15 @@ import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Writer } from "~/applications/case/messages/drafts.server";
-import { contentOf, type MessageForm, takeForm } from "~/applications/case/messages/message-form.server";
+import { contentOf, type MessageForm, receiveMessageForm } from "~/applications/case/messages/message-form.server";
 import { settleMessages, storeMessage } from "~/applications/case/messages/store-message.server";
 import type { MessageResult } from "~/applications/case/messages/write-message.server";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { gapIn, gapWords } from "~/content/replies/saved-texts";
 import { visaApplications } from "~/db/schema/applications";
-import { takeFiles } from "~/documents/store.server";
-import { attemptHash } from "~/ground/attempt-hash.server";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { receiveFiles } from "~/documents/store.server";
+import { idempotencyHash } from "~/ground/attempt-hash.server";
+import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
 import { refuse } from "~/ground/verbs/refused";
 
 const words = { forbidden: "Your account is not active any more." };
@@ -51,20 +51,20 @@ export async function writeToApplicant(
 ): Promise<MessageResult> {
   const { attempt } = form;
   if (!attempt) return refuse("invalid");
-  return takeFiles(form.files, (taken) =>
+  return receiveFiles(form.files, (taken) =>
     asStaff(context, { input: target, words }, given, async (work, to): Promise<MessageResult> => {
       const { tx, staff, record } = work;
       const application = await lockCase(tx, to.applicationId);
       if (!application) return refuse("not-found");
-      const key = attemptHash("case message", { owner: staff.adminId, key: attempt }, contentOf(form, taken));
-      if ((await attemptResult(tx, key))?.applicationId === application.id) return { ok: true };
+      const key = idempotencyHash("case message", { owner: staff.adminId, key: attempt }, contentOf(form, taken));
+      if ((await readStoredResult(tx, key))?.applicationId === application.id) return { ok: true };
       const writer = deskWriter(staff.adminId);
-      const ready = await takeForm(tx, application, writer, form, taken, { problemOf: gapProblem });
+      const ready = await receiveMessageForm(tx, application, writer, form, taken, { problemOf: gapProblem });
       if ("problems" in ready) return { ok: true, unsent: ready };
       await settleMessages(tx, application.id, to.seen);
       const message = { applicationId: application.id, side: "office" as const, adminEmail: staff.email, ...ready };
       const messageId = await storeMessage(tx, message);
-      await storeAttemptResult(tx, key, "case message", { applicationId: application.id, messageId });
+      await claimIdempotencyKey(tx, key, "case message", { applicationId: application.id, messageId });
       await record({
         actionType: "case_message_written",
         subjectType: "application",
@@ -88,7 +88,7 @@ export function needsNoAnswer(context: StaffContext, given: unknown) {
     if (!application) return refuse("not-found");
     const settled = await settleMessages(tx, applicationId, seen);
     if (settled === 0) return { ok: true };
-    await passTurn(tx, applicationId);
+    await updateTurn(tx, applicationId);
     await record({
       actionType: "case_message_needs_no_answer",
       subjectType: "application",

@@ -1,11 +1,11 @@
 import type { Staff } from "~/accounts/staff.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
-import type { Visit } from "~/ground/visit";
+import type { RequestContext } from "~/ground/visit";
 
 type Shown = { id: string; applicationNumber: string };
 
 /** Records who opened which application, without its content (V-ATK-28). */
-export function recordOpened(staff: Staff, { id, applicationNumber }: Shown, { address, browser }: Visit) {
+export function recordOpened(staff: Staff, { id, applicationNumber }: Shown, { address, browser }: RequestContext) {
   const subject = { subjectType: "application", subjectId: id, details: { number: applicationNumber } };
   return recordOnceAnHour(staff, { actionType: "application_opened", ...subject, address, browser });
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { StatusQuestion } from "~/applications/desk/case/set-status.server";
-import { cleaned } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/ground/typed-text";
 import type { Refused } from "~/ground/verbs/refused";
 
 /** The answer to a status that was not set, with what was typed. */
@@ -14,7 +14,7 @@ export function refused(
     question: detail?.question,
     unchecked: detail?.unchecked,
     status: `${form.status ?? ""}`,
-    text: cleaned(`${form.message ?? ""}`),
+    text: stripInvalidCharacters(`${form.message ?? ""}`),
   };
   // A question is answered with the same form; a conflict ends what the form was made from.
   const isConflict = reason === "conflict" && !problem.asks;

@@ -8,7 +8,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { contentDisposition } from "~/documents/headers/content-disposition";
 import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { recordDownload } from "./record-download.server";
 import { zipCase } from "./zip-case.server";
 
@@ -21,11 +21,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   let body: ReadableStream<Uint8Array> | null = null;
   const length: Record<string, string> = {};
   if (request.method === "GET") {
-    const { address } = context.get(visitContext);
+    const { address } = context.get(requestContext);
     const tooOften = await refuseDrawing({ address, holder: staff.adminId, of: "account" });
     if (tooOften) return tooOften;
     const given = { applicationId: application.id, number, as: "zip" } as const;
-    const recorded = await recordDownload({ staff, ...context.get(visitContext) }, given);
+    const recorded = await recordDownload({ staff, ...context.get(requestContext) }, given);
     if (!recorded.ok) throw data(null, statusOf(recorded));
     // Node's and the browser's stream types are one at run time; their declarations differ.
     const { size, stream } = await zipCase(application);

@@ -1,9 +1,9 @@
 import type { ItemProblem, TypedItem } from "~/applications/case/requests/asking/check-items";
 
 /** What was typed into the form, with what is wrong in it. */
-export type AskAnswer = { items: TypedItem[]; setStatus: boolean; message: string; problems: ItemProblem[] };
+export type AskFormResult = { items: TypedItem[]; setStatus: boolean; message: string; problems: ItemProblem[] };
 /** Why a decision on an item had no effect, with what was typed. */
-export type DecisionAnswer = {
+export type DecisionFormResult = {
   item: string;
   intent: string;
   message: string;
@@ -12,4 +12,4 @@ export type DecisionAnswer = {
   dueOn: string;
   setStatus: boolean;
 };
-export type RequestsAnswer = { asked?: AskAnswer; decision?: DecisionAnswer; done?: string };
+export type RequestsPageResult = { asked?: AskFormResult; decision?: DecisionFormResult; done?: string };

@@ -4,13 +4,13 @@ import { flushSync } from "react-dom";
 import { Form, useNavigation } from "react-router";
 import { emptyItem, type ItemField, type TypedItem } from "~/applications/case/requests/asking/check-items";
 import { itemLimits } from "~/applications/case/requests/request-words";
-import { newAttempt } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { putText, readText, textOf } from "~/ui/forms/kept/form-text";
-import { keepOwnText } from "~/ui/forms/kept/kept-form";
-import type { AskAnswer } from "./answers";
+import { formEntriesOf, parseEntries, restoreEntries } from "~/ui/forms/kept/form-text";
+import { registerFormText } from "~/ui/forms/kept/kept-form";
+import type { AskFormResult } from "./answers";
 import { AskedItem } from "./asked-item";
 import type { AskableStep } from "./requests.server";
 
@@ -23,11 +23,11 @@ type AskFormProps = {
   first: TypedItem;
   attempt: string;
   /** What was sent and refused, or has another item now. */
-  answered: AskAnswer | undefined;
+  answered: AskFormResult | undefined;
 };
 
 type Row = { key: string; item: TypedItem };
-const emptyRow = (): Row => ({ key: newAttempt(), item: emptyItem });
+const emptyRow = (): Row => ({ key: newIdempotencyKey(), item: emptyItem });
 const rowsOf = (items: readonly TypedItem[]): Row[] => items.map((item, index) => ({ key: `given-${index}`, item }));
 
 /**
@@ -39,7 +39,7 @@ export function AskForm({ application, requirements, steps, first, attempt, answ
   const busy = formData?.get("intent") === "ask";
   const [rows, setRows] = useState(() => rowsOf(answered?.items ?? [first]));
   // Problems name an item by its place: after one was removed they would stand at another.
-  const [moved, setMoved] = useState<AskAnswer>();
+  const [moved, setMoved] = useState<AskFormResult>();
   const problems = answered && moved !== answered ? answered.problems : [];
   const at = (index: number, field: ItemField) =>
     problems.find((problem) => problem.index === index && problem.field === field)?.message;
@@ -48,14 +48,14 @@ export function AskForm({ application, requirements, steps, first, attempt, answ
   useEffect(() => {
     const { current } = form;
     if (!current) return;
-    return keepOwnText(current, {
-      read: () => JSON.stringify(textOf(current)),
+    return registerFormText(current, {
+      read: () => JSON.stringify(formEntriesOf(current)),
       put: (stored) => {
-        const text = readText(stored);
+        const text = parseEntries(stored);
         const more =
           text.filter(([name]) => name === "what").length - current.querySelectorAll("select[name=what]").length;
         flushSync(() => setRows((all) => [...all, ...Array.from({ length: Math.max(0, more) }, emptyRow)]));
-        putText(current, text);
+        restoreEntries(current, text);
       },
     });
   }, []);

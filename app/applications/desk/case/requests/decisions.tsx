@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { CaseItem, SentAnswer } from "~/applications/case/requests/read-requests.server";
 import type { ApplicationStatus } from "~/db/schema/values";
-import { newAttempt } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/ground/attempt-key";
 import { nassauDay } from "~/ground/time";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -12,17 +12,17 @@ import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
-import type { DecisionAnswer, RequestsAnswer } from "./answers";
+import type { DecisionFormResult, RequestsPageResult } from "./answers";
 
 type Case = { id: string; status: ApplicationStatus };
-type Shown = { application: Case; item: CaseItem; answer: DecisionAnswer | undefined };
+type Shown = { application: Case; item: CaseItem; answer: DecisionFormResult | undefined };
 
 /** The form of one decision: its answer, with or without script, and what it sends along. */
 function useDecision({ application, item, answer }: Shown) {
-  const fetcher = useFetcher<RequestsAnswer>({ key: `item-${item.id}` });
+  const fetcher = useFetcher<RequestsPageResult>({ key: `item-${item.id}` });
   const scripted = useScripted();
   const { search } = useLocation();
-  const [attempt] = useState(newAttempt);
+  const [attempt] = useState(newIdempotencyKey);
   const given = fetcher.data?.decision ?? answer;
   const busy = (intent: string) => fetcher.formData?.get("intent") === intent;
   const action = `/admin/applications/${application.id}/requests${search}`;

@@ -12,7 +12,7 @@ import { calendarLongDate, nassauLongDate, nassauTime } from "~/ground/time";
 import { ButtonLink } from "~/ui/button";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
-import type { DecisionAnswer } from "./answers";
+import type { DecisionFormResult } from "./answers";
 import { ChangeOpen, Decide } from "./decisions";
 
 type ItemsProps = {
@@ -22,7 +22,7 @@ type ItemsProps = {
   amendments: readonly DeskAmendment[];
   revealed?: Revealed | undefined;
   /** Why a decision had no effect, where it was sent without script. */
-  answer?: DecisionAnswer | undefined;
+  answer?: DecisionFormResult | undefined;
 };
 
 /** What was asked of the applicant, at the desk's page of the case; nothing for a draft. */

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
-import { askApplicant } from "~/applications/case/requests/asking/ask.server";
-import { moveItemDay, takeItemBack } from "~/applications/case/requests/asking/change-item.server";
+import { requestItems } from "~/applications/case/requests/asking/ask.server";
+import { changeItemDueDate, withdrawItem } from "~/applications/case/requests/asking/change-item.server";
 import {
   correctedStep,
   correctionOf,
@@ -12,12 +12,12 @@ import { acceptAnswer, askAgain } from "~/applications/case/requests/checking/de
 import { closedForAsking, itemLimits } from "~/applications/case/requests/request-words";
 import { readForm } from "~/bodies/read-form.server";
 import { formStatusOf, type Refused, statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/requests";
-import type { RequestsAnswer } from "./answers";
+import type { RequestsPageResult } from "./answers";
 import { AskForm } from "./ask-form";
 import { RequestItems } from "./items";
 import { readAsking } from "./requests.server";
@@ -37,7 +37,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const form = await readForm(request);
   const by = { staff, address, browser, attempt: form.get("attempt") };
   const intent = String(form.get("intent") ?? "");
@@ -46,13 +46,13 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     const items = itemsIn(form);
     const setStatus = form.get("setStatus") === "yes";
     const shown = { items, setStatus, message: "", problems: [] };
-    if (intent === "show") return data<RequestsAnswer>({ asked: shown });
-    if (intent === "more") return data<RequestsAnswer>({ asked: { ...shown, items: [...items, emptyItem] } });
+    if (intent === "show") return data<RequestsPageResult>({ asked: shown });
+    if (intent === "more") return data<RequestsPageResult>({ asked: { ...shown, items: [...items, emptyItem] } });
     const attempt = form.get("attempt");
-    const asked = await askApplicant(by, { applicationId: params.id, items, setStatus, attempt });
+    const asked = await requestItems(by, { applicationId: params.id, items, setStatus, attempt });
     if (asked.ok) return redirect(back, readAnew);
     const problems = asked.detail?.problems ?? [];
-    return data<RequestsAnswer>({ asked: { ...shown, message: asked.message, problems } }, formStatusOf(asked));
+    return data<RequestsPageResult>({ asked: { ...shown, message: asked.message, problems } }, formStatusOf(asked));
   }
   const given = {
     applicationId: params.id,
@@ -70,12 +70,15 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     const { message, detail } = result;
     const { reason, dueOn, setStatus } = given;
     const decision = { item: String(given.item), intent, message, field: detail?.field, reason, dueOn, setStatus };
-    return data<RequestsAnswer>({ decision }, result.reason === "conflict" ? statusOf(result) : formStatusOf(result));
+    return data<RequestsPageResult>(
+      { decision },
+      result.reason === "conflict" ? statusOf(result) : formStatusOf(result),
+    );
   }
-  return form.get("script") ? data<RequestsAnswer>({ done: String(given.item) }) : redirect(back, readAnew);
+  return form.get("script") ? data<RequestsPageResult>({ done: String(given.item) }) : redirect(back, readAnew);
 }
 
-type Context = Parameters<typeof askApplicant>[0];
+type Context = Parameters<typeof requestItems>[0];
 type Decide = (by: Context, given: unknown) => Promise<{ ok: true } | Refused<{ field: string } | undefined>>;
 function verbOf(intent: string): Decide | undefined {
   switch (intent) {
@@ -84,9 +87,9 @@ function verbOf(intent: string): Decide | undefined {
     case "again":
       return askAgain;
     case "take-back":
-      return takeItemBack;
+      return withdrawItem;
     case "move":
-      return moveItemDay;
+      return changeItemDueDate;
     default:
       return undefined;
   }
@@ -127,7 +130,7 @@ const questionsIn = (ticked: readonly string[], step: string | undefined): strin
 
 export default function AskPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, mayAsk, requirements, steps, first, requests, amendments, attempt } = loaderData;
-  const answer: RequestsAnswer = actionData ?? {};
+  const answer: RequestsPageResult = actionData ?? {};
   return (
     <Panel
       key={application.id}

@@ -3,7 +3,7 @@ import type { StaffWork } from "~/accounts/as-staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
 import { type Change, registerUndo, type Undoable } from "~/accounts/undo/registry.server";
 import { type StatusFields, statusFields } from "~/applications/case/held-change.server";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/pass-turn.server";
 import { addStatusLine } from "~/applications/case/write-status.server";
 import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
@@ -79,7 +79,7 @@ async function putStatusBack(
   const line = { message: null, adminEmail: staff.email, undoneAt };
   await addStatusLine(tx, { id, status: after.status }, before.status, line);
   // What came in meanwhile may have passed the turn.
-  await passTurn(tx, id);
+  await updateTurn(tx, id);
   return { number: now.applicationNumber, from: after.status, to: before.status };
 }
 

@@ -8,12 +8,12 @@ import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 
 /** What was refused, with what was typed. */
-export type FilingAnswer = { message: string; problem: FilingProblem | null; filedOn: string; expectedBy: string };
+export type FilingFormResult = { message: string; problem: FilingProblem | null; filedOn: string; expectedBy: string };
 
-type FilingProps = { id: string; filedOn: string | null; decisionExpectedBy: string | null; given?: FilingAnswer };
+type FilingProps = { id: string; filedOn: string | null; decisionExpectedBy: string | null; given?: FilingFormResult };
 
 export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingProps) {
-  const fetcher = useFetcher<FilingAnswer>();
+  const fetcher = useFetcher<FilingFormResult>();
   const field = useId();
   const answer = fetcher.data ?? given;
   const problem = answer?.problem;

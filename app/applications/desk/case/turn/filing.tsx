@@ -3,11 +3,11 @@ import { requireStaff } from "~/accounts/staff.server";
 import { fileCase } from "~/applications/case/turn/file-case.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/ground/visit";
+import { requestContext } from "~/ground/visit";
 import { Panel } from "~/ui/lists/panel";
 import { readApplication } from "../case.server";
 import type { Route } from "./+types/filing";
-import { type FilingAnswer, FilingForm } from "./filing-form";
+import { FilingForm, type FilingFormResult } from "./filing-form";
 
 export const meta: Route.MetaFunction = () => [{ title: "Filed with the authorities · Lucaya staff" }];
 
@@ -22,11 +22,11 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address, browser } = context.get(visitContext);
+  const { address, browser } = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
   const saved = await fileCase({ staff, address, browser }, { ...form, applicationId: params.id });
   if (saved.ok) return redirect(`/admin/applications/${params.id}`);
-  const answer: FilingAnswer = {
+  const answer: FilingFormResult = {
     message: saved.message,
     problem: saved.detail ?? null,
     filedOn: `${form.filedOn ?? ""}`,

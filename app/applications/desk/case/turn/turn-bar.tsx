@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { turnAtDesk, waitedFor } from "~/applications/case/turn/turn-words";
+import { turnLabel, waitedFor } from "~/applications/case/turn/turn-words";
 import { isUndecided } from "~/applications/case/undecided";
 import { calendarDate } from "~/ground/time";
 import type { ApplicationDetail } from "../case.server";
@@ -15,7 +15,7 @@ export function TurnBar({ application, turn }: Pick<ApplicationDetail, "applicat
       className={`rounded-xl border border-line px-4 py-2 ${yours ? "bg-gold/15" : "bg-foam"}`}
     >
       <p role="status" className="py-1 font-semibold">
-        {turnAtDesk(turn)}
+        {turnLabel(turn)}
       </p>
       {isUndecided(application.status) ? <Filing application={application} /> : null}
     </section>

@@ -1,5 +1,5 @@
 import { asc, count, eq, max, ne } from "drizzle-orm";
-import { leadOn } from "~/content/redirects/lead-on.server";
+import { addPermanentRedirect } from "~/content/redirects/lead-on.server";
 import { countryPath } from "~/content/seo/page-paths";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { countries as t, visaServices } from "~/db/schema/catalogue";
@@ -103,7 +103,7 @@ async function publish(tx: Transaction, key: string, content: Content): Promise<
 /** A renamed country has another page; links to the former one still arrive. */
 async function moveAddress(tx: Transaction, from: string, to: string): Promise<void> {
   if (from === to) return;
-  await leadOn(tx, from, to);
+  await addPermanentRedirect(tx, from, to);
   await moveMetadata(tx, from, to);
 }
 

@@ -7,8 +7,8 @@ import { publishThing, sendDraft } from "../../../../../test/harness/in-process/
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { publishDue } from "../../due.server";
 import { findKind } from "../../kinds.server";
-import { removeThing } from "../../offline.server";
-import { orderThings } from "../../order.server";
+import { deleteContent } from "../../offline.server";
+import { reorderContent } from "../../order.server";
 import { publishNow } from "../../publish.server";
 import { publishAt } from "../../schedule.server";
 
@@ -90,7 +90,7 @@ describe("a country", () => {
     const number = draft.ok ? draft.number : 0;
     const minute = { day: `${new Date().getUTCFullYear() + 1}-01-15`, time: "09:00" };
     expect(await publishAt(boss, { kind: "countries", key, number, ...minute })).toMatchObject({ ok: true });
-    expect(await removeThing(boss, { kind: "countries", key })).toEqual({ ok: true });
+    expect(await deleteContent(boss, { kind: "countries", key })).toEqual({ ok: true });
     await database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
     await publishDue();
     expect(await idOf("countries", "Ireland")).toBe("");
@@ -101,9 +101,9 @@ describe("a country", () => {
     const forbidden = { ok: false, reason: "forbidden", message: "Only super admins change this." };
     expect(await sendDraft(regular, "countries", "new", ireland)).toMatchObject(forbidden);
     const keys = (await listed("countries")).map(({ key }) => key).reverse();
-    expect(await orderThings(regular, "countries", { keys })).toMatchObject(forbidden);
+    expect(await reorderContent(regular, "countries", { keys })).toMatchObject(forbidden);
     const key = await idOf("countries", "Jamaica");
-    expect(await removeThing(regular, { kind: "countries", key })).toMatchObject(forbidden);
+    expect(await deleteContent(regular, { kind: "countries", key })).toMatchObject(forbidden);
     expect(await names("countries")).toEqual(before);
   });
 });
@@ -115,7 +115,7 @@ describe("their order", () => {
     await publishThing(boss, "countries", "new", ireland);
     expect(await names("countries")).toEqual([...byName, "Ireland"].sort((a, b) => a.localeCompare(b, "en")));
     const keys = (await listed("countries")).map(({ key }) => key).reverse();
-    expect(await orderThings(boss, "countries", { keys })).toEqual({ ok: true });
+    expect(await reorderContent(boss, "countries", { keys })).toEqual({ ok: true });
     const turned = [...byName, "Ireland"].sort((a, b) => b.localeCompare(a, "en"));
     expect(await names("countries")).toEqual(turned);
     await publishThing(boss, "countries", "new", { name: "Norway", code: "NO" });
@@ -141,7 +141,7 @@ describe("an order that is set while a version waits for its minute", () => {
   }
   async function turned(key: string) {
     const keys = (await listed("countries")).map((one) => one.key).reverse();
-    expect(await orderThings(boss, "countries", { keys })).toEqual({ ok: true });
+    expect(await reorderContent(boss, "countries", { keys })).toEqual({ ok: true });
     return placeOf(key);
   }
   async function comes() {
@@ -170,7 +170,7 @@ describe("deleting", () => {
     const canada = await idOf("countries", "Canada");
     await database.query("update visa_services set country_id = $1 where country_id = $2", [key, canada]);
     const them = "Ireland has 2 services. Move them to another country first, or hide Ireland.";
-    const remove = () => removeThing(boss, { kind: "countries", key });
+    const remove = () => deleteContent(boss, { kind: "countries", key });
     expect(await remove()).toMatchObject({ ok: false, reason: "conflict", message: them });
     await database.query("update visa_services set country_id = $1 where slug = 'canadian-eta'", [canada]);
     expect(await remove()).toMatchObject({
@@ -187,7 +187,7 @@ describe("deleting", () => {
       "select count(*)::int as n from visa_services where category_id = $1",
       [visitor],
     );
-    expect(await removeThing(boss, { kind: "categories", key: visitor })).toMatchObject({
+    expect(await deleteContent(boss, { kind: "categories", key: visitor })).toMatchObject({
       message: `Visitor has ${n} services. Move them to another category first, or hide Visitor.`,
     });
     const key = await publishThing(boss, "categories", "new", { name: "Family" });
@@ -196,9 +196,9 @@ describe("deleting", () => {
     expect(taken).toMatchObject({ detail: { problems: { name: "Family is already in the list." } } });
     await publishThing(boss, "categories", key, { name: "Families", hidden: ["", "yes"] });
     const keys = (await listed("categories")).map((one) => one.key);
-    expect(await orderThings(boss, "categories", { keys: [key, ...keys] })).toEqual({ ok: true });
+    expect(await reorderContent(boss, "categories", { keys: [key, ...keys] })).toEqual({ ok: true });
     expect((await listed("categories"))[0]).toMatchObject({ name: "Families", note: "0 services · hidden" });
-    expect(await removeThing(boss, { kind: "categories", key })).toEqual({ ok: true });
+    expect(await deleteContent(boss, { kind: "categories", key })).toEqual({ ok: true });
     expect(await names("categories")).not.toContain("Families");
   });
 });

@@ -9,9 +9,9 @@ import { ownDatabase } from "../../../../../test/harness/in-process/own-database
 import { lastRecord, staffMember } from "../../../../../test/harness/in-process/staff";
 import { wholePdf, wordDoc, wordDocx } from "../../../../../test/harness/stand-ins/papers";
 import { findThing } from "../../kinds.server";
-import { takeOffline } from "../../offline.server";
+import { unpublish } from "../../offline.server";
 import { publishNow } from "../../publish.server";
-import { answerEditor } from "../../request.server";
+import { handleEditorForm } from "../../request.server";
 import { restoreVersion } from "../../restore.server";
 
 /** The scanner that every file is sent to, as in the program. */
@@ -66,7 +66,7 @@ async function send({ key = "new", file, intent = "publish", typed = {} }: Given
   );
   for (const [name, value] of Object.entries({ ...form, ...now, ...typed })) body.set(`f.${name}`, value);
   if (file) body.set("file.file", file);
-  const answer = await answerEditor(editor, thing, body, visitOf());
+  const answer = await handleEditorForm(editor, thing, body, visitOf());
   if (answer instanceof Response) {
     const own = answer.headers.get("location")?.split("/").at(-1) ?? "";
     return { key: own, sent: undefined, status: answer.status };
@@ -244,7 +244,7 @@ describe("a file that is replaced", () => {
 
   test("[O-EDIT-13, O-FORM-2] offline nobody gets it; published again it is there, and without a file the page says so", async () => {
     const { key } = await send({ file: fileOf(wholePdf(), "one.pdf"), typed: title() });
-    expect(await takeOffline(editor, { kind: "forms", key })).toMatchObject({ ok: true });
+    expect(await unpublish(editor, { kind: "forms", key })).toMatchObject({ ok: true });
     expect([await publishedForm(key), await cardOf(key)]).toEqual([undefined, undefined]);
     await send({ key });
     expect(await downloadOf(key)).toBeDefined();

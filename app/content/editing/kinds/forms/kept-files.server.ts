@@ -6,11 +6,11 @@ import type { Queryable } from "~/db/client.server";
 import { contentVersions, forms } from "~/db/schema/content";
 import { formFiles } from "~/db/schema/site/forms";
 import { nassauTime } from "~/ground/time";
-import type { KeptFile } from "../../fields/fields";
+import type { StoredFileOption } from "../../fields/fields";
 import { textIn } from "../rows.server";
 
 /** Every file that a form has or had, that of the newest version first, with who sent it and when (O-FORM-2). */
-export async function keptFiles(from: Queryable, key: string): Promise<KeptFile[]> {
+export async function keptFiles(from: Queryable, key: string): Promise<StoredFileOption[]> {
   if (!z.uuid().safeParse(key).success) return [];
   const ofForm = and(eq(contentVersions.kind, "forms"), eq(contentVersions.key, key));
   const [form] = await from.select().from(forms).where(eq(forms.id, key));
@@ -32,7 +32,7 @@ export async function keptFiles(from: Queryable, key: string): Promise<KeptFile[
     from,
     rows.map(({ uploadedBy }) => uploadedBy),
   );
-  return [...paths].map(([value, path]): KeptFile => {
+  return [...paths].map(([value, path]): StoredFileOption => {
     const row = rows.find(({ storageKey }) => storageKey === value);
     return {
       ...{ value, path, name: row?.name ?? readFormKey(value)?.name ?? value, size: row?.size ?? "" },

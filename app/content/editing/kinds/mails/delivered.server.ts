@@ -3,24 +3,24 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { changed } from "~/ground/record/changes";
 import { refuse } from "~/ground/verbs/refused";
-import { type Content, differing, nameOfThing } from "../../kind";
-import { addVersion, lockThing, type Thing, withPublic } from "../../versions.server";
+import { type Content, contentName, differing } from "../../kind";
+import { addVersion, type ContentRef, lockContent, syncPublicVersion } from "../../versions.server";
 import { mailVerb } from "./mail-verb";
 
 /** Makes a draft with the words that came with the product (O-MAIL-6). */
-export function backToDelivered(by: StaffContext, thing: Thing, delivered: Content) {
+export function resetToDefault(by: StaffContext, thing: ContentRef, delivered: Content) {
   const verb = { ...mailVerb, input: z.object({}), once: "delivered words" };
   return asStaff(by, verb, { key: thing.key, delivered }, async ({ tx, staff, record }) => {
     const { kind, key } = thing;
-    await lockThing(tx, thing);
-    const { newest } = await withPublic(tx, thing);
+    await lockContent(tx, thing);
+    const { newest } = await syncPublicVersion(tx, thing);
     if (!newest) return refuse("not-found", "There is no such mail.");
     const fields = differing(kind, newest.data, delivered);
     if (fields.length === 0) return { ok: true as const, said: "These are the delivered words already." };
     const version = await addVersion(tx, thing, { data: delivered, madeBy: staff.email, basedOn: newest.number });
     await record({
       ...{ actionType: "content_restored", subjectType: "content", subjectId: version.id },
-      subjectName: `${nameOfThing(kind, key, delivered)}, version ${version.number}`,
+      subjectName: `${contentName(kind, key, delivered)}, version ${version.number}`,
       details: { from: "delivered" },
       changes: fields.flatMap(({ name, label, words }) =>
         changed(label, words(newest.data[name] ?? null), words(delivered[name] ?? null)),

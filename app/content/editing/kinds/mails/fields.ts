@@ -1,12 +1,13 @@
-import { namesFacts } from "~/content/facts/texts";
+import { mentionsFacts } from "~/content/facts/texts";
 import type { Sender } from "~/mail/letter";
 import { nobody, type Words } from "~/mail/template";
-import { inventedMail } from "~/mail/templates";
-import { type Chips, unknownChips } from "~/mail/words/chips";
+import { previewMail } from "~/mail/templates";
+import { type Placeholders, unknownPlaceholders } from "~/mail/words/chips";
 import { type ContentField, lineField, refused, textField } from "../../fields/fields";
 
 /** What a kind of mail knows, with invented facts. */
-export const chipsOf = (kind: string, sender: Sender = nobody): Chips => inventedMail(kind, {})?.chips(sender) ?? {};
+export const chipsOf = (kind: string, sender: Sender = nobody): Placeholders =>
+  previewMail(kind, {})?.chips(sender) ?? {};
 
 /** Without these it is no mail. */
 export const isNeeded = (name: string): boolean => name === "subject" || name.startsWith("heading");
@@ -39,8 +40,8 @@ const knowing = (field: ContentField, chips: readonly string[]): ContentField =>
   ownFacts: chips,
   read(typed) {
     const result = field.read(typed);
-    const unread = result.ok && typeof result.value === "string" ? unknownChips(result.value, chips) : [];
-    const unknown = unread.find((name) => !namesFacts(`{${name}}`));
+    const unread = result.ok && typeof result.value === "string" ? unknownPlaceholders(result.value, chips) : [];
+    const unknown = unread.find((name) => !mentionsFacts(`{${name}}`));
     return unknown === undefined ? result : refused(`This mail does not know “${unknown}”.`);
   },
 });

@@ -3,12 +3,12 @@ import type { Json } from "~/db/schema/content";
 import { kindLabel } from "~/mail/mail-status";
 import { previewed } from "~/mail/preview.server";
 import { loadSender } from "~/mail/sender.server";
-import { type DeclaredMail, declaredMails, inventedMail } from "~/mail/templates";
-import { statedWords } from "~/mail/words/facts.server";
+import { type DeclaredMail, declaredMails, previewMail } from "~/mail/templates";
+import { interpolateMailText } from "~/mail/words/facts.server";
 import { allPublishedWords, publishedWords, publishWords } from "~/mail/words/published.server";
 import { type Content, defineKind, type Kind, type Problems } from "../../kind";
 import { textIn } from "../rows.server";
-import { backToDelivered } from "./delivered.server";
+import { resetToDefault } from "./delivered.server";
 import { chipsOf, fieldsOf, isNeeded } from "./fields";
 import { lookAt, sendTest } from "./send-test.server";
 
@@ -51,7 +51,7 @@ const check = (content: Content): Problems =>
 async function extra(key: string, content: Content, isTyped = false): Promise<Json> {
   const sender = await loadSender(db);
   const words = { ...wordsOf(key), ...changedIn(key, content) };
-  const mail = inventedMail(key, await statedWords(db, key, words));
+  const mail = previewMail(key, await interpolateMailText(db, key, words));
   if (!mail) return null;
   const { subject, light, dark, text } = await previewed(mail, sender);
   const chips = Object.entries(chipsOf(key, sender)).map(([name, example]) => ({ name, example }));
@@ -87,7 +87,7 @@ export const mailsKind: Kind = defineKind({
     look: (by, { key, typed }) =>
       lookAt(by, { kind: ofKey(key), key, typed, delivered: wordsOf(key) }, (words) => extra(key, words, true)),
     test: (by, { key, typed }) => sendTest(by, { kind: ofKey(key), key, typed, delivered: wordsOf(key) }),
-    delivered: (by, { key }) => backToDelivered(by, { kind: ofKey(key), key }, inForm(wordsOf(key))),
+    delivered: (by, { key }) => resetToDefault(by, { kind: ofKey(key), key }, inForm(wordsOf(key))),
   },
 });
 

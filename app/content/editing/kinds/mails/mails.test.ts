@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { previewed, renderPreview } from "~/mail/preview.server";
-import { compose, declaredMails, inventedMail } from "~/mail/templates";
-import { invented } from "~/mail/words/invented";
+import { compose, declaredMails, previewMail } from "~/mail/templates";
+import { previewData } from "~/mail/words/invented";
 import { publishedWords } from "~/mail/words/published.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
@@ -60,7 +60,7 @@ test("[O-MAIL-1] every kind of mail is listed with its subject, who gets it, and
   await publish({ subject: "News of {application number}" });
   const { entries } = await readList(boss.staff, mailsKind, mailsKind.many ?? expect.fail("not many"));
   expect(entries.map(({ key }) => key)).toEqual(
-    Object.keys(invented)
+    Object.keys(previewData)
       .filter((kind) => kind !== "mail_test" && kind !== "newsletter_test")
       .sort(inOrder),
   );
@@ -92,14 +92,14 @@ describe("what is typed", () => {
     await publish({ subject: "News of {Application  number}" });
     const words = await publishedWords(db, "status_update");
     expect(words).toEqual({ subject: "News of {Application  number}" });
-    expect(compose("status_update", invented.status_update, words).subject).toBe(
+    expect(compose("status_update", previewData.status_update, words).subject).toBe(
       "News of BV26-7K3M-9QXD (Maria Santos)",
     );
   });
 
   test("[O-MAIL-2] HTML stands as text", async () => {
     await publish({ opening: `<script>alert(1)</script> <a href="https://evil.test">{name}</a>` });
-    const preview = await renderPreview({ emailType: "status_update", templateData: { ...invented.status_update } });
+    const preview = await renderPreview({ emailType: "status_update", templateData: { ...previewData.status_update } });
     expect(preview?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(preview?.html).not.toMatch(/<script|href="https:\/\/evil/);
     expect(preview?.text.replace(/\s+/g, " ")).toContain(`<a href="https://evil.test">Maria Santos</a>`);
@@ -109,7 +109,7 @@ describe("what is typed", () => {
 test.each(declaredMails)(
   "[O-MAIL-3] $kind keeps what is no words of ours when all of them are changed",
   ({ kind, words }) => {
-    const as = (changed: Typed) => inventedMail(kind, changed)?.letter(links, sender) ?? expect.fail("no mail");
+    const as = (changed: Typed) => previewMail(kind, changed)?.letter(links, sender) ?? expect.fail("no mail");
     const fixed = ({ blocks, reason, record, greeting }: ReturnType<typeof as>) => ({
       ...{ reason, record, greeting },
       blocks: blocks.filter((block) => block.is !== "text" && block.is !== "note"),
@@ -131,7 +131,7 @@ test("[O-MAIL-4] the preview has HTML in light and dark and plain text, with inv
   const { extra } = await openEditor(boss, "mails", "application_started");
   expect(extra).toMatchObject({ subject: "Your application BV26-7K3M-9QXD (Maria Santos) is open", isDelivered: true });
   const { light, dark, text } = await previewed(
-    inventedMail("application_started", {}) ?? expect.fail("no mail"),
+    previewMail("application_started", {}) ?? expect.fail("no mail"),
     sender,
   );
   for (const part of [light, dark, text]) expect(part).toContain(hidden);
@@ -184,7 +184,7 @@ test("[O-MAIL-6] Back to the delivered words is a version of its own, and public
 
 test("[O-MAIL-7] a mail in the log stands in the words of its try, one that waits in those of now", async () => {
   await publish({ subject: "News of {application number}" });
-  const mail = { emailType: "status_update", templateData: { ...invented.status_update } };
+  const mail = { emailType: "status_update", templateData: { ...previewData.status_update } };
   const subjectOf = async (row: object) => (await renderPreview({ ...mail, ...row }))?.subject;
   expect(await subjectOf({ attempts: 0, words: null })).toBe("News of BV26-7K3M-9QXD (Maria Santos)");
   expect(await subjectOf({ attempts: 1, words: null })).toBe("Application BV26-7K3M-9QXD (Maria Santos): Approved");

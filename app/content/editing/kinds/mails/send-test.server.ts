@@ -2,11 +2,11 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Json } from "~/db/schema/content";
-import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
+import { consumeLimit, identityLimitKey } from "~/ground/limits/limits.server";
 import { refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import type { Words } from "~/mail/template";
-import { statedWords } from "~/mail/words/facts.server";
+import { interpolateMailText } from "~/mail/words/facts.server";
 import type { Kind, Problems } from "../../kind";
 import { mailVerb } from "./mail-verb";
 
@@ -42,7 +42,7 @@ export function sendTest(by: StaffContext, given: Given) {
     const { words, problems } = readWords(given);
     if (Object.keys(problems).length > 0)
       return refuse("invalid", "Nothing was sent. Correct what is marked.", { problems });
-    const { allowed, retryAfterSeconds } = await takeFromLimit(limitByIdentity("mail test", staff.adminId), hourly, tx);
+    const { allowed, retryAfterSeconds } = await consumeLimit(identityLimitKey("mail test", staff.adminId), hourly, tx);
     const minutes = Math.ceil(retryAfterSeconds / 60);
     if (!allowed)
       return refuse(
@@ -53,7 +53,7 @@ export function sendTest(by: StaffContext, given: Given) {
       kind: "mail_test",
       to: staff.email,
       toName: "",
-      data: { kind: key, words: await statedWords(tx, key, words) },
+      data: { kind: key, words: await interpolateMailText(tx, key, words) },
     });
     return { ok: true as const, said: `A test is on its way to ${staff.email}. Nothing was saved.`, keeps: true };
   });

@@ -1,5 +1,5 @@
 import type { Json } from "~/db/schema/content";
-import { barredSigns, cleaned, isPlainText } from "~/ground/typed-text";
+import { invalidCharactersMessage, isValidText, stripInvalidCharacters } from "~/ground/typed-text";
 import { choiceField } from "../../fields/choice";
 import { type ContentField, kept, lineField, refused, textField } from "../../fields/fields";
 import { pictureField } from "../../fields/picture";
@@ -30,7 +30,7 @@ const deepest = 20;
 /** Why JSON can't be stored; null where it can. */
 function unstorable(value: Json, level = 0): string | null {
   if (level > deepest) return `Write it with at most ${deepest} levels inside each other.`;
-  if (typeof value === "string") return isPlainText(value) ? null : barredSigns("This text");
+  if (typeof value === "string") return isValidText(value) ? null : invalidCharactersMessage("This text");
   if (typeof value !== "object" || value === null) return null;
   const parts: Json[] = Array.isArray(value) ? [...value] : Object.entries(value).flat();
   return parts.reduce<string | null>((wrong, part) => wrong ?? unstorable(part, level + 1), null);
@@ -49,7 +49,7 @@ function readStructured(typed: string) {
   if (typed.length > 20_000) return refused("Write at most 20,000 characters.");
   let value: Json;
   try {
-    value = JSON.parse(typed, (_, part) => (typeof part === "string" ? cleaned(part) : part));
+    value = JSON.parse(typed, (_, part) => (typeof part === "string" ? stripInvalidCharacters(part) : part));
   } catch (error) {
     return refused(`This is not JSON: ${error instanceof Error ? error.message : "it can’t be read"}`);
   }

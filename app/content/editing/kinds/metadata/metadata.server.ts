@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { stated } from "~/content/facts/facts.server";
-import { readPictureAddress } from "~/content/pictures/address";
+import { interpolateFacts } from "~/content/facts/facts.server";
+import { parsePictureUrl } from "~/content/pictures/address";
 import { insteadOf } from "~/content/seo/instead.server";
 import { countryPath } from "~/content/seo/page-paths";
 import { isNoIndex, keyOfPage, ownPicture, pageOfKey } from "~/content/seo/stored-head";
@@ -41,7 +41,7 @@ async function moved(from: Queryable): Promise<Map<string, string>> {
 /** A picture of ours is one, also where its address was typed. */
 function completed(content: Content): Content {
   const address = textIn(content.og_image);
-  if (content.picture || !readPictureAddress(address)) return content;
+  if (content.picture || !parsePictureUrl(address)) return content;
   return { ...content, picture: { src: address, alt: "" }, og_image: null };
 }
 
@@ -58,7 +58,7 @@ const check = (content: Content): Problems => ({
 
 /** Of a picture whose address was typed (O-META-4). */
 function smallPicture(content: Content): Problems {
-  const size = readPictureAddress(pictureOf(content));
+  const size = parsePictureUrl(pictureOf(content));
   if (!size || (size.width >= sharedSize.width && size.height >= sharedSize.height)) return {};
   return {
     picture: `This picture has ${size.width} × ${size.height} pixels. Choose one of at least ${sharedSize.width} × ${sharedSize.height}.`,
@@ -87,7 +87,7 @@ async function extra(key: string, content: Content): Promise<Json> {
     instead: { ...(await insteadOf(path)) },
     siteName: name,
     picture: `/social${path === "/" ? "/home" : path}.png`,
-    facts: (await stated(named)).map((value, at) => ({ chip: named[at] ?? "", value })),
+    facts: (await interpolateFacts(named)).map((value, at) => ({ chip: named[at] ?? "", value })),
   };
 }
 

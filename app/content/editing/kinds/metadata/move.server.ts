@@ -5,23 +5,23 @@ import { seoMetadata as t } from "~/db/schema/content";
 import type { Content } from "../../kind";
 import {
   addVersion,
-  lockThing,
-  markPublic,
-  markReplaced,
+  type ContentRef,
+  inheritSchedule,
+  lockContent,
+  markPublished,
+  markUnpublished,
   pendingOf,
-  type Thing,
-  takeOverSchedule,
+  syncPublicVersion,
   type Version,
-  withPublic,
 } from "../../versions.server";
 import { metadataKind } from "./metadata.server";
 
 /** What is stored of a page whose address changes goes along, with its draft and what is scheduled. */
 export async function moveMetadata(tx: Transaction, from: string, to: string): Promise<void> {
   const [before, now] = [thingOf(from), thingOf(to)];
-  await lockThing(tx, before);
-  await lockThing(tx, now);
-  const standing = await withPublic(tx, before);
+  await lockContent(tx, before);
+  await lockContent(tx, now);
+  const standing = await syncPublicVersion(tx, before);
   if (!standing.newest) return;
   const [row] = await tx.select({ id: t.id }).from(t).where(eq(t.pagePath, from));
   if (row) {
@@ -31,12 +31,12 @@ export async function moveMetadata(tx: Transaction, from: string, to: string): P
     await tx.update(t).set({ pagePath: to, canonicalUrl }).where(eq(t.id, row.id));
   }
   const pending = await pendingOf(tx, before, standing);
-  await markReplaced(tx, before);
+  await markUnpublished(tx, before);
   const goOn = async (version: Version, basedOn?: number) => {
     const data = withCanonical(version.data, from, to);
     const made = { data, madeBy: version.madeBy, ...(basedOn === undefined ? {} : { basedOn }) };
     const moved = await addVersion(tx, now, made);
-    if (version.scheduledFor) await takeOverSchedule(tx, version, moved);
+    if (version.scheduledFor) await inheritSchedule(tx, version, moved);
   };
   // In their order: what is edited at the former address is edited at the new one.
   const shown = await showAt(tx, now, standing.shown && withCanonical(standing.shown.data, from, to));
@@ -44,12 +44,12 @@ export async function moveMetadata(tx: Transaction, from: string, to: string): P
 }
 
 /** What is public at the new address: what was so at the former one, or else what is there. */
-async function showAt(tx: Transaction, now: Thing, data: Content | undefined): Promise<Version | undefined> {
-  if (!data) return (await withPublic(tx, now)).shown;
-  return markPublic(tx, now, await addVersion(tx, now, { data, madeBy: null }), null);
+async function showAt(tx: Transaction, now: ContentRef, data: Content | undefined): Promise<Version | undefined> {
+  if (!data) return (await syncPublicVersion(tx, now)).shown;
+  return markPublished(tx, now, await addVersion(tx, now, { data, madeBy: null }), null);
 }
 
-const thingOf = (path: string): Thing => ({ kind: metadataKind, key: keyOfPage(path) });
+const thingOf = (path: string): ContentRef => ({ kind: metadataKind, key: keyOfPage(path) });
 
 const withCanonical = (content: Content, from: string, to: string): Content =>
   content.canonical_url === from ? { ...content, canonical_url: to } : content;

@@ -3,7 +3,7 @@ import { everyBlock } from "~/content/posts/body/body";
 import { servicesForCards } from "~/content/posts/body/card-services.server";
 import { bodyOf } from "~/content/posts/body/stored";
 import { servicesIn } from "~/content/posts/body/text";
-import { addressOf, columnsOf, postOf } from "~/content/posts/post-content";
+import { columnsOf, postOf, postSlug } from "~/content/posts/post-content";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { blogPosts, postAddresses } from "~/db/schema/content";
@@ -22,7 +22,7 @@ const check = (content: Content): Problems => ({
 
 const completed = (content: Content): Content => ({
   ...content,
-  slug: addressOf(content) || null,
+  slug: postSlug(content) || null,
   names_rules: content.names_rules === true,
 });
 
@@ -43,13 +43,13 @@ const needs = (content: Content): Problems => ({
   ...(content.excerpt ? {} : { excerpt: "Write an excerpt: it stands on the blog’s cards." }),
   ...(content.category ? {} : { category: "Choose a category, or write a new one." }),
   ...(content.author ? {} : { author: "Say who wrote it: one of the team, or another name." }),
-  ...(addressOf(content) ? {} : { slug: "Write an address, such as hiring-from-abroad." }),
+  ...(postSlug(content) ? {} : { slug: "Write an address, such as hiring-from-abroad." }),
   ...bodyNeeds(content),
 });
 
 /** An address belongs to one post for good, also when that has another by now (O-POST-2, O-POST-3). */
 async function taken(from: Queryable, key: string, content: Content): Promise<Problems> {
-  const slug = addressOf(content);
+  const slug = postSlug(content);
   if (slug === "") return {};
   const others = and(eq(blogPosts.slug, slug), ne(blogPosts.id, key));
   if ((await from.$count(blogPosts, others)) > 0) return { slug: "Another post has this address. Choose another." };
@@ -161,7 +161,7 @@ export const postsKind = defineKind({
     };
   },
   pages: (_key, content) => [
-    { path: `/blog/${addressOf(content)}`, name: "The post" },
+    { path: `/blog/${postSlug(content)}`, name: "The post" },
     { path: "/blog", name: "Blog" },
   ],
 });

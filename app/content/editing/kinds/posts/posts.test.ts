@@ -14,7 +14,7 @@ import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { storedPicture } from "../../../../../test/harness/in-process/stored-picture";
 import { registerContentSchedule } from "../../due.server";
 import { readList } from "../../list.server";
-import { takeOffline } from "../../offline.server";
+import { unpublish } from "../../offline.server";
 import { publishNow } from "../../publish.server";
 import { saveDraft } from "../../save-draft.server";
 import { postsKind } from "./posts.server";
@@ -245,7 +245,7 @@ describe("a published post", () => {
   test("[O-EDIT-13] taken offline it is in no list, and can be published again since when it was public first", async () => {
     const { key, number } = await published(whole);
     const before = await stored(key);
-    expect(await takeOffline(editor, { kind: "posts", key })).toMatchObject({ ok: true });
+    expect(await unpublish(editor, { kind: "posts", key })).toMatchObject({ ok: true });
     expect(await slugs()).not.toContain("hiring-from-abroad");
     expect(await postBySlug("hiring-from-abroad")).toBeUndefined();
     expect((await sitemapEntries()).map(({ path }) => path)).not.toContain("/blog/hiring-from-abroad");

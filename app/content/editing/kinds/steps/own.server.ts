@@ -4,8 +4,8 @@ import type { StaffContext } from "~/accounts/staff.server";
 import type { Queryable } from "~/db/client.server";
 import { changed } from "~/ground/record/changes";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { callOffAll } from "../../publish.server";
-import { addVersion, lockThing, markPublic, type Thing, withPublic } from "../../versions.server";
+import { cancelAllSchedules } from "../../publish.server";
+import { addVersion, type ContentRef, lockContent, markPublished, syncPublicVersion } from "../../versions.server";
 import { changeSteps } from "./change.server";
 import { type Configuration, configurationFor, inherited } from "./configuration.server";
 import { draftWords, runningDrafts } from "./drafts.server";
@@ -21,14 +21,14 @@ const words = { forbidden: "Only super admins change this." };
 /** A verb about the steps of one service or country. */
 async function asOwner(
   context: StaffContext,
-  thing: Thing,
+  thing: ContentRef,
   run: (work: StaffWork, owner: Owner) => Promise<Said | Refused>,
 ): Promise<Said | Refused> {
   const owner = ownerOf(thing.key);
   if (!owner) return nothing();
   const verb = { input: z.undefined(), role: "super_admin", words } as const;
   return asStaff(context, verb, undefined, async (work) => {
-    await lockThing(work.tx, thing);
+    await lockContent(work.tx, thing);
     return run(work, owner);
   });
 }
@@ -36,7 +36,7 @@ async function asOwner(
 const inWords = ({ steps }: Pick<Configuration, "steps">): string => shownCodes(steps).map(titleOf).join(", ");
 
 /** Copies what a service or country has from elsewhere, so that it can be changed for it alone (O-STEP-1). */
-export function makeOwn(context: StaffContext, thing: Thing) {
+export function makeOwn(context: StaffContext, thing: ContentRef) {
   return asOwner(context, thing, async ({ tx, record }, owner) => {
     const now = await configurationFor(tx, owner);
     if (now.source === "own") return refuse("conflict", "These steps are its own already.");
@@ -50,20 +50,20 @@ export function makeOwn(context: StaffContext, thing: Thing) {
 }
 
 /** Removes a service's or country's own steps, so that the country's or the standard eight count again (O-STEP-1). */
-export function giveBack(context: StaffContext, thing: Thing) {
+export function giveBack(context: StaffContext, thing: ContentRef) {
   return asOwner(context, thing, async (work, owner) => {
     const { tx, record, staff } = work;
     const now = await configurationFor(tx, owner);
     if (now.source !== "own") return refuse("conflict", "It has no steps of its own.");
-    const { newest } = await withPublic(tx, thing);
-    await callOffAll(work, thing);
+    const { newest } = await syncPublicVersion(tx, thing);
+    await cancelAllSchedules(work, thing);
     await changeSteps(tx, owner, null);
     const after = await inherited(tx, owner);
     const version = await addVersion(tx, thing, {
       ...{ data: contentOf(after), madeBy: staff.email },
       ...(newest ? { basedOn: newest.number } : {}),
     });
-    await markPublic(tx, thing, version, staff.email);
+    await markPublished(tx, thing, version, staff.email);
     await record({
       ...{ actionType: "steps_given_back", subjectType: owner.of, subjectId: owner.id },
       changes: changed("Steps", inWords(now), inWords(after)),
@@ -80,7 +80,11 @@ export async function wordsOfDrafts(from: Queryable, owner: Owner, steps: readon
 }
 
 /** The same of what is typed, before it is saved. */
-export function sayDrafts(context: StaffContext, thing: Thing, typed: Readonly<Record<string, readonly string[]>>) {
+export function sayDrafts(
+  context: StaffContext,
+  thing: ContentRef,
+  typed: Readonly<Record<string, readonly string[]>>,
+) {
   return asOwner(context, thing, async ({ tx }, owner) => {
     const boxes = typed[placeField.name];
     const read = boxes ? placeField.read(boxes) : undefined;
