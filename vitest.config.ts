@@ -23,7 +23,7 @@ const inProcess = {
 const ofProgram = {
   globalSetup: "test/harness/folders/prepared.ts",
   setupFiles: ["test/harness/setup/each-file.ts"],
-  // The files of a worker share a program and a browser (`sharedProgram`).
+  // The files of a worker share a program and a browser (`sharedApp`).
   isolate: false,
 };
 
@@ -44,7 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "quick",
-          // In this process: functions, and verbs on a database of the file's own (`ownDatabase`).
+          // In this process: functions, and verbs on a database of the file's own (`testDatabase`).
           ...inProcess,
           include: quick,
           exclude: [...alone, ...longWork],

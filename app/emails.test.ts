@@ -20,11 +20,11 @@ import { sendDataLink } from "~/privacy/links/send-data-link.server";
 import { Applicant } from "../test/harness/applicants/in-process";
 import { draftOf } from "../test/harness/in-process/draft";
 import { addressIn, heldDraft } from "../test/harness/in-process/email-change";
-import { ownDatabase } from "../test/harness/in-process/own-database";
+import { testDatabase } from "../test/harness/in-process/own-database";
 import { staffMember } from "../test/harness/in-process/staff";
 import { form } from "../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 let staff: StaffContext;
 let slug: string;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { state } from "../test/harness/desk/desk-world";
 import { isAskedInProcess, probes } from "../test/harness/desk/probes";
 import { adminWithPassword, password, setUpPasskey } from "../test/harness/factors/account";
 import { browserWith, draftOf } from "../test/harness/in-process/draft";
-import { ownDatabase } from "../test/harness/in-process/own-database";
+import { testDatabase } from "../test/harness/in-process/own-database";
 import { openSession, staffMember } from "../test/harness/in-process/staff";
 import { listedRoutes } from "../test/harness/listed-routes";
 import { signIn } from "./accounts/sign-in/sign-in.server";
@@ -18,7 +18,7 @@ import { type RequestContext, requestContext } from "./ground/visit";
 // Every address of the desk is asked here by whoever may not, without the frame around it: each checks by itself. That
 // the program asks one of each kind in this way, and what all answer whoever may: `test/attack/desk-access.test.ts`.
 
-const database = ownDatabase();
+const database = testDatabase();
 const people = ["nobody", "an applicant", "a deactivated admin", "a regular admin"] as const;
 /** To whom everything is refused as it is to nobody. */
 const half = "an admin whose password was right, and who has not given the second factor";

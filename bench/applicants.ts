@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { applicant as answers } from "../test/harness/applicants/applicant.ts";
-import type { Program } from "../test/harness/program.ts";
+import type { AppServer } from "../test/harness/program.ts";
 
 /** An applicant in the wizard, with the state of their browser. */
 export type Applicant = { id: string; cookie: string; address: string; revisions: number[]; turn: number };
@@ -27,7 +27,7 @@ const forms = steps.map(({ title, varied }) => {
  * Inserts drafts and the rights to them as rows like the product's, because starts over HTTP are limited to 20 an hour
  * from one address.
  */
-export async function makeApplicants(program: Program, count: number): Promise<Applicant[]> {
+export async function makeApplicants(program: AppServer, count: number): Promise<Applicant[]> {
   const made = Array.from({ length: count }, () => ({
     id: crypto.randomUUID(),
     token: randomBytes(32).toString("base64url"),

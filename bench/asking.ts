@@ -1,4 +1,4 @@
-import type { Program } from "../test/harness/program.ts";
+import type { AppServer } from "../test/harness/program.ts";
 import { median } from "./machine.ts";
 import { figure, type Line, ratio, spread } from "./table.ts";
 
@@ -9,7 +9,7 @@ const limits = "delete from limit_counts";
  * Milliseconds that the request for a link, and a start, take for an email with no, one and five applications, each
  * relative to none: at 1 × the time reveals nothing about an email (V-ATK-19).
  */
-export async function measureAsking(program: Program, rounds: number): Promise<Line[]> {
+export async function measureAsking(program: AppServer, rounds: number): Promise<Line[]> {
   const many = [0, 1, 5];
   const linkTimes = new Map<number, number[]>(many.map((count) => [count, []]));
   const started = new Map<number, number[]>(many.map((count) => [count, []]));
@@ -41,7 +41,7 @@ function linesOf(what: string, seen: Map<number, number[]>): Line[] {
 
 const startOf = (email: string) => ({ email, terms: "yes", attempt: crypto.randomUUID() });
 
-async function post({ url }: Program, path: string, fields: Record<string, string>): Promise<number> {
+async function post({ url }: AppServer, path: string, fields: Record<string, string>): Promise<number> {
   const address = `10.78.${++people >> 8}.${people & 255}`;
   const before = performance.now();
   const answer = await fetch(url + path, {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { embeddedUrl, type Program } from "../test/harness/program.ts";
+import { type AppServer, embeddedUrl } from "../test/harness/program.ts";
 import { measure, signIn } from "./desk/desk.ts";
 import { Person } from "./person.ts";
 import type { Line } from "./table.ts";
@@ -40,7 +40,7 @@ function fillings(which: string, { messages, items }: { messages: number; items:
  * What a case with 500 messages and 40 files costs: its page for the applicant and at the desk, as documents and as the
  * script's data, and the word that an open page asks for every five seconds. The goal is that of the desk's lists.
  */
-export async function measureCase(program: Program): Promise<Line[]> {
+export async function measureCase(program: AppServer): Promise<Line[]> {
   const person = new Person(program.url);
   await person.start();
   await person.fillIn();

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { asSuperuser, embeddedUrl, type Program } from "../test/harness/program.ts";
+import { type AppServer, asSuperuser, embeddedUrl } from "../test/harness/program.ts";
 
 const rowsAtOnce = 100_000;
 
@@ -8,7 +8,7 @@ const rowsAtOnce = 100_000;
  * triggers; indexes that no constraint needs are dropped and created again at the end, which takes a fifth of the time.
  * The program must not write meanwhile: its statements would wait.
  */
-export async function fillTable(program: Program, table: string, insert: string, count: number): Promise<void> {
+export async function fillTable(program: AppServer, table: string, insert: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-import type { Program } from "../test/harness/program.ts";
+import type { AppServer } from "../test/harness/program.ts";
 import type { Pace } from "./answers.ts";
 import { makeApplicants } from "./applicants.ts";
 import { applicationsList } from "./desk/applications.ts";
@@ -13,7 +13,7 @@ type Middle = Record<"rate" | "p99" | "program" | "postgres", number>;
  * The same saves with more and more applications stored. Each size is compared with the smallest: 1 × in processor
  * time means that a save costs the same.
  */
-export async function measureGrowth(program: Program, sizes: readonly number[], pace: Pace): Promise<Line[]> {
+export async function measureGrowth(program: AppServer, sizes: readonly number[], pace: Pace): Promise<Line[]> {
   const people = await makeApplicants(program, 2_000);
   await openWizard(program, people);
   const [own] = await program.query<{ n: number }>("select count(*)::int as n from visa_applications");

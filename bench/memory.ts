@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Program } from "../test/harness/program.ts";
+import type { AppServer } from "../test/harness/program.ts";
 import { memoryOf, postgresProcesses } from "./machine.ts";
 import { figure, type Line, ratio } from "./table.ts";
 
 /** Megabytes held by the program and its PostgreSQL after work, once they are at rest. */
-export async function measureMemory(program: Program): Promise<Line[]> {
+export async function measureMemory(program: AppServer): Promise<Line[]> {
   for (let page = 0; page < 200; page++) await (await fetch(program.url)).text();
   // V8 gives memory back in several steps, the first of them some seconds after the last request.
   await pause(30_000);

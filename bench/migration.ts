@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { addApplications, fullMetadata, latestRun, type Run } from "../test/harness/applicants/migration-data.ts";
-import { admin, asSuperuser, type Program } from "../test/harness/program.ts";
+import { type AppServer, admin, asSuperuser } from "../test/harness/program.ts";
 import { memoryOf, postgresProcesses, processorTime } from "./machine.ts";
 import { figure, type Line } from "./table.ts";
 
 const count = 100_000;
 
 /** Migrates all of 100,000 applications twice: all rows to be made, and nothing to change. */
-export async function measureMigration(program: Program): Promise<Line[]> {
+export async function measureMigration(program: AppServer): Promise<Line[]> {
   for (let made = 0; made < count; made += 10_000) await addApplications(program, fullMetadata(), 10_000);
   await program.query("analyze visa_applications");
   await asSuperuser(program, "checkpoint");
@@ -35,7 +35,7 @@ export async function measureMigration(program: Program): Promise<Line[]> {
 
 type Measured = { seconds: number; peak: number; postgres: number; cpu: number };
 
-async function migrate(program: Program): Promise<Measured> {
+async function migrate(program: AppServer): Promise<Measured> {
   const cookie = await signIn(program);
   const pid = program.child.pid ?? 0;
   const cpu = processorTime([pid]);
@@ -56,13 +56,13 @@ async function migrate(program: Program): Promise<Measured> {
   return { seconds: (performance.now() - begin) / 1000, peak, postgres, cpu: processorTime([pid]) - cpu };
 }
 
-function post({ url }: Program, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+function post({ url }: AppServer, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const body = new URLSearchParams(fields);
   return fetch(url + path, { method: "POST", body, redirect: "manual", headers: { origin: url, ...headers } });
 }
 
 /** The session's cookie. */
-async function signIn(program: Program): Promise<string> {
+async function signIn(program: AppServer): Promise<string> {
   const answer = await post(program, "/admin/login", { email: admin.email, password: admin.password });
   return answer.headers
     .getSetCookie()

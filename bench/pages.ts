@@ -1,4 +1,4 @@
-import type { Program } from "../test/harness/program.ts";
+import type { AppServer } from "../test/harness/program.ts";
 import { fetchOnce, loadPage, type Measured, type Pace } from "./answers.ts";
 import type { Serve } from "./bare.ts";
 import { ask, helper, median } from "./machine.ts";
@@ -9,7 +9,7 @@ const plain = { Accept: "text/html" };
 
 /** Pages per second, beside the same bytes from a bare Node server; the two take turns, so that noise hits both. */
 export async function measurePage(
-  program: Program,
+  program: AppServer,
   name: string,
   path: string,
   pace: Pace,
@@ -21,7 +21,7 @@ export async function measurePage(
   ];
 }
 
-async function measure(program: Program, name: string, path: string, headers: Record<string, string>, pace: Pace) {
+async function measure(program: AppServer, name: string, path: string, headers: Record<string, string>, pace: Pace) {
   const port = Number(new URL(program.url).port);
   const answer = await fetchOnce(port, path, headers);
   const bare = helper("bare");

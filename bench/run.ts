@@ -1,4 +1,4 @@
-import { removeFolders, startProgram } from "../test/harness/program.ts";
+import { removeFolders, startApp } from "../test/harness/program.ts";
 import { measureAsking } from "./asking.ts";
 import { measureCase } from "./case.ts";
 import { applicationsList } from "./desk/applications.ts";
@@ -40,7 +40,7 @@ console.log(`Lucaya bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${pro
 try {
   if (isSelected("start")) printTable("Start", await measureStart(pace.rounds === 1 ? 1 : 3));
   if (["site", "pages", "saves", "wizard", "asking", "growth", "memory", "weight"].some(isSelected)) {
-    const program = await startProgram({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
+    const program = await startApp({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
     try {
       if (isSelected("site")) {
         printTable("Public pages from memory", await measureSite(program, pace));
@@ -62,7 +62,7 @@ try {
     }
   }
   if (isSelected("migration")) {
-    const program = await startProgram();
+    const program = await startApp();
     try {
       printTable("Migration", await measureMigration(program));
     } finally {
@@ -70,7 +70,7 @@ try {
     }
   }
   if (isSelected("night")) {
-    const program = await startProgram();
+    const program = await startApp();
     try {
       printTable("The first night of a full house", await measureNight(program));
     } finally {
@@ -78,7 +78,7 @@ try {
     }
   }
   if (isSelected("case")) {
-    const program = await startProgram({ TRUST_PROXY: "yes" });
+    const program = await startApp({ TRUST_PROXY: "yes" });
     try {
       printTable("A case with 500 messages and 40 documents", await measureCase(program));
     } finally {
@@ -94,7 +94,7 @@ try {
     ...(isSelected("admin") || isSelected("people") ? [people] : []),
   ];
   if (lists.length + beside.length > 0) {
-    const program = await startProgram({ TRUST_PROXY: "yes" });
+    const program = await startApp({ TRUST_PROXY: "yes" });
     try {
       await measureDesk(program, lists, sizes, printTable);
       await measureDesk(program, beside, sizes.slice(-1), printTable);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { embeddedUrl, type Program } from "../test/harness/program.ts";
+import { type AppServer, embeddedUrl } from "../test/harness/program.ts";
 import type { Pace } from "./answers.ts";
 import { type Applicant, makeApplicants } from "./applicants.ts";
 import type { Job, Seen } from "./load.ts";
@@ -14,7 +14,7 @@ const atOnce = 24;
 const poolSize = 10;
 
 /** Saves of steps 1 to 6 a second, beside as many plain UPDATEs in the same PostgreSQL. */
-export async function measureSaves(program: Program, pace: Pace): Promise<Line[]> {
+export async function measureSaves(program: AppServer, pace: Pace): Promise<Line[]> {
   const people = await makeApplicants(program, applicants);
   await openWizard(program, people);
   await save(program, people, 3);
@@ -53,7 +53,7 @@ export async function measureSaves(program: Program, pace: Pace): Promise<Line[]
 }
 
 /** Each applicant's browser opens the wizard before it saves. */
-export async function openWizard(program: Program, people: Applicant[]) {
+export async function openWizard(program: AppServer, people: Applicant[]) {
   for (let start = 0; start < people.length; start += 8)
     await Promise.all(
       people.slice(start, start + 8).map(async ({ id, cookie }) => {
@@ -63,7 +63,7 @@ export async function openWizard(program: Program, people: Applicant[]) {
     );
 }
 
-export async function save(program: Program, people: Applicant[], seconds: number) {
+export async function save(program: AppServer, people: Applicant[], seconds: number) {
   const { port, host } = new URL(program.url);
   const job: Job = {
     kind: "saves",
@@ -94,7 +94,7 @@ export async function save(program: Program, people: Applicant[], seconds: numbe
  * How many transactions the database has seen; outside of a transaction each statement is one. Its processes report
  * what they did once they have been idle for ten seconds.
  */
-async function transactions(program: Program) {
+async function transactions(program: AppServer) {
   await pause(11_000);
   const [row] = await program.query<{ count: string }>(
     "select xact_commit::text as count from pg_stat_database where datname = current_database()",
@@ -102,7 +102,7 @@ async function transactions(program: Program) {
   return Number(row?.count);
 }
 
-export async function update(program: Program, people: Applicant[], count: number) {
+export async function update(program: AppServer, people: Applicant[], count: number) {
   const ids = people.map(({ id }) => id);
   const job: UpdateJob = { url: embeddedUrl(program.dataDir), ids, count, connections: poolSize };
   return count / (await ask<number>(helper("updates"), job));

@@ -1,4 +1,4 @@
-import { freshFolder, type Program } from "../test/harness/program.ts";
+import { type AppServer, emptyDataDir } from "../test/harness/program.ts";
 import { fetchOnce, loadPage, type Measured, type Pace } from "./answers.ts";
 import { median, memoryOf } from "./machine.ts";
 import { nginxPath, startNginx } from "./nginx.ts";
@@ -9,7 +9,7 @@ const asBrowser = { Accept: "text/html", "Accept-Encoding": "gzip, deflate, br, 
 /**
  * Cached pages a second, beside nginx that serves the same bytes, and beside the same pages rendered anew; in turns.
  */
-export async function measureSite(program: Program, pace: Pace): Promise<Line[]> {
+export async function measureSite(program: AppServer, pace: Pace): Promise<Line[]> {
   const path = nginxPath();
   if (!path) throw new Error("There is no nginx to compare with. Install it: apt-get install nginx-light");
   const [post] = await program.query<{ slug: string }>("select slug from blog_posts where published limit 1");
@@ -28,7 +28,7 @@ export async function measureSite(program: Program, pace: Pace): Promise<Line[]>
       body: Buffer.from(body, "base64"),
     });
   }
-  const nginx = await startNginx(path, await freshFolder(), site);
+  const nginx = await startNginx(path, await emptyDataDir(), site);
   try {
     const lines: Line[] = [];
     for (const [number, [name, address]] of Object.entries(pages).entries()) {
@@ -82,7 +82,7 @@ function linesOf(name: string, rounds: Rounds): Line[] {
 }
 
 /** The time from a change's commit until an answer shows it, and the memory of a thousand cached pages. */
-export async function measureKeeping(program: Program): Promise<Line[]> {
+export async function measureKeeping(program: AppServer): Promise<Line[]> {
   const read = async (path: string) => (await fetch(program.url + path)).text();
   const times: number[] = [];
   for (let turn = 0; turn < 20; turn++) {

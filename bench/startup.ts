@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { freshFolder, spawnProgram } from "../test/harness/program.ts";
+import { emptyDataDir, spawnApp } from "../test/harness/program.ts";
 import { figure, type Line, ratio } from "./table.ts";
 
 /** From the start of the built program to its first home page: on a fresh folder, and again on the same one. */
 export async function measureStart(warmStarts: number): Promise<Line[]> {
-  const folder = await freshFolder();
+  const folder = await emptyDataDir();
   const cold = await start(folder);
   const warm: number[] = [];
   for (let turn = 0; turn < warmStarts; turn++) warm.push(await start(folder));
@@ -25,7 +25,7 @@ export async function measureStart(warmStarts: number): Promise<Line[]> {
 
 async function start(folder: string): Promise<number> {
   const began = performance.now();
-  const child = spawnProgram({ DATA_DIR: folder, SAMPLE_DATA: "yes" });
+  const child = spawnApp({ DATA_DIR: folder, SAMPLE_DATA: "yes" });
   const ended = once(child, "exit");
   let output = "";
   const port = await new Promise<string>((resolve, reject) => {

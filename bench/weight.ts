@@ -1,7 +1,7 @@
 import { openBrowser } from "../test/harness/browser/browser.ts";
 import { publicPaths } from "../test/harness/browser/public-paths.ts";
 import { firstVisit, limits, scriptIn } from "../test/harness/browser/weight.ts";
-import type { Program } from "../test/harness/program.ts";
+import type { AppServer } from "../test/harness/program.ts";
 import { signIn } from "./desk/desk.ts";
 import { Person } from "./person.ts";
 import { figure, type Line, ratio } from "./table.ts";
@@ -12,7 +12,7 @@ const limitOf = (path: string) =>
   path === "/contact" ? limits.contact : path.startsWith("/apply") ? limits.start : limits.read;
 
 /** The script that each page brings to a phone that was never here, beside its limit (T-BYTES-1, T-BYTES-2). */
-export async function measureWeight(program: Program): Promise<Line[]> {
+export async function measureWeight(program: AppServer): Promise<Line[]> {
   const [draft, done] = [new Person(program.url), new Person(program.url)];
   for (const person of [draft, done]) {
     await person.start();

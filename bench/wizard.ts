@@ -1,4 +1,4 @@
-import type { Program } from "../test/harness/program.ts";
+import type { AppServer } from "../test/harness/program.ts";
 import type { Pace } from "./answers.ts";
 import { ask, helper, median } from "./machine.ts";
 import { measurePage } from "./pages.ts";
@@ -9,7 +9,7 @@ const people = 96;
 const atOnce = 12;
 
 /** The wizard beside its saves: pages of a step, starts and submissions. `program` must trust the proxy's addresses. */
-export async function measureWizard(program: Program, pace: Pace): Promise<Line[]> {
+export async function measureWizard(program: AppServer, pace: Pace): Promise<Line[]> {
   const rounds: { starts: Timed; submissions: Timed; bare: Timed }[] = [];
   let reader: Person | undefined;
   for (let round = 0; round < pace.rounds; round++) {

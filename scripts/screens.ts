@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { openBrowser } from "../test/harness/browser/browser.ts";
-import { admin, removeFolders, startProgram } from "../test/harness/program.ts";
+import { admin, removeFolders, startApp } from "../test/harness/program.ts";
 
 // The pictures of the README, made of the built program with its sample people: `node scripts/screens.ts` after a
 // build, or some of them alone: `node scripts/screens.ts desk`.
@@ -11,7 +11,7 @@ const folder = "docs/screens";
 const desk = { viewport: { width: 1440, height: 960 } };
 const phone = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 };
 
-const program = await startProgram({ SAMPLE_DATA: "yes" });
+const program = await startApp({ SAMPLE_DATA: "yes" });
 const browser = await openBrowser();
 
 /** Takes a page once its fonts and pictures are loaded. */

@@ -5,11 +5,11 @@ import { refuse } from "~/ground/verbs/refused";
 import type { RequestContext } from "~/ground/visit";
 import { requestContextStorage } from "~/ground/visit-now.server";
 import { log } from "~/log.server";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { leaveStale, staffMember } from "../../test/harness/in-process/staff";
 import { asStaff, type StaffWork } from "./as-staff.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 afterEach(() => vi.restoreAllMocks());
 
 const input = z.object({ id: z.uuid(), serviceId: z.string(), noteIds: z.array(z.string()), note: z.string() });

@@ -3,13 +3,13 @@ import type { Document } from "~/documents/readers.server";
 import type { RequestContext } from "~/ground/visit";
 import { requestContextStorage } from "~/ground/visit-now.server";
 import { adminWithPassword, origin, password } from "../../test/harness/factors/account";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
 import { staffReads } from "./document-readers.server";
 import { signIn } from "./sign-in/sign-in.server";
 import type { StaffContext } from "./staff.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const from = { address: "10.0.0.7", browser: "Chrome on Windows" };
 let boss: StaffContext;
 let clerk: StaffContext;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { log } from "~/log.server";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
 import { auth } from "./auth.server";
 import {
@@ -18,7 +18,7 @@ import {
   staffOf,
 } from "./staff.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

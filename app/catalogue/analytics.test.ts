@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { readAnalytics } from "./analytics.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(async () => {
   await database.query("delete from visa_inquiries");
   await database.query("delete from visa_service_views");

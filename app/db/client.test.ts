@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { isAlive } from "../../test/harness/program";
 import { db, pool } from "./client.server";
 import { isDatabaseUnavailable } from "./failure.server";
 
-ownDatabase();
+testDatabase();
 
 const most = Array.from({ length: 10 });
 

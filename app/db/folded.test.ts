@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { digits, folded, searchParts } from "./folded";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 test.each([
   ["Núñez", "nunez"],

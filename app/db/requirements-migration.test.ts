@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 /** What the migration does with stored rows. */
 const filling = readFileSync("app/db/migrations/0013_requirements.sql", "utf8")

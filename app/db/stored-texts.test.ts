@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 const migration = readFileSync("app/db/migrations/0010_texts.sql", "utf8").split("--> statement-breakpoint");
 const migrate = () =>

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "~/db/client.server";
 import { insertDraft, insertInquiry } from "../../test/harness/desk/people-rows";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 const statements = (name: string) =>
   readFileSync(`app/db/migrations/${name}.sql`, "utf8").split("--> statement-breakpoint");

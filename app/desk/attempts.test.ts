@@ -16,10 +16,10 @@ import { idempotencyHash } from "~/ground/attempt-hash.server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { inDays, surely } from "../../test/harness/desk/appointments";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
 
-const database = ownDatabase();
+const database = testDatabase();
 let by: StaffContext;
 let applicationId = "";
 const slug = "student-visa";

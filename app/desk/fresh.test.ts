@@ -19,7 +19,7 @@ import { db } from "~/db/client.server";
 import { exportInquiries } from "~/inquiries/desk/export-csv.server";
 import { readInquiryFilters } from "~/inquiries/desk/list.server";
 import { Applicant } from "../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { leaveStale, openSession, sessionsOf, staffMember } from "../../test/harness/in-process/staff";
 import { readActivityFilters } from "../accounts/activity/read.server";
 import { exportActivity } from "./activity/export-activity.server";
@@ -27,7 +27,7 @@ import { exportPeople } from "./people/export-people.server";
 import { readPeopleFilters } from "./people/list.server";
 import { renewKeys } from "./privacy/renew-keys.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let other: StaffContext;
 let application = "";

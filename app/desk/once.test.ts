@@ -21,11 +21,11 @@ import { setInquiryStatus } from "~/inquiries/desk/set-status.server";
 import { setReviewVisibility } from "~/reviews/desk/set-visibility.server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { inDays, surely } from "../../test/harness/desk/appointments";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { formOf } from "../../test/harness/in-process/publish";
 import { staffMember } from "../../test/harness/in-process/staff";
 
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let application = "";
 

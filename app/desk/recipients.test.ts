@@ -10,12 +10,12 @@ import { makeApplication } from "~/desk/making/make-application.server";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { withoutChange } from "../../test/harness/desk/verbs";
 import { draftOf, mailsOf, submitted } from "../../test/harness/in-process/draft";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { sendDraft } from "../../test/harness/in-process/publish";
 import { leaveStale, staffMember } from "../../test/harness/in-process/staff";
 
 registerContentSchedule();
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let slug: string;
 let inquiry: string;

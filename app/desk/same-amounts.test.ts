@@ -16,10 +16,10 @@ import { db } from "~/db/client.server";
 import { centsOf, exactUsd, storedCents, usd } from "~/ground/prices/money";
 import { ownDataFile } from "~/privacy/copies/own-data.server";
 import { statusLook } from "~/ui/lists/status-badge";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
 
-const database = ownDatabase();
+const database = testDatabase();
 let staff: StaffContext;
 beforeAll(async () => {
   staff = await staffMember(database);

@@ -13,9 +13,9 @@ const { documents } = await import("~/db/schema/documents");
 const { reconcileStorage } = await import("./reconcile.server");
 const { prepareFile, storeDocument } = await import("./store.server");
 const { putDocument, removeDocument, storedKeys } = await import("./storage.server");
-const { ownDatabase } = await import("../../test/harness/in-process/own-database");
+const { testDatabase } = await import("../../test/harness/in-process/own-database");
 
-ownDatabase();
+testDatabase();
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const bucket = join(dataDir, "documents", "visa-documents");

@@ -14,7 +14,7 @@ import {
   wrappedFor,
 } from "../../test/harness/encryption/data-keys";
 import { runJob } from "../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { lastRecord } from "../../test/harness/in-process/staff";
 import { newKey, seal } from "./cipher.server";
 import { dataKeyOf, forgetDataKey } from "./data-keys.server";
@@ -22,7 +22,7 @@ import { replaceRing, ring } from "./keyring.server";
 import { registerKeyRotation, rotateAll, rotationProgress } from "./renew.server";
 import { countKeys } from "./used-keys.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const secret = "the tide comes in twice a day, on every shore";
 const [june, july] = [keyNamed("june"), keyNamed("july")];
 const old = ringOf(june, secret);

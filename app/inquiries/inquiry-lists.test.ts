@@ -3,12 +3,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import type { StaffContext } from "~/accounts/staff.server";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { entry } from "../../test/harness/desk/verbs";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
 import { exportInquiries } from "./desk/export-csv.server";
 import { listInquiries, readInquiryFilters } from "./desk/list.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let regular: StaffContext;
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 test.each([
   ["documents.reconcile", "45 3 * * *"],

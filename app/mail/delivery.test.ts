@@ -19,7 +19,7 @@ const { config } = await import("~/config.server");
 const { db } = await import("~/db/client.server");
 const { visaApplications } = await import("~/db/schema/applications");
 const { emailNotifications } = await import("~/db/schema/mail");
-const { ownDatabase } = await import("../../test/harness/in-process/own-database");
+const { testDatabase } = await import("../../test/harness/in-process/own-database");
 const { registerMail } = await import("./deliver.server");
 const { enqueueMail } = await import("./outbox.server");
 const { renderPreview } = await import("./preview.server");
@@ -46,7 +46,7 @@ const smtp = new SMTPServer({
 });
 
 registerMail();
-const database = ownDatabase({ work: true });
+const database = testDatabase({ work: true });
 beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
   const values = { applicationNumber: "BV26-7K3M-9QXD", userEmail: "maria@mail.test" };

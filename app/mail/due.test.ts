@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { enqueueMail, type NewMail } from "./outbox.server";
 import { stopMailsTo } from "./refused-address.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let to: string;
 let people = 0;
 beforeEach(() => {

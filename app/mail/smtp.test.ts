@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { registered } from "~/jobs/registry.server";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { type MailServer, makeCertificate, startMailServer } from "../../test/harness/stand-ins/mail-server";
 import { registerMail } from "./deliver.server";
 import { enqueueMail } from "./outbox.server";
 import { closeSmtp } from "./smtp.server";
 import { handOver } from "./transport.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 registerMail();
 
 const folder = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "lucaya-test-"));

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { insertDraft, insertInquiry } from "../../test/harness/desk/people-rows";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
 import { declareDifferent, joinPeople, separatePeople } from "./join-people.server";
 import { knownPeople } from "./known.server";
 import { personOf } from "./person-of.server";
 import { assignWaiting } from "./waiting.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(async () => {
   await database.query("delete from visa_applications");
   await database.query("delete from visa_inquiries");

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, pool } from "~/db/client.server";
 import { insertDraft, insertInquiry } from "../../test/harness/desk/people-rows";
 import { runJob } from "../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
 import { untilWaiting } from "../../test/harness/waiting";
 import { lockPeople } from "./assign.server";
@@ -13,7 +13,7 @@ import { knownPeople } from "./known.server";
 import { personOf } from "./person-of.server";
 import { assignForPage, assignWaiting, registerPeople } from "./waiting.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeAll(() => registerPeople());
 beforeEach(async () => {
   await database.query("delete from visa_applications");

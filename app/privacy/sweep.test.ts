@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { draftOf } from "../../test/harness/in-process/draft";
 import { nightsIn } from "../../test/harness/in-process/nights";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { readRetention } from "./retention/read-runs.server";
 import { sweepPrivacy } from "./sweep.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const nights = nightsIn(database);
 
 /** A copy whose hours are over. */

@@ -6,12 +6,12 @@ import { saveDraft } from "~/content/editing/save-draft.server";
 import { requestContextStorage } from "~/ground/visit-now.server";
 import { visitOf } from "../../test/harness/in-process/content";
 import { openEditor } from "../../test/harness/in-process/editor";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
 import { reviewBlock } from "./reviews.server";
 
 registerContentSchedule();
-const database = ownDatabase();
+const database = testDatabase();
 const thing = { kind: "reviews", key: "first" };
 let regular: StaffContext;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import type { OwnDatabase } from "../../test/harness/in-process/own-database";
+import type { TestDatabase } from "../../test/harness/in-process/own-database";
 import { review, startGoogle } from "../../test/harness/stand-ins/google";
 
 // The configuration is read when it is loaded, so Google's address stands in the environment before that.
 const { google, env, stop } = await startGoogle();
 Object.assign(process.env, env);
-const { ownDatabase } = await import("../../test/harness/in-process/own-database");
+const { testDatabase } = await import("../../test/harness/in-process/own-database");
 const { staffMember } = await import("../../test/harness/in-process/staff");
 const { deactivated, entry, recordOf, withoutChange } = await import("../../test/harness/desk/verbs");
 const { setReviewVisibility } = await import("./desk/set-visibility.server");
@@ -14,7 +14,7 @@ const { readStaffReviews } = await import("./desk/reviews.server");
 const { syncReviews } = await import("./sync.server");
 const { reviewBlock } = await import("./reviews.server");
 
-const database: OwnDatabase = ownDatabase();
+const database: TestDatabase = testDatabase();
 let regular: StaffContext;
 let boss: StaffContext;
 let gone: StaffContext;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
 import { hasSamplePeople, removeSamplePeople } from "./remove-sample.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(async () => {
   for (const table of ["visa_applications", "email_notifications", "admin_activity_log", "pgboss.job"])
     await database.query(`delete from ${table}`);

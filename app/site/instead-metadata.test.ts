@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { insteadOf } from "~/content/seo/instead.server";
 import { db } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/own-database";
 import { registerInsteadOfMetadata } from "./instead-metadata.server";
 
-ownDatabase();
+testDatabase();
 registerInsteadOfMetadata();
 
 test("[O-META-1] a page without metadata uses the words of its country, or the site’s own", async () => {

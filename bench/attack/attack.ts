@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { admin, removeFolders, startProgram } from "../../test/harness/program.ts";
+import { admin, removeFolders, startApp } from "../../test/harness/program.ts";
 import { ask, helper, machine } from "../machine.ts";
 import { Person } from "../person.ts";
 import { figure } from "../table.ts";
@@ -16,7 +16,7 @@ const args = process.argv.slice(2);
 const quick = args.includes("quick");
 const seconds = quick ? 6 : 20;
 const given = args.find((word) => word !== "quick");
-const own = given === undefined ? await startProgram({ TRUST_PROXY: "yes" }) : undefined;
+const own = given === undefined ? await startApp({ TRUST_PROXY: "yes" }) : undefined;
 const url = own?.url ?? loopback(given ?? "");
 
 console.log(`Lucaya under attack, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.version}, ${machine()}`);

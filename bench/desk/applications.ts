@@ -1,4 +1,4 @@
-import type { Program } from "../../test/harness/program.ts";
+import type { AppServer } from "../../test/harness/program.ts";
 import { fillTable } from "../fill.ts";
 import { Person } from "../person.ts";
 import type { DeskList, Question } from "./desk.ts";
@@ -33,7 +33,7 @@ let detail = "";
 
 export const applicationsList: DeskList = {
   name: "Applications",
-  async fill(program: Program, count: number) {
+  async fill(program: AppServer, count: number) {
     if (!detail) {
       const person = new Person(program.url);
       await person.start();
@@ -43,7 +43,7 @@ export const applicationsList: DeskList = {
     }
     await fillTable(program, "visa_applications", insert, count);
   },
-  async questions(program: Program): Promise<Question[]> {
+  async questions(program: AppServer): Promise<Question[]> {
     const some = await program.query<{ number: string; email: string; name: string; id: string }>(
       `select application_number as number, user_email as email, metadata->'step1'->>'lastName' as name, id
        from visa_applications

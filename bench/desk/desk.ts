@@ -1,4 +1,4 @@
-import { admin, type Program } from "../../test/harness/program.ts";
+import { type AppServer, admin } from "../../test/harness/program.ts";
 import { median } from "../machine.ts";
 import { figure, type Line, spread } from "../table.ts";
 
@@ -6,11 +6,11 @@ import { figure, type Line, spread } from "../table.ts";
 export type DeskList = {
   name: string;
   /** Adds rows until there are `count` of them, with set-based SQL. */
-  fill: (program: Program, count: number) => Promise<void>;
+  fill: (program: AppServer, count: number) => Promise<void>;
   /** The questions with their addresses, used in turn, so that consecutive answers differ. */
-  questions: (program: Program) => Promise<Question[]>;
+  questions: (program: AppServer) => Promise<Question[]>;
   /** Further measurements, with the session's cookie. */
-  more?: (program: Program, cookie: string) => Promise<Line[]>;
+  more?: (program: AppServer, cookie: string) => Promise<Line[]>;
 };
 export type Question = { what: string; paths: string[] };
 
@@ -22,7 +22,7 @@ const goal = 50;
  * is what the script of an open page asks for; the others are whole documents.
  */
 export async function measureDesk(
-  program: Program,
+  program: AppServer,
   lists: readonly DeskList[],
   sizes: readonly number[],
   print: (title: string, lines: Line[]) => void,
@@ -44,7 +44,7 @@ export async function measureDesk(
 const turns = 15;
 const asBrowser = { "accept-encoding": "gzip, deflate, br, zstd" };
 
-export async function measure(program: Program, cookie: string, question: Question): Promise<Line> {
+export async function measure(program: AppServer, cookie: string, question: Question): Promise<Line> {
   const times = await timesOf(program, cookie, question);
   const middle = median(times);
   return {
@@ -55,7 +55,7 @@ export async function measure(program: Program, cookie: string, question: Questi
 }
 
 /** How long the answers to a question took, in milliseconds. */
-export async function timesOf({ url }: Program, cookie: string, { paths }: Question): Promise<number[]> {
+export async function timesOf({ url }: AppServer, cookie: string, { paths }: Question): Promise<number[]> {
   const times: number[] = [];
   // Two turns are not counted: the first read of an index comes from the disk.
   for (let turn = -2; turn < turns; turn++) {
@@ -70,7 +70,7 @@ export async function timesOf({ url }: Program, cookie: string, { paths }: Quest
 }
 
 /** The session's cookie. */
-export async function signIn({ url }: Program): Promise<string> {
+export async function signIn({ url }: AppServer): Promise<string> {
   const body = new URLSearchParams({ email: admin.email, password: admin.password });
   const answer = await fetch(`${url}/admin/login`, {
     method: "POST",

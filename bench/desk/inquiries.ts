@@ -1,4 +1,4 @@
-import type { Program } from "../../test/harness/program.ts";
+import type { AppServer } from "../../test/harness/program.ts";
 import { fillTable } from "../fill.ts";
 import { memoryOf } from "../machine.ts";
 import { figure, type Line } from "../table.ts";
@@ -28,10 +28,10 @@ const newline = 10;
 
 export const inquiriesList: DeskList = {
   name: "Inquiries",
-  async fill(program: Program, count: number) {
+  async fill(program: AppServer, count: number) {
     await fillTable(program, "visa_inquiries", insert, count);
   },
-  async questions(program: Program): Promise<Question[]> {
+  async questions(program: AppServer): Promise<Question[]> {
     const some = await program.query<{ name: string; email: string; phone: string; id: string }>(
       `select full_name as name, email, phone, id from visa_inquiries
        where id > gen_random_uuid() order by id limit 5`,
@@ -70,7 +70,7 @@ export const inquiriesList: DeskList = {
     ];
   },
   /** The export of all of them: time, size, and the most memory that the program held in each quarter of it. */
-  async more(program: Program, cookie: string): Promise<Line[]> {
+  async more(program: AppServer, cookie: string): Promise<Line[]> {
     const residentMemory = () => memoryOf([program.child.pid ?? 0]).resident;
     const [there] = await program.query<{ n: number }>("select count(*)::int as n from visa_inquiries");
     const rows = there?.n ?? 1;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Program } from "../../test/harness/program.ts";
+import type { AppServer } from "../../test/harness/program.ts";
 import { figure, type Line } from "../table.ts";
 
 /** What the first nightly run finds. */
@@ -9,7 +9,7 @@ const kept = 100_000;
 type Kind = keyof typeof over;
 
 /** The first nightly run over much that is over: what a batch costs at its beginning, and at its end. */
-export async function measureNight(program: Program): Promise<Line[]> {
+export async function measureNight(program: AppServer): Promise<Line[]> {
   await fill(program);
   const before = await scans(program);
   const { samples, seconds } = await run(program);
@@ -31,7 +31,7 @@ export async function measureNight(program: Program): Promise<Line[]> {
   ];
 }
 
-async function fill(program: Program): Promise<void> {
+async function fill(program: AppServer): Promise<void> {
   await program.query(
     `insert into visa_service_views (service_id, session_id, viewed_at)
      select (select id from visa_services limit 1), 'night ' || n, now() - interval '2 years' + make_interval(secs => n)
@@ -54,7 +54,7 @@ async function fill(program: Program): Promise<void> {
 }
 
 /** How often each table was read whole so far. */
-async function scans(program: Program): Promise<Map<Kind, number>> {
+async function scans(program: AppServer): Promise<Map<Kind, number>> {
   // What the program's connections counted is told a second later.
   await pause(2_000);
   const rows = await program.query<{ name: string; n: string }>(
@@ -70,7 +70,7 @@ async function scans(program: Program): Promise<Map<Kind, number>> {
 
 type Sample = { at: number; counts: Record<string, number> };
 
-async function run(program: Program): Promise<{ samples: Sample[]; seconds: number }> {
+async function run(program: AppServer): Promise<{ samples: Sample[]; seconds: number }> {
   await program.query("delete from retention_runs");
   const begin = performance.now();
   await program.query("insert into pgboss.job (name, data) values ('privacy.nightly', '{}')");

@@ -1,4 +1,4 @@
-import type { Program } from "../../test/harness/program.ts";
+import type { AppServer } from "../../test/harness/program.ts";
 import { median } from "../machine.ts";
 import { figure, type Line, ratio, spread } from "../table.ts";
 import { applicationsList } from "./applications.ts";
@@ -10,11 +10,11 @@ const asked = (words: string[]) => words.map((word) => `/admin/palette?q=${encod
 /** What the palette asks while somebody types, beside full lists of applications and inquiries. */
 export const palette: DeskList = {
   name: "The palette",
-  async fill(program: Program, count: number) {
+  async fill(program: AppServer, count: number) {
     await applicationsList.fill(program, count);
     await inquiriesList.fill(program, count);
   },
-  async questions(program: Program): Promise<Question[]> {
+  async questions(program: AppServer): Promise<Question[]> {
     const some = await program.query<{ number: string; email: string; name: string; phone: string }>(
       `select application_number as number, user_email as email, metadata->'step1'->>'lastName' as name, i.phone
        from visa_applications a join (select phone, row_number() over () as n from visa_inquiries limit 5) i on true
@@ -35,7 +35,7 @@ export const palette: DeskList = {
     ];
   },
   /** Few digits stand in nearly every phone number: what they cost beside opening the palette. */
-  async more(program: Program, cookie: string): Promise<Line[]> {
+  async more(program: AppServer, cookie: string): Promise<Line[]> {
     const nothing = median(await timesOf(program, cookie, { what: "", paths: asked([""]) }));
     const lines: Line[] = [];
     for (const digits of ["1", "12", "242"]) {

@@ -1,4 +1,4 @@
-import type { Program } from "../../test/harness/program.ts";
+import type { AppServer } from "../../test/harness/program.ts";
 import type { DeskList, Question } from "./desk.ts";
 import { palette } from "./palette.ts";
 
@@ -6,7 +6,7 @@ import { palette } from "./palette.ts";
 export const people: DeskList = {
   name: "People, Today and reports",
   fill: palette.fill,
-  async questions(program: Program): Promise<Question[]> {
+  async questions(program: AppServer): Promise<Question[]> {
     const some = await program.query<{ id: string; name: string }>(
       "select id, name from people where id > gen_random_uuid() and joined_into is null order by id limit 5",
     );

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, test } from "vitest";
 import { openWizard, storedStep, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { form, Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { form, HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ const shot = async (page: Page, name: string) => {
 async function makeDrafts(names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const id = await visitor.start(`${name.toLowerCase()}@mail.example`);
     await visitor.save(id, form("applicant_info", "Applicant Information", { firstName: name }));
     ids.push(id);

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect as expectThat, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard, storedStep, titled, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
-import { Visitor } from "../../test/harness/visitor";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -19,8 +19,8 @@ afterAll(async () => {
 });
 
 /** Another browser that came in by the link of the welcome mail. */
-async function another(email: string): Promise<Visitor> {
-  const visitor = new Visitor(program);
+async function another(email: string): Promise<HttpClient> {
+  const visitor = new HttpClient(program);
   const { token } = resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]);
   await continueBy(visitor, token);
   return visitor;

@@ -4,15 +4,15 @@ import { newEmail } from "../../test/harness/applicants/begun";
 import { titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { keptPage } from "../../test/harness/browser/kept-page";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
-import { Visitor } from "../../test/harness/visitor";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -22,11 +22,11 @@ const press = (page: Page) => page.getByRole("button", { name: "Continue" }).cli
 describe.each([true, false])("a link that was good when its page was opened, script: %s", (javaScriptEnabled) => {
   /** The page of a link on a phone; `confirmed` once somebody came in by it. */
   async function opened({ confirmed }: { confirmed: boolean }) {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const email = newEmail();
     const id = await visitor.start(email);
     const link = resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]);
-    if (confirmed) await continueBy(new Visitor(program), link.token);
+    if (confirmed) await continueBy(new HttpClient(program), link.token);
     const page = await keptPage(browser, program.url, { javaScriptEnabled });
     await page.goto(program.url + link.path);
     if (javaScriptEnabled)
@@ -58,7 +58,7 @@ describe.each([true, false])("a link that was good when its page was opened, scr
   test("[V-ATK-14] a No that comes after somebody’s Yes changes nothing, and is told so", async () => {
     const { page, link } = await opened({ confirmed: false });
     await page.getByRole("radio", { name: /^No/ }).check();
-    await continueBy(new Visitor(program), link.token);
+    await continueBy(new HttpClient(program), link.token);
     await press(page);
     await expect(page.getByRole("alert")).toContainText("so your No came too late");
     await titled(page, "Continue your application");

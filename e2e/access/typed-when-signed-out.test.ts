@@ -3,11 +3,11 @@ import { test } from "vitest";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/session-browser";
 import { insertAppointment } from "../../test/harness/desk/appointments";
-import type { StaffWorld } from "../../test/harness/desk/desk-world";
-import { admin, type Program } from "../../test/harness/program";
+import type { StaffFixtures } from "../../test/harness/desk/desk-world";
+import { type AppServer, admin } from "../../test/harness/program";
 
-let program: Program;
-let world: StaffWorld;
+let program: AppServer;
+let world: StaffFixtures;
 let staff: StaffBrowser;
 withStaffBrowser((made) => {
   ({ program, world, staff } = made);

@@ -5,16 +5,16 @@ import { expect, expectScriptErrors, openPage } from "../../test/harness/browser
 import { close } from "../../test/harness/browser/desk-browser";
 import { fillEmail, pressTwice, troubles } from "../../test/harness/browser/troubles";
 import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let opened: Case;
 let page: Page;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
@@ -26,7 +26,7 @@ afterEach(() => close(page));
 // The three most different forms; that all others do the same: `app/unsent-forms.test.tsx`.
 describe.each(troubles)("%s, a form stays, and says that it was not sent", (...trouble) => {
   test("as a draft is deleted from within the wizard", async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const id = await visitor.start(`asked${opened.email}`);
     page = await openAsHolder(browser, { id, visitor, email: "" }, { width: 1440 });
     await page.getByRole("link", { name: "Delete this draft" }).filter({ visible: true }).click();

@@ -9,14 +9,14 @@ import {
   expectToFit,
   openContext,
 } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect as same, test } from
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, signedInCookies } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
-import { admin, type Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { type AppServer, admin } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let site: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   // Browsers know no passkeys of an address in numbers.
   site = program.url.replace("127.0.0.1", "localhost");

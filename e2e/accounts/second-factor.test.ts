@@ -3,13 +3,13 @@ import { afterEach, beforeAll, beforeEach, test } from "vitest";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, signedInCookies } from "../../test/harness/browser/desk-browser";
 import { codeAt, wrongCode } from "../../test/harness/factors/codes";
-import { admin, type Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { type AppServer, admin } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {

@@ -3,16 +3,16 @@ import { afterEach, beforeAll, beforeEach, test } from "vitest";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // What the page of a case says, and where its focus is, once a form was answered.
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let opened: Case;
 let page: Page;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {

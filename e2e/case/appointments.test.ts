@@ -4,26 +4,26 @@ import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { insertAppointment, openDay } from "../../test/harness/desk/appointments";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(expectNoScriptErrors);
 
 let people = 0;
 async function submitted() {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start(`appointed${++people}@mail.example`);
   await program.query("update visa_applications set status = 'under_review', submitted_at = now() where id = $1", [id]);
   return { visitor, id };
 }
-async function openPage({ visitor, id }: { visitor: Visitor; id: string }, timezoneId: string) {
+async function openPage({ visitor, id }: { visitor: HttpClient; id: string }, timezoneId: string) {
   const context = await openContext(browser, { timezoneId });
   await context.addCookies(cookiesOf(visitor));
   const page = await context.newPage();

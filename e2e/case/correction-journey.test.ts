@@ -4,17 +4,17 @@ import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harne
 import { expectAccessibleAtBoth, goTo } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { readMetadata, readStepRow } from "../../test/harness/encryption/stored-answers";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let signed: Case;
 let desk: Page;
 let page: Page;
 let record: unknown;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   signed = await submittedCase(program);
   record = await recordBytes();

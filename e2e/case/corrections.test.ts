@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { askCorrection } from "../../test/harness/case/asked-correction";
 import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const shots = process.env.SHOTS;
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let corrected: Case;
 let page: Page;
 let trip: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   corrected = await submittedCase(program);
   await askCorrection(program, corrected, {

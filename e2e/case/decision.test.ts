@@ -7,15 +7,15 @@ import { close, expectAccessibleAtBoth } from "../../test/harness/browser/desk-b
 import { askCorrection } from "../../test/harness/case/asked-correction";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
-let staff: Visitor;
+let staff: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   staff = await signIn(program);
 });
@@ -90,7 +90,7 @@ describe("a decision", () => {
       [opened.id],
     );
     expectNow(records).toHaveLength(2);
-    const stranger = await new Visitor(program).get(`/documents/${letter?.id}`);
+    const stranger = await new HttpClient(program).get(`/documents/${letter?.id}`);
     const other = await submittedCase(program);
     expectNow([stranger.status, (await other.visitor.get(path)).status]).toEqual([404, 404]);
 

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, expect as expectNow, test } from "vit
 import { expect, expectAccessible, expectScriptErrors } from "../../test/harness/browser/browser";
 import { close } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let opened: Case;
 let page: Page;
@@ -14,7 +14,7 @@ let page: Page;
 const lookAgain = (at: Page) => at.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 const box = () => page.getByRole("textbox", { name: "Your answer" });
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {

@@ -5,14 +5,14 @@ import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
 import { openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { inDays } from "../../test/harness/in-days";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(() => program.query("delete from limit_counts"));
@@ -116,7 +116,7 @@ describe("whose turn it is", () => {
 test("[C-BOTH-4] a stranger and the holder of another case get neither changes nor turn, and change nothing by script", async () => {
   const opened = await submittedCase(program);
   const other = await submittedCase(program);
-  for (const visitor of [new Visitor(program), other.visitor]) {
+  for (const visitor of [new HttpClient(program), other.visitor]) {
     expectNow((await visitor.get(`/apply/${opened.id}/changes`)).status).toBe(403);
     for (const form of ["withdraw/take-back", "email/change", "data/copy"])
       expectNow([form, (await visitor.post(`/apply/${opened.id}/${form}`, {})).status]).toEqual([form, 403]);

@@ -4,17 +4,17 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { cutLine, otherAdmin, signInAs, tryAgain as tryIn } from "./sending";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let page: Page;
 let one: Case;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   one = await submittedCase(program);
 });

@@ -5,21 +5,21 @@ import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import type { Program } from "../../test/harness/program";
+import type { AppServer } from "../../test/harness/program";
 import { inside, screenOf } from "../../test/harness/screen";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import type { Visitor } from "../../test/harness/visitor";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import type { HttpClient } from "../../test/harness/visitor";
 import { type DeskForm, deskForms } from "./desk-forms";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
-let desk: Visitor;
+let desk: HttpClient;
 let page: Page;
 /** Nothing reaches the server, so that one of each serves all forms. */
 let ids: Parameters<DeskForm["at"]>[0];
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   desk = await signIn(program);
   await insertInquiries(program, 1, 1);

@@ -5,17 +5,17 @@ import { close, openDesk, scripted, sized } from "../../test/harness/browser/des
 import { type Case, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { insertAppointment } from "../../test/harness/desk/appointments";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { cutLine, kept, question, reload } from "./sending";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let page: Page;
 let one: Case;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   one = await submittedCase(program);
 });

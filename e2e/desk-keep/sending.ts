@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from "@playwright/test";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk, scripted, signedInCookies } from "../../test/harness/browser/desk-browser";
-import { admin, type Program } from "../../test/harness/program";
+import { type AppServer, admin } from "../../test/harness/program";
 
 /** Nothing that is sent reaches the server. Returns how to end that. */
 export async function cutLine(page: Page): Promise<() => Promise<void>> {
@@ -39,7 +39,7 @@ export async function reload(page: Page): Promise<void> {
 }
 
 /** Another admin, made on the page of the admins. */
-export async function otherAdmin(browser: Browser, program: Program): Promise<{ email: string; password: string }> {
+export async function otherAdmin(browser: Browser, program: AppServer): Promise<{ email: string; password: string }> {
   const other = { email: `other.${crypto.randomUUID()}@lucaya.example`, password: admin.password };
   const boss = await openDesk(browser, program, "/admin/users");
   await boss.getByLabel("Email").fill(other.email);
@@ -52,7 +52,11 @@ export async function otherAdmin(browser: Browser, program: Program): Promise<{ 
 }
 
 /** As in another tab: from now on somebody else is signed in in this browser. */
-export async function signInAs(page: Page, program: Program, who: { email: string; password: string }): Promise<void> {
+export async function signInAs(
+  page: Page,
+  program: AppServer,
+  who: { email: string; password: string },
+): Promise<void> {
   await page.context().clearCookies();
   await page.context().addCookies(await signedInCookies(program, who));
 }

@@ -3,17 +3,17 @@ import { afterEach, beforeAll, beforeEach, expect as expectNow, test } from "vit
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk, press, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, submittedCase } from "../../test/harness/case/opened-case";
-import { admin, type Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { type AppServer, admin } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { kept, otherAdmin, signInAs, storedIn } from "./sending";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let page: Page;
 let one: Case;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   one = await submittedCase(program);
 });

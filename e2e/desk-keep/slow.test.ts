@@ -2,7 +2,7 @@ import { afterEach, expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { holdFirst, storedIn } from "./sending";
 
 let page: Awaited<ReturnType<typeof openDesk>>;
@@ -15,7 +15,7 @@ test.each([
 ])(
   "[F-DESK-12] %s has no answer for 5 and for 20 seconds → the form says so, and the text is kept",
   async (_, label, text, button) => {
-    const program = await sharedProgram();
+    const program = await sharedApp();
     const { id } = await submittedCase(program);
     page = await openDesk(await sharedBrowser(), program, `/admin/applications/${id}`);
     await page.clock.install();

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
-import { type Program, postgresProcess, startProgram } from "../../test/harness/program";
+import { type AppServer, postgresProcess, startApp } from "../../test/harness/program";
 import { screenOf } from "../../test/harness/screen";
-import { until, type Visitor } from "../../test/harness/visitor";
+import { type HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 let path = "";
 
 beforeAll(async () => {
-  program = await startProgram();
+  program = await startApp();
   desk = await signIn(program);
   path = `/admin/applications/${(await submittedCase(program)).id}`;
 });

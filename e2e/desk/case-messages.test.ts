@@ -9,18 +9,18 @@ import {
   openContext,
 } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let context: BrowserContext;
 let page: Page;
 let desk: Page;
 let id: string;
 beforeAll(async () => {
-  program = await sharedProgram();
-  const holder = new Visitor(program);
+  program = await sharedApp();
+  const holder = new HttpClient(program);
   id = await holder.start("browser.writer@mail.test");
   await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
   const browser = await sharedBrowser();

@@ -3,16 +3,16 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
-import type { Program } from "../../test/harness/program";
+import type { AppServer } from "../../test/harness/program";
 import { inside, screenOf } from "../../test/harness/screen";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
 const path = "/admin/services/new";
-let program: Program;
-let boss: Visitor;
+let program: AppServer;
+let boss: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   boss = await signIn(program);
 });
 
@@ -48,7 +48,7 @@ describe("a country from the editor of a service", () => {
     await boss.post("/admin/users", {
       ...{ intent: "create", email, password, confirmation: password, role: "regular_admin" },
     });
-    const regular = new Visitor(program);
+    const regular = new HttpClient(program);
     await regular.post("/admin/login", { email, password });
     const page = await main(await regular.get(path));
     expect(page.getByText("Ask a super admin to add a country.")).toBeTruthy();

@@ -10,18 +10,18 @@ import {
   openDesk,
   pressButton,
 } from "../../test/harness/browser/desk-browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { until, Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let application = "";
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const [service] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
   );

@@ -3,20 +3,20 @@ import { beforeAll, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, expectText, goTo, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let inquiry = "";
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   await insertInquiries(program, 1, 3);
   inquiry = await inquiryId(program, "Person 1");
-  await new Visitor(program).start("nadege@mail.example");
+  await new HttpClient(program).start("nadege@mail.example");
   await program.query(
     `with files as (
        insert into documents (document_name, document_type, content_type, byte_size, sha256, storage_key, inquiry_id, scan, virus)

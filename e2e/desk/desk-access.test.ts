@@ -2,15 +2,15 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import { beforeAll, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized, widths } from "../../test/harness/browser/desk-browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let service = "";
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   const [row] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'australia-visitor-visa'",

@@ -6,21 +6,21 @@ import { expect, openContext } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { letUndoPass } from "../../test/harness/desk/undo";
-import { admin, freePort, type Program, startProgram } from "../../test/harness/program";
+import { type AppServer, admin, freePort, startApp } from "../../test/harness/program";
 import { wake } from "../../test/harness/queue";
 import { screenOf } from "../../test/harness/screen";
 import { sharedBrowser } from "../../test/harness/shared";
 import { type MailServer, startMailServer } from "../../test/harness/stand-ins/mail-server";
-import { until, Visitor } from "../../test/harness/visitor";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let mail: MailServer;
 
 beforeAll(async () => {
   mail = await startMailServer();
   const PORT = String(await freePort());
-  program = await startProgram({
+  program = await startApp({
     PORT,
     PUBLIC_URL: `http://localhost:${PORT}`,
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
@@ -46,7 +46,7 @@ async function beforeTheDay() {
     "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ruth Nyambura', 5, $1, current_date)",
     [praise],
   );
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start(applicantEmail);
   await visitor.fillIn(id);
   await visitor.submit(id);

@@ -3,14 +3,14 @@ import { beforeAll, expect as same, test } from "vitest";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectTrapped, openDesk, press } from "../../test/harness/browser/desk-browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   await insertApplications(program, 1, 5);
 });

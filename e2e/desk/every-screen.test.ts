@@ -7,19 +7,19 @@ import routes from "../../app/routes";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, pressButton, signedInCookies } from "../../test/harness/browser/desk-browser";
 import { matrix } from "../../test/harness/desk/access-matrix";
-import { makeWorld, type StaffWorld } from "../../test/harness/desk/desk-world";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { makeStaffFixtures, type StaffFixtures } from "../../test/harness/desk/desk-world";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
-let world: StaffWorld;
+let program: AppServer;
+let world: StaffFixtures;
 let admins: Page;
 let guests: Page;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   const browser: Browser = await sharedBrowser();
-  world = await makeWorld(program);
+  world = await makeStaffFixtures(program);
   // One page each for all screens: what a screen needs besides its own words is then loaded and compiled once.
   const context = await openContext(browser);
   await context.addCookies(await signedInCookies(program));

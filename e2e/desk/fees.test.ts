@@ -2,16 +2,16 @@ import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, test } from "vitest";
 import { expect, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
-let holder: Visitor;
+let holder: HttpClient;
 let id = "";
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   const [service] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
   );
-  holder = new Visitor(program);
+  holder = new HttpClient(program);
   id = await holder.start("fees.page@mail.example", { service: service?.id ?? "" });
   await holder.fillIn(id);
   await holder.submit(id);

@@ -5,13 +5,13 @@ import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk, press, pressButton, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import { admin, type Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { type AppServer, admin } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   await insertApplications(program, 1, 2);
   await insertInquiries(program, 1, 3);

@@ -5,15 +5,15 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { inItsFont } from "../../test/harness/browser/own-font";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import { admin, type Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { type AppServer, admin } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 const phone = { viewport: { width: 390, height: 844 } };
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   await insertApplications(program, 1, 30);
   await insertInquiries(program, 1, 30);

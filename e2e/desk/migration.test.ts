@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
 import { addApplications, fullMetadata, latestRun } from "../../test/harness/applicants/migration-data";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
-import { embeddedUrl, type Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { type AppServer, embeddedUrl } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 

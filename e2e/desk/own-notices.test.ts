@@ -3,8 +3,8 @@ import { test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { goTo } from "../../test/harness/browser/desk-browser";
 import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/session-browser";
-import type { StaffWorld } from "../../test/harness/desk/desk-world";
-import type { Program } from "../../test/harness/program";
+import type { StaffFixtures } from "../../test/harness/desk/desk-world";
+import type { AppServer } from "../../test/harness/program";
 
 declare global {
   interface Window {
@@ -13,8 +13,8 @@ declare global {
   }
 }
 
-let program: Program;
-let world: StaffWorld;
+let program: AppServer;
+let world: StaffFixtures;
 let staff: StaffBrowser;
 withStaffBrowser((made) => {
   ({ program, world, staff } = made);

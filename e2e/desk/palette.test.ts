@@ -4,16 +4,16 @@ import { insertApplications } from "../../test/harness/applicants/application-ro
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectTrapped, goTo, openDesk, press, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let inquiry = "";
 const colleague = { email: "colleague@lucaya.example", password: "the lamp on the pier" };
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   await insertApplications(program, 1, 9);
   await insertInquiries(program, 1, 3);

@@ -9,13 +9,13 @@ import { submittedCase } from "../../test/harness/case/opened-case";
 import { insertAppointment } from "../../test/harness/desk/appointments";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { insertInquiry } from "../../test/harness/desk/people-rows";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let page: Page;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   page = await openDesk(await sharedBrowser(), program, "/admin/people", sized(1440));
 });
 afterAll(async () => {

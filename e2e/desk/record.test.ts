@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "../../test/harness/desk/desk";
-import { admin, type Program } from "../../test/harness/program";
+import { type AppServer, admin } from "../../test/harness/program";
 import { inside, screenOf } from "../../test/harness/screen";
-import { sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import { sharedApp } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
-let boss: Visitor;
-let regular: Visitor;
+let program: AppServer;
+let boss: HttpClient;
+let regular: HttpClient;
 const email = "theo@lucaya.example";
 const password = "sails over the reef";
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   boss = await signIn(program);
   const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
   expect((await boss.post("/admin/users", made)).status).toBe(200);
-  regular = new Visitor(program);
+  regular = new HttpClient(program);
   expect((await regular.post("/admin/login", { email, password })).status).toBe(302);
 });
 
-const screen = async (by: Visitor, path: string) =>
+const screen = async (by: HttpClient, path: string) =>
   inside(screenOf(await (await by.get(path)).text()).getByRole("main"));
 const idOf = async (address: string) =>
   (await program.query<{ id: string }>("select id from admin_users where email = $1", [address]))[0]?.id ??
@@ -41,7 +41,7 @@ describe("the page of an admin", () => {
 
   test("[K-ADM-3] an ended sign-in counts as not signed in at its next request, and the others stay", async () => {
     const path = `/admin/users/${await idOf(email)}`;
-    const other = new Visitor(program);
+    const other = new HttpClient(program);
     await other.post("/admin/login", { email, password });
     expect((await other.get("/admin/account")).status).toBe(200);
     const sessions = await program.query<{ id: string }>(
@@ -60,7 +60,7 @@ describe("the page of an admin", () => {
   test("[K-ADM-2] after a reset was sent the old password still signs in", async () => {
     const path = `/admin/users/${await idOf(email)}`;
     expect((await boss.post(path, { intent: "password-reset", attempt: crypto.randomUUID() })).status).toBe(200);
-    const again = new Visitor(program);
+    const again = new HttpClient(program);
     expect((await again.post("/admin/login", { email, password })).headers.get("location")).toBe("/admin");
   });
 });

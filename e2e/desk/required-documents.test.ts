@@ -6,16 +6,16 @@ import { close, expectAccessibleAtBoth, openDesk, press } from "../../test/harne
 import { signIn } from "../../test/harness/desk/desk";
 import { documentInputs } from "../../test/harness/desk/document-rows";
 import { typed } from "../../test/harness/desk/editor-form";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let id: string;
 const names = ["Passport", "Photograph", "Bank letter"];
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   const desk = await signIn(program);
   const service = { serviceName: "Papers in order", slug: "papers-in-order", press: "anyway" };

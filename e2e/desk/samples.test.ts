@@ -2,14 +2,14 @@ import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { signedInCookies } from "../../test/harness/browser/desk-browser";
-import { admin, type Program, startProgram } from "../../test/harness/program";
+import { type AppServer, admin, startApp } from "../../test/harness/program";
 import { sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram({ SAMPLE_DATA: "yes" });
+  program = await startApp({ SAMPLE_DATA: "yes" });
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -71,6 +71,6 @@ test("[P-REV-23] sample people fill every screen, say so, reach nobody, and go w
   // A restart does not bring them back.
   for (const context of browser.contexts()) await context.close();
   await program.stop();
-  program = await startProgram({ SAMPLE_DATA: "yes", DATA_DIR: program.dataDir });
+  program = await startApp({ SAMPLE_DATA: "yes", DATA_DIR: program.dataDir });
   same((await counts()).applications).toBe(0);
 });

@@ -2,14 +2,14 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 

@@ -7,13 +7,13 @@ import {
   withStaffBrowser,
 } from "../../test/harness/browser/session-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import type { StaffWorld } from "../../test/harness/desk/desk-world";
+import type { StaffFixtures } from "../../test/harness/desk/desk-world";
 import { logged } from "../../test/harness/logged";
-import { admin, type Program } from "../../test/harness/program";
+import { type AppServer, admin } from "../../test/harness/program";
 import { mailsTo } from "../../test/harness/stand-ins/mails";
 
-let program: Program;
-let world: StaffWorld;
+let program: AppServer;
+let world: StaffFixtures;
 let staff: StaffBrowser;
 withStaffBrowser((made) => {
   ({ program, world, staff } = made);

@@ -4,14 +4,14 @@ import { insertApplications } from "../../test/harness/applicants/application-ro
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectTrapped, goTo, openDesk, press } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   await insertApplications(program, 1, 3);
   await insertInquiries(program, 1, 3);

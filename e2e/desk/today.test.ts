@@ -4,13 +4,13 @@ import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {

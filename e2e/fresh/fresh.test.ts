@@ -5,19 +5,19 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
-import { admin, type Program } from "../../test/harness/program";
+import { type AppServer, admin } from "../../test/harness/program";
 import { screenOf } from "../../test/harness/screen";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import type { Fields, Visitor } from "../../test/harness/visitor";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import type { Fields, HttpClient } from "../../test/harness/visitor";
 
 const title = "Confirm that it is you";
 const password = "sails over the bank";
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let page: Page;
 let one: Case;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   one = await submittedCase(program);
 });
@@ -31,7 +31,7 @@ const person = (email: string): Fields => ({
 });
 
 describe("without script", () => {
-  let desk: Visitor;
+  let desk: HttpClient;
   beforeAll(async () => {
     desk = await signIn(program);
   });

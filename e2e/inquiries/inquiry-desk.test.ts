@@ -3,15 +3,15 @@ import { beforeAll, beforeEach, test } from "vitest";
 import { beforeScript, expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
-import { admin, type Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { type AppServer, admin } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {

@@ -5,17 +5,17 @@ import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/brow
 import { writtenMails } from "../../test/harness/desk/inquirer";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { letUndoPass } from "../../test/harness/desk/undo";
-import type { Program } from "../../test/harness/program";
+import type { AppServer } from "../../test/harness/program";
 import { wake } from "../../test/harness/queue";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let id: string;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {

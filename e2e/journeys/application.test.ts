@@ -8,15 +8,15 @@ import { serviceOf } from "../../test/harness/applicants/listed-steps";
 import { titled } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { letUndoPass } from "../../test/harness/desk/undo";
-import { admin, type Program } from "../../test/harness/program";
+import { type AppServer, admin } from "../../test/harness/program";
 import { wake } from "../../test/harness/queue";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());

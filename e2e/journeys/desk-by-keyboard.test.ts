@@ -5,18 +5,18 @@ import { close, openDesk, press, sized } from "../../test/harness/browser/desk-b
 import { type Case, submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { keepUndoOpen } from "../../test/harness/desk/undo";
-import { admin, type Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { type AppServer, admin } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let page: Page;
 let theCase: Case;
 let number = "";
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   theCase = await submittedCase(program);
   await insertInquiries(program, 1, 2);

@@ -4,17 +4,17 @@ import { expect, expectAccessible, expectToFit } from "../../test/harness/browse
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { type Case, submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let page: Page;
 let theCase: Case;
 let number = "";
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   theCase = await submittedCase(program);
   await insertInquiries(program, 1, 2);

@@ -7,14 +7,14 @@ import { cookiesOf, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { type Hands, keyboardHands, onScreen, touchHands } from "../../test/harness/browser/hands";
 import { readSigned } from "../../test/harness/encryption/stored-answers";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -207,7 +207,7 @@ const noSpouse = "You are married, and you answered that you have no spouse or p
 
 /** A browser may save 30 times a minute, and hands that never rest would: they go on as another one. */
 async function rest(context: BrowserContext, id: string) {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   for (const { name, value } of await context.cookies()) visitor.cookies.set(name, value);
   await visitor.changeBrowser(id);
   await context.addCookies(cookiesOf(visitor));

@@ -11,13 +11,13 @@ import {
   unfold,
 } from "../../test/harness/browser/inquiry-form";
 import { inquiriesOf, pdf } from "../../test/harness/desk/inquirer";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 const open = (options?: BrowserContextOptions) => openInquiry(browser, program, options);

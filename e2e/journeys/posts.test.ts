@@ -4,14 +4,14 @@ import { beforeAll, beforeEach, expect as same, test } from "vitest";
 import { expect, expectAccessible, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk, press } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { until, Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(() => program.query("truncate content_versions"));
@@ -78,7 +78,7 @@ test("[O-BODY-1, O-BODY-2, O-BODY-4] a post is written, pasted, described, previ
   await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();
   await expect(page).toHaveURL(/\/blog\/hiring-from-abroad\?preview=/);
   await expect(page.getByRole("img", { name: "A square of the sea" })).toBeVisible();
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   same((await visitor.get("/blog/hiring-from-abroad")).status).toBe(404);
   const address = (await page.getByRole("img", { name: "A square of the sea" }).getAttribute("src")) ?? "";
   same((await visitor.get(address)).status, "the picture of a draft").toBe(404);
@@ -205,7 +205,7 @@ test("[O-EDIT-15] without JavaScript the text of a post stays as it is, and ever
     [post.id],
   );
   same(after?.content).toBe(post.content);
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   same((await visitor.get(after?.featured_image ?? "")).status).toBe(200);
   const html = await (await visitor.get(`/blog/${post.slug}`)).text();
   same(html).toContain(`${program.url}${after?.featured_image}`);
@@ -221,5 +221,5 @@ test("[O-MAY-3] a picture that nothing public uses is for staff alone", async ()
   body.set("file", new File([new Uint8Array(bytes)], "a.webp"));
   const stored = (await (await desk.post("/admin/pictures", body)).json()) as { address: string };
   same((await desk.get(stored.address)).status).toBe(200);
-  same((await new Visitor(program).get(stored.address)).status).toBe(404);
+  same((await new HttpClient(program).get(stored.address)).status).toBe(404);
 });

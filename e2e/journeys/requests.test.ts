@@ -4,22 +4,22 @@ import { pdf } from "../../test/harness/applicants/journey-files";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, openDesk, scripted } from "../../test/harness/browser/desk-browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
 // Without script: test/applications/requests.test.ts.
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let desk: Page;
 let phone: BrowserContext;
 let page: Page;
 let id: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
   id = await visitor.start("requests@mail.example", { service: service?.id ?? "" });
   await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);

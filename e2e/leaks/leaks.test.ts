@@ -3,22 +3,22 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "../../test/harness/desk/desk";
-import { freshFolder, type Program, startProgram } from "../../test/harness/program";
+import { type AppServer, emptyDataDir, startApp } from "../../test/harness/program";
 import { queueIsDone } from "../../test/harness/queue";
 import { barred, contacts, marked, marks, searched } from "./marked";
 import { erase, putAway, setUpFactors, take } from "./rights";
 import { apply, inquire, type Walk, work } from "./walk";
 import { type Seen, WatchedVisitor } from "./watched";
 
-let program: Program;
+let program: AppServer;
 let walk: Walk;
 let metrics = "";
 /** Those of the case before it is restricted, which takes them away, and all that are there at the end. */
 const mails: Email[] = [];
 
 beforeAll(async () => {
-  const DATA_DIR = await freshFolder();
-  program = await startProgram({ TRUST_PROXY: "yes", LOG_LEVEL: "trace", DATA_DIR });
+  const DATA_DIR = await emptyDataDir();
+  program = await startApp({ TRUST_PROXY: "yes", LOG_LEVEL: "trace", DATA_DIR });
   const [person, desk] = [new WatchedVisitor(program), new WatchedVisitor(program, await signIn(program))];
   walk = { program, person, desk };
   await inquire(walk);

@@ -2,13 +2,13 @@ import { expect } from "vitest";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { inquirer, send as sendInquiry, upload as uploadForInquiry } from "../../test/harness/desk/inquirer";
-import type { Program } from "../../test/harness/program";
+import type { AppServer } from "../../test/harness/program";
 import type { Fields } from "../../test/harness/visitor";
 import { formFor, marked, searched } from "./marked";
 import type { WatchedVisitor } from "./watched";
 
 /** A person and a member of the staff, each in a browser that is looked through. */
-export type Walk = { program: Program; person: WatchedVisitor; desk: WatchedVisitor };
+export type Walk = { program: AppServer; person: WatchedVisitor; desk: WatchedVisitor };
 
 /** While it runs, every write of a table fails in the database, whose message repeats the row. */
 export async function refusing({ program }: Walk, table: string, run: () => Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { screenOf } from "../../test/harness/screen";
-import { Visitor } from "../../test/harness/visitor";
+import { HttpClient } from "../../test/harness/visitor";
 
 /** What an answer carries that a browser, a proxy or another site may keep. */
 export type Seen = { at: string; what: string; value: string };
@@ -10,7 +10,7 @@ const addresses = ["href", "action", "formaction", "src", "data-href"];
  * A browser whose answers are looked through: their headers, every address that their pages hold, and every hidden
  * field. A hidden textarea holds a form that waits (V-FRESH-2), which goes on in a body.
  */
-export class WatchedVisitor extends Visitor {
+export class WatchedVisitor extends HttpClient {
   readonly seen: Seen[] = [];
 
   override async send(path: string, init: RequestInit & { duplex?: "half" } = {}): Promise<Response> {

@@ -2,18 +2,18 @@ import type { Browser, Page } from "@playwright/test";
 import { beforeAll, expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { until, Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 
-const text = async (path: string) => (await new Visitor(program).get(path)).text();
+const text = async (path: string) => (await new HttpClient(program).get(path)).text();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 
@@ -41,7 +41,7 @@ test("[O-GEO-1, O-GEO-2] Ireland and a service of it are made at the desk, shown
     (await text("/services/ireland")).includes("Short Stay Visa for Ireland"),
   );
   for (const param of ["ie", "eire", "IRL"]) {
-    const answer = await new Visitor(program).get(`/services?country=${param}`);
+    const answer = await new HttpClient(program).get(`/services?country=${param}`);
     same([answer.status, answer.headers.get("location")]).toEqual([301, "/services/ireland"]);
   }
   const visitor = await browser.newPage();

@@ -4,23 +4,23 @@ import { expect, expectAccessible, openPage } from "../../test/harness/browser/b
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { mailsTo } from "../../test/harness/stand-ins/mails";
-import { until, Visitor } from "../../test/harness/visitor";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
-let desk: Visitor;
+let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   desk = await signIn(program);
 });
 beforeEach(() => program.query("truncate content_versions"));
 
 const settings = "/admin/content/settings";
-const text = async (path: string, as = new Visitor(program)) => (await as.get(path)).text();
+const text = async (path: string, as = new HttpClient(program)) => (await as.get(path)).text();
 const shows = (path: string, words: string) =>
   until(`${path} shows ${words}`, async () => (await text(path)).includes(words));
 async function publish(fields: Record<string, string>) {
@@ -44,7 +44,7 @@ test("[O-SET-6] a changed brand name is in header, footer, titles, JSON-LD, mani
     if (path === "/contact") same(said).toContain('"name":"Cay & Harbour Visas"');
   }
   same(JSON.parse(await text("/site.webmanifest"))).toMatchObject({ name: "Cay & Harbour Visas", short_name: "Cay" });
-  await new Visitor(program).start("brand@mail.example");
+  await new HttpClient(program).start("brand@mail.example");
   const [mail] = await mailsTo(program, "brand@mail.example", "application_started", 1);
   same(mail?.text).toContain("Cay & Harbour Visas");
   same(mail?.from?.name).toBe("Cay & Harbour Visas");
@@ -148,7 +148,7 @@ describe("who may", () => {
     const fields = await typed(desk, settings, { "f.contact_phone": "+1 242 555 0913", intent: "save" });
     same((await desk.post(settings, fields)).status).toBe(302);
     const [draft] = await program.query<{ id: string }>("select id from content_versions order by number desc limit 1");
-    const applicant = new Visitor(program);
+    const applicant = new HttpClient(program);
     await applicant.start("reader@mail.example");
     const before = await program.query("select * from content_versions order by number");
     const addresses = [
@@ -158,7 +158,7 @@ describe("who may", () => {
     // Not the last four digits alone: an id that the page holds may have them.
     const drafted = /555 ?0913/;
     same(await text(`/contact?preview=${draft?.id}`, desk)).toMatch(drafted);
-    for (const who of [new Visitor(program), applicant]) {
+    for (const who of [new HttpClient(program), applicant]) {
       for (const path of addresses) same(await text(path, who), path).not.toMatch(drafted);
       for (const intent of ["save", "publish", "schedule", "restore", "call-off"]) {
         const answer = await who.post(settings, { ...fields, intent, number: "2" });

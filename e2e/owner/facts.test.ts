@@ -6,21 +6,21 @@ import { asSlowAsAPerson, button, fill, openInquiry } from "../../test/harness/b
 import { signIn } from "../../test/harness/desk/desk";
 import { unescaped } from "../../test/harness/form-fields";
 import { askAnew } from "../../test/harness/page";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { mailsTo } from "../../test/harness/stand-ins/mails";
-import { until, Visitor } from "../../test/harness/visitor";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
-let desk: Visitor;
+let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   desk = await signIn(program);
 });
 
-const text = async (path: string, as = new Visitor(program)) => {
+const text = async (path: string, as = new HttpClient(program)) => {
   const answer = await as.get(path);
   same(answer.status, path).toBe(200);
   return unescaped(await answer.text()).replaceAll("<!-- -->", "");

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
 import { expect, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import { type Program, startProgram } from "../../test/harness/program";
+import { type AppServer, startApp } from "../../test/harness/program";
 import { wake } from "../../test/harness/queue";
 import { sharedBrowser } from "../../test/harness/shared";
 import { wholePdf, wordDocx } from "../../test/harness/stand-ins/papers";
 import { eicar, startScanner } from "../../test/harness/stand-ins/scanner";
-import { until, Visitor } from "../../test/harness/visitor";
+import { HttpClient, until } from "../../test/harness/visitor";
 
 let scanner: Awaited<ReturnType<typeof startScanner>>;
-let program: Program;
+let program: AppServer;
 let browser: Browser;
-let desk: Visitor;
+let desk: HttpClient;
 beforeAll(async () => {
   scanner = await startScanner();
-  program = await startProgram({ TRUST_PROXY: "yes", CLAMAV_URL: scanner.url });
+  program = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: scanner.url });
   browser = await sharedBrowser();
   desk = await signIn(program);
 });
@@ -44,11 +44,11 @@ async function scanNow() {
   );
   await wake(program, "content.scan-forms");
 }
-const downloaded = async (path: string, by = new Visitor(program)) => {
+const downloaded = async (path: string, by = new HttpClient(program)) => {
   const answer = await by.get(path);
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
-const page = async (path = "/forms") => (await new Visitor(program).get(path)).text();
+const page = async (path = "/forms") => (await new HttpClient(program).get(path)).text();
 
 test("[O-FORM-1, O-FORM-2] the address of a form gives its new file once that is published and scanned, and older ones to staff alone", async () => {
   const [one, two, bad] = [wholePdf(), wordDocx(), wholePdf(3000, eicar)];

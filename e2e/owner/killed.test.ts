@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { inYears } from "../../test/harness/applicants/applicant";
 import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
-import { embeddedUrl, type Program, startProgram } from "../../test/harness/program";
+import { type AppServer, embeddedUrl, startApp } from "../../test/harness/program";
 import { wake } from "../../test/harness/queue";
-import { until, Visitor } from "../../test/harness/visitor";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 /** A connection of its own, which outlives the program: its PostgreSQL stays behind. */
 let aside: pg.Client;
 beforeAll(async () => {
-  program = await startProgram();
+  program = await startApp();
   aside = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
   await aside.connect();
 });
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const screen = "/admin/content/settings";
-const contact = async () => (await new Visitor(program).get("/contact")).text();
+const contact = async () => (await new HttpClient(program).get("/contact")).text();
 const stored = async () =>
   (await aside.query("select value from site_settings where key = 'contact_phone'")).rows[0]?.value;
 const published = async () =>
@@ -40,7 +40,7 @@ test("[O-EDIT-6] a version that fell due while the program was down is public at
   const { dataDir: DATA_DIR } = program;
   await program.kill();
   await aside.query(isDue);
-  program = await startProgram({ DATA_DIR });
+  program = await startApp({ DATA_DIR });
   expect(await contact()).toContain("+1 242 555 0908");
   expect(await published()).toBe(1);
 });
@@ -63,7 +63,7 @@ test("[O-EDIT-6, O-EDIT-14] killed in the middle of a publication, all of it hap
   await until("what it had begun is over", async () => (await aside.query(waits)).rows.length === 0);
   expect([await stored(), await published()]).toEqual(["+1 242 555 0908", before]);
 
-  program = await startProgram({ DATA_DIR });
+  program = await startApp({ DATA_DIR });
   expect(await contact()).toContain("+1 242 555 0909");
   expect(await published()).toBe(before + 1);
 });

@@ -2,20 +2,20 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk } from "../../test/harness/browser/desk-browser";
-import { freePort, type Program, startProgram } from "../../test/harness/program";
+import { type AppServer, freePort, startApp } from "../../test/harness/program";
 import { sharedBrowser } from "../../test/harness/shared";
 import { type MailServer, startMailServer } from "../../test/harness/stand-ins/mail-server";
-import { until, Visitor } from "../../test/harness/visitor";
+import { HttpClient, until } from "../../test/harness/visitor";
 import { kept, question, reload } from "../desk-keep/sending";
 
 const owner = { email: "owner@mail.test", password: "a tide that comes in" };
-let program: Program;
+let program: AppServer;
 let smtp: MailServer;
 let browser: Browser;
 beforeAll(async () => {
   smtp = await startMailServer();
   const PORT = String(await freePort());
-  program = await startProgram({
+  program = await startApp({
     ...{ PORT, PUBLIC_URL: `http://localhost:${PORT}`, SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, TRUST_PROXY: "yes" },
     ADMIN_EMAIL: owner.email,
   });
@@ -39,7 +39,7 @@ const tested = (count: number) => until(`${count} tests`, async () => tests()[co
 const oneLine = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
 
 test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] words of a mail are tried out, published, and in every mail from then on", async () => {
-  await new Visitor(program).start("before@mail.test");
+  await new HttpClient(program).start("before@mail.test");
   same((await welcomed("before@mail.test")).subject).toMatch(/^Your application \S+ is open$/);
 
   const page = await openDesk(browser, program, list, { who: owner });
@@ -77,7 +77,7 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] words of a mail are tried out, published, a
   ).toBeAttached();
   await expectAccessibleAtBoth(page);
 
-  await new Visitor(program).start("after@mail.test");
+  await new HttpClient(program).start("after@mail.test");
   const mail = await welcomed("after@mail.test");
   same(mail.subject).toMatch(/^Welcome aboard: \S+-\S+$/);
   same(mail.html).toMatch(/href="[^"]+\/application\/resume\?token=/);
@@ -95,7 +95,7 @@ test("[O-MAIL-6, O-MAIL-7] the log keeps a mail in the words with which it was s
   await expect(subjectBox(page)).toHaveValue("Your application {application number} is open");
   await press(page, "Publish now");
   await notice(page, /is public/);
-  await new Visitor(program).start("last@mail.test");
+  await new HttpClient(program).start("last@mail.test");
   same((await welcomed("last@mail.test")).subject).toMatch(/^Your application \S+ is open$/);
 
   const idOf = async (address: string) =>

@@ -1,13 +1,13 @@
 import { beforeAll, expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { until, Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 test("[O-META-2, O-META-3] a page is seen as search engines and shared links show it while it is typed", async () => {
@@ -32,14 +32,14 @@ test("[O-META-2, O-META-3] a page is seen as search engines and shared links sho
   await page.getByLabel("Robots", { exact: true }).fill("noindex, follow");
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByText("This page will leave search engines and the sitemap. Go on?")).toBeVisible();
-  same(await (await new Visitor(program).get("/about")).text()).not.toContain("noindex");
+  same(await (await new HttpClient(program).get("/about")).text()).not.toContain("noindex");
   await page.getByRole("radio", { name: "Yes, publish it" }).check();
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByRole("status").filter({ hasText: "is public" })).toBeVisible();
   await until("about leaves search engines", async () => {
-    const text = await (await new Visitor(program).get("/about")).text();
+    const text = await (await new HttpClient(program).get("/about")).text();
     return text.includes("noindex, follow") && text.includes("Come and see us");
   });
-  same(await (await new Visitor(program).get("/sitemap.xml")).text()).not.toContain("/about<");
+  same(await (await new HttpClient(program).get("/sitemap.xml")).text()).not.toContain("/about<");
   await close(page);
 });

@@ -6,14 +6,14 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
-import { embeddedUrl, type Program, startProgram } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { until, Visitor } from "../../test/harness/visitor";
+import { type AppServer, embeddedUrl, startApp } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const screen = "/admin/content/questions";
-const text = async (path: string, as = new Visitor(program)) => (await as.get(path)).text();
+const text = async (path: string, as = new HttpClient(program)) => (await as.get(path)).text();
 const shows = (path: string, words: string) =>
   until(`${path} shows ${words}`, async () => (await text(path)).includes(words));
 const press = (page: Page, name: string | RegExp) =>
@@ -173,14 +173,14 @@ test("[O-EDIT-9, O-EDIT-10] the older words of a question are restored, looked a
 
 test("[O-EDIT-5, O-EDIT-13] a question is public, and gone, in a second running instance as well", async () => {
   const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
-  const second = await startProgram({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
+  const second = await startApp({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
   try {
     const desk = await signIn(program);
     const sent = { intent: "publish", base: "0", "f.question": question, "f.answer": "Yes.", "f.category": "Crossing" };
     const published = await desk.post(`${screen}/new`, sent);
     same(published.status).toBe(302);
     const own = published.headers.get("location") ?? "";
-    const there = async () => (await (await new Visitor(second).get("/faqs")).text()).includes(question);
+    const there = async () => (await (await new HttpClient(second).get("/faqs")).text()).includes(question);
     await until("the second shows it", there);
     same((await desk.post(own, { intent: "offline", sure: "yes" })).status).toBe(302);
     await until("the second has it no more", async () => !(await there()));

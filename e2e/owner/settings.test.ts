@@ -6,18 +6,18 @@ import { inYears } from "../../test/harness/applicants/applicant";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import { embeddedUrl, type Program, startProgram } from "../../test/harness/program";
+import { type AppServer, embeddedUrl, startApp } from "../../test/harness/program";
 import { sharedBrowser } from "../../test/harness/shared";
 import { mailsTo } from "../../test/harness/stand-ins/mails";
-import { until, Visitor } from "../../test/harness/visitor";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
-let second: Program;
+let program: AppServer;
+let second: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await startApp({ TRUST_PROXY: "yes" });
   const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
-  second = await startProgram({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
+  second = await startApp({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -34,8 +34,9 @@ beforeEach(async () => {
 });
 
 const screen = "/admin/content/settings";
-const get = (path: string, at = program, as?: Visitor) => (as ? new Visitor(at, as) : new Visitor(at)).get(path);
-const text = async (path: string, at = program, as?: Visitor) => (await get(path, at, as)).text();
+const get = (path: string, at = program, as?: HttpClient) =>
+  (as ? new HttpClient(at, as) : new HttpClient(at)).get(path);
+const text = async (path: string, at = program, as?: HttpClient) => (await get(path, at, as)).text();
 const shows = (path: string, words: string, at = program) =>
   until(`${path} shows ${words}`, async () => (await text(path, at)).includes(words));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -61,7 +62,7 @@ test("[O-SET-2, O-EDIT-2, O-EDIT-5] a phone number is on every page of both inst
     same(contact, "what search engines read").toContain(`"telephone":"${phone}"`);
     same(await text("/privacy-policy", at)).toContain(`tel:+12425550901`);
   }
-  await new Visitor(program).start("settings@mail.example");
+  await new HttpClient(program).start("settings@mail.example");
   // Either of the two sends it.
   const sent = [program, second].map((at) => mailsTo(at, "settings@mail.example", "application_started", 1));
   const [mail] = await Promise.any(sent);
@@ -84,7 +85,7 @@ test("[O-EDIT-3, O-EDIT-4] a preview shows the draft on its real page to active 
   same([seen.headers.get("cache-control"), seen.headers.get("x-robots-tag")]).toEqual(["no-store", "noindex"]);
   same(await seen.text()).toContain(phone);
 
-  const applicant = new Visitor(program);
+  const applicant = new HttpClient(program);
   await applicant.start("curious@mail.example");
   const plain = await text("/contact");
   for (const as of [undefined, applicant])

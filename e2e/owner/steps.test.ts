@@ -4,16 +4,16 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { until, Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient, until } from "../../test/harness/visitor";
 import { kept, question, reload, storedIn } from "../desk-keep/sending";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let service: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   const [row] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'barbados-welcome-stamp'",
@@ -65,12 +65,12 @@ test("[O-STEP-1, O-STEP-2, O-STEP-4] a service gets steps of its own, which are 
   await press(page, "Submit Application");
   await expect(page.getByRole("heading", { level: 1, name: "Documents" })).toBeVisible();
   same(await made()).toEqual(before);
-  same((await new Visitor(program).get("/admin/steps/preview")).status).toBe(302);
+  same((await new HttpClient(program).get("/admin/steps/preview")).status).toBe(302);
   await close(page);
 });
 
 test("[O-STEP-5, O-STEP-6] a running draft is counted before, and goes on after a step of it was hidden", async () => {
-  const applicant = new Visitor(program);
+  const applicant = new HttpClient(program);
   const id = await applicant.start("steps@mail.example", { service });
   await program.query(
     `update visa_applications set current_step = 2, furthest_step = 3,

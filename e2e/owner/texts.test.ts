@@ -2,21 +2,21 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, expect as same, test } from "vitest";
 import { expect, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { until, Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 const reset = () => program.query("truncate content_versions, content_published");
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(reset);
 afterAll(reset);
 
-const text = async (path: string) => (await new Visitor(program).get(path)).text();
+const text = async (path: string) => (await new HttpClient(program).get(path)).text();
 const shows = (path: string, words: string) =>
   until(`${path} shows ${words}`, async () => (await text(path)).includes(words));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -85,7 +85,7 @@ test("[O-TEXT-5] a changed privacy text asks for its date before it is public, y
 });
 
 test("[O-TEXT-6, P-SHELL-11] the terms have their own page once they are published, and the footer leads there", async () => {
-  const before = await new Visitor(program).get("/terms");
+  const before = await new HttpClient(program).get("/terms");
   same([before.status, before.headers.get("location")]).toEqual([302, "/privacy-policy"]);
   const page = await openDesk(browser, program, "/admin/content/pages/terms");
   await page.getByLabel("Title", { exact: true }).fill("What we agree on");

@@ -2,13 +2,13 @@ import { beforeAll, expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import { admin, type Program } from "../../test/harness/program";
+import { type AppServer, admin } from "../../test/harness/program";
 import { screenOf } from "../../test/harness/screen";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 test("[V-ROT-2] the page follows a renewal by itself until it is over; the question says what happens", async () => {

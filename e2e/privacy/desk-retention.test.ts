@@ -4,14 +4,14 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
-import type { Program } from "../../test/harness/program";
+import type { AppServer } from "../../test/harness/program";
 import { screenOf } from "../../test/harness/screen";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 

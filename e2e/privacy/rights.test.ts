@@ -5,16 +5,16 @@ import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
-import type { Program } from "../../test/harness/program";
+import type { AppServer } from "../../test/harness/program";
 import { screenOf } from "../../test/harness/screen";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { mailsTo } from "../../test/harness/stand-ins/mails";
-import { until, Visitor } from "../../test/harness/visitor";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(expectNoScriptErrors);
@@ -58,7 +58,7 @@ test("[V-COPY-1, V-COPY-3] the holder asks for a copy, is told and mailed, and d
 });
 
 test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] asked for on the page, confirmed by the mailed link, erased at the desk; then nothing opens and its number says so", async () => {
-  const holder = new Visitor(program);
+  const holder = new HttpClient(program);
   const email = "gone@mail.example";
   const id = await holder.start(email);
   const number = await numberOf(id);
@@ -108,7 +108,7 @@ test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] asked for on the page, confirmed by the 
 });
 
 test("[V-COPY-6] without script: every address gets one answer, and the mailed link opens by a button what is held", async () => {
-  const holder = new Visitor(program);
+  const holder = new HttpClient(program);
   const email = "asking@mail.example";
   const id = await holder.start(email);
   const context = await openContext(browser, { ...sized(360), javaScriptEnabled: false });
@@ -139,7 +139,7 @@ test("[V-COPY-6] without script: every address gets one answer, and the mailed l
   await expect(page.getByText("Please tick what we shall erase.")).toBeVisible();
   await page.getByRole("button", { name: /^Ask for a copy/ }).click();
   await mailsTo(program, email, "data_copy_ready", 1);
-  same((await new Visitor(program).get(link.replace(/.{6}$/, "AAAAAA"))).status).toBe(404);
+  same((await new HttpClient(program).get(link.replace(/.{6}$/, "AAAAAA"))).status).toBe(404);
   await close(page);
 });
 const dataCookies = async (page: Page) =>
@@ -147,9 +147,9 @@ const dataCookies = async (page: Page) =>
 
 test("[V-COPY-6] who asks for a copy of what is not held for the address any more is told so above what is", async () => {
   const email = "moved@mail.example";
-  const id = await new Visitor(program).start(email);
-  await new Visitor(program).start(email);
-  const visitor = new Visitor(program);
+  const id = await new HttpClient(program).start(email);
+  await new HttpClient(program).start(email);
+  const visitor = new HttpClient(program);
   await visitor.post("/your-data", { email });
   const token = new URL(program.url + (await linkIn(email, "data_link"))).searchParams.get("token") ?? "";
   await visitor.post("/your-data/open", { intent: "open", token });

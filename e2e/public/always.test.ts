@@ -3,13 +3,13 @@ import { beforeAll, describe, expect as same, test } from "vitest";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { overlappingOrCut } from "../../test/harness/browser/large-text";
 import { readPage } from "../../test/harness/page-text";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
 // What holds on every public page: with large letters, in a narrow window, and on paper. Each page is loaded once, and
 // its window, its letters and what it is shown on are changed while it stands there.
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let page: Page;
 let session: CDPSession;
@@ -25,7 +25,7 @@ type Seen = {
 };
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   await program.query(
     `insert into google_reviews (author_name, rating, review_text, review_date)

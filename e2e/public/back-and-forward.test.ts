@@ -2,16 +2,16 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { chromiumProgram, needsDebian } from "../../test/harness/debian";
-import type { Program } from "../../test/harness/program";
-import { sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
 const isThere = needsDebian(chromiumProgram);
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
   if (!isThere) return;
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await chromium.launch({
     executablePath: chromiumProgram.path,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
 import { expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { cachedPaths } from "../../test/harness/browser/public-paths";
 import { readPage } from "../../test/harness/page-text";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
 // Each page is loaded once, and the window resized: what depends on its width is looked at in every width. How it
 // stands in a narrow window and with large letters is looked at on all pages (`always.test.ts`).
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   // With reviews: they stand on two pages, as a grid on a wide screen and as a row on a phone.
   await program.query(

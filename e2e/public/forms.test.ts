@@ -4,15 +4,15 @@ import { beforeAll, expect as same, test } from "vitest";
 import { makeForms } from "../../scripts/forms/make";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { askAnew } from "../../test/harness/page";
-import type { Program } from "../../test/harness/program";
+import type { AppServer } from "../../test/harness/program";
 import { inside, screenOf } from "../../test/harness/screen";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 

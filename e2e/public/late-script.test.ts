@@ -3,15 +3,15 @@ import { afterEach, beforeAll, describe, expect as same, test } from "vitest";
 import { beforeScript, expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { button, file, fill, success, unfold } from "../../test/harness/browser/inquiry-form";
 import { inquiriesOf } from "../../test/harness/desk/inquirer";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Pages whose script comes late, or never.
 const formScript = /\/assets\/form-[\w-]{8}\.js$/;
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(async () => {

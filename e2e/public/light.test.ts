@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openContext } from "../../test/harness/browser/browser";
 import { publicPaths } from "../../test/harness/browser/public-paths";
 import { firstVisit } from "../../test/harness/browser/weight";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // What the pages that are read bring to a phone that was never here.
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 

@@ -1,14 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
 import { expect, expectAccessible, openPage } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Where things stand on the public pages.
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(async () => {

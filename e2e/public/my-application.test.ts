@@ -8,13 +8,13 @@ import {
   expectToFit,
   openContext,
 } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 afterAll(() => expectNoScriptErrors());
 
@@ -59,7 +59,7 @@ describe("[N-BEGIN-7] My application in the header of a public page", () => {
     ["with script", true],
     ["without", false],
   ])("stands in a phone's menu, and the list of several fits a phone: %s", async (_, javaScriptEnabled) => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const given = javaScriptEnabled ? "with" : "without";
     for (const email of [`one.${given}@mail.example`, `two.${given}@mail.example`]) await visitor.start(email);
     const page = await open({ javaScriptEnabled, viewport: { width: 360, height: 780 } });

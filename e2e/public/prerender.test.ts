@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPrerendering } from "../../test/harness/browser/prerendering";
-import { type Program, startProgram } from "../../test/harness/program";
+import { type AppServer, startApp } from "../../test/harness/program";
 import { until } from "../../test/harness/visitor";
 
 // Pages that the browser prerenders: what they do before they are seen, and what then.
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
   // Views are counted in memory: a shared program would know this visitor.
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await startApp({ TRUST_PROXY: "yes" });
 });
 afterAll(async () => {
   await program?.stop();

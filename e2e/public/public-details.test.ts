@@ -2,15 +2,15 @@ import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
 import { beforeScript, expect, openContext } from "../../test/harness/browser/browser";
 import { pageThat } from "../../test/harness/page-text";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(async () => {
@@ -106,7 +106,7 @@ test("who follows a link right after typing is not called back", async () => {
 });
 
 test("what is sent to a page that only shows something is refused, with the way back to it", async () => {
-  const refused = await new Visitor(program).post("/about?from=here", { some: "thing" });
+  const refused = await new HttpClient(program).post("/about?from=here", { some: "thing" });
   same(refused.status).toBe(405);
   same(await refused.text()).toContain('href="/about?from=here"');
 });

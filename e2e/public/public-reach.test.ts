@@ -2,15 +2,15 @@ import type { Browser } from "@playwright/test";
 import { afterEach, beforeAll, describe, expect as same, test } from "vitest";
 import { expect, expectNoScriptErrors, openPage } from "../../test/harness/browser/browser";
 import { readPage } from "../../test/harness/page-text";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
 // The public site without a mouse, without script, in forced colors, and on paper.
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   await program.query(
     `insert into google_reviews (author_name, rating, review_text, review_date)

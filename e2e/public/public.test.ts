@@ -2,14 +2,14 @@ import type { Browser } from "@playwright/test";
 import { beforeAll, expect as same, test } from "vitest";
 import { openContext } from "../../test/harness/browser/browser";
 import { cachedPaths } from "../../test/harness/browser/public-paths";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 

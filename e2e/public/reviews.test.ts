@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect as same, t
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
 import { askAnew } from "../../test/harness/page";
-import { type Program, startProgram } from "../../test/harness/program";
+import { type AppServer, startApp } from "../../test/harness/program";
 import { sharedBrowser } from "../../test/harness/shared";
 import { review, startGoogle } from "../../test/harness/stand-ins/google";
 
 let google: Awaited<ReturnType<typeof startGoogle>>;
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
   google = await startGoogle();
-  program = await startProgram(google.env);
+  program = await startApp(google.env);
   browser = await sharedBrowser();
 });
 afterAll(async () => {

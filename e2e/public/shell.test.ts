@@ -1,15 +1,15 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
 import { expect, expectAccessible, expectNoScriptErrors, openPage } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 const phone = { width: 360, height: 740 };
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(async () => {

@@ -5,16 +5,16 @@ import type { Browser, Page } from "@playwright/test";
 import { beforeAll, expect, test } from "vitest";
 import { publicPages } from "~/ground/paths";
 import { openContext } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Nothing that stands on a page jumps, whenever the fonts come.
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let read: string[];
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(program.url, "") || "/");

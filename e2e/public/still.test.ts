@@ -10,16 +10,16 @@ import {
   openPage,
 } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // What moves on the pages that load no React.
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 const phone = { width: 360, height: 740 };
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(async () => {

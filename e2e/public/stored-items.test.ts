@@ -10,15 +10,15 @@ import { openAsHolder, submittedCase } from "../../test/harness/case/opened-case
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { codeAt } from "../../test/harness/factors/codes";
 import { readPage } from "../../test/harness/page-text";
-import { admin, type Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { type AppServer, admin } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { mailsTo } from "../../test/harness/stand-ins/mails";
-import { until, Visitor } from "../../test/harness/visitor";
+import { HttpClient, until } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 
@@ -80,7 +80,7 @@ const seconds = { second: 1, hour: 3600, day: 24 * 3600 };
 /** Uses the mailed link to what is held for an address. */
 async function openYourData(seen: Seen) {
   const email = "stored.data@mail.example";
-  await new Visitor(program).start(email);
+  await new HttpClient(program).start(email);
   const context = await openContext(browser);
   await watch(context, seen);
   const page = await context.newPage();

@@ -8,14 +8,14 @@ import { asSlowAsAPerson, button, fill, unfold } from "../../test/harness/browse
 import { isStillAsSent, translate } from "../../test/harness/browser/translator";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { inquirer, inquiriesOf } from "../../test/harness/desk/inquirer";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Pages that somebody else changes: a browser's translation, a password manager.
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(async () => {

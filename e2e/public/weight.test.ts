@@ -6,15 +6,15 @@ import { publicPaths } from "../../test/harness/browser/public-paths";
 import { firstVisit, limits, scriptIn } from "../../test/harness/browser/weight";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
 // The script that pages bring to a phone that was never here.
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(expectNoScriptErrors);
@@ -25,7 +25,7 @@ const read = [
   ...["/visa/uk-visitor-visa", "/visa/no-such-visa", "/blog/no-such-post", "/no-such-page", "/newsletter/confirm"],
 ];
 
-async function scriptOf(path: string, visitor?: Visitor) {
+async function scriptOf(path: string, visitor?: HttpClient) {
   const [brought, page] = await firstVisit(browser, program.url + path, visitor?.cookieLine());
   expect(new URL(page.url()).pathname).toBe(path.split("?")[0]);
   await page.context().close();
@@ -105,7 +105,7 @@ test("[T-BYTES-4] a step brings no code of requests, messages, appointments and 
 });
 
 test("[F-CTRY-1, T-BYTES-2] the other names of countries come once somebody comes to type", async () => {
-  const draft = new Visitor(program);
+  const draft = new HttpClient(program);
   const id = await draft.start("weight-names@mail.example");
   const [brought, page] = await firstVisit(
     browser,
@@ -121,7 +121,7 @@ test("[F-CTRY-1, T-BYTES-2] the other names of countries come once somebody come
 
 /** The script of a step and of the review of a draft, and of a case. */
 async function ofApplicant() {
-  const draft = new Visitor(program);
+  const draft = new HttpClient(program);
   const id = await draft.start("weight@mail.example");
   await draft.fillIn(id);
   const { id: done, visitor } = await submittedCase(program);

@@ -7,13 +7,13 @@ import { controlled, cookiesOf, storedStep, titled } from "../../test/harness/ap
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { keptPage } from "../../test/harness/browser/kept-page";
 import { readMetadata } from "../../test/harness/encryption/stored-answers";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // What the steps ask, store and refuse: test/applications/journeys/journey-add-ons.test.ts and journey-files.test.ts.
 // The whole way without script: test/applications/journeys/journey-submission.test.ts.
 
-let program: Program;
+let program: AppServer;
 let page: Page;
 let id = "";
 
@@ -25,7 +25,7 @@ const input = (name: string) => page.locator(`[name="${name}"]`);
 const letter = "Employment letter";
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 afterAll(() => expectNoScriptErrors());
 

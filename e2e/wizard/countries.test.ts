@@ -2,15 +2,15 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { controlled, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
+import type { AppServer } from "../../test/harness/program";
 import { inside, screenOf } from "../../test/harness/screen";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { form, Visitor } from "../../test/harness/visitor";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { form, HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -125,7 +125,7 @@ test("[N-CTRY-4] text that names no country takes the place of a choice, in the 
 });
 
 test("[N-CTRY-4, N-CTRY-7] without script such text stands in the list until another country is chosen, names are understood, and stateless is a nationality", async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start("countries@mail.example");
   const sent = { ...form("applicant_info", "Applicant Information"), intent: "next", countryOfBirth: "Atlantis" };
   const refused = await visitor.post(`/apply/${id}`, sent);

@@ -4,13 +4,13 @@ import { documentsOf, startBahamas } from "../../test/harness/applicants/journey
 import { type Chosen, png, refusedFiles, sizedFile } from "../../test/harness/applicants/journey-files";
 import { cookiesOf, storedStep, titled, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { confirmEmail } from "../../test/harness/stand-ins/mails";
 
 // Without script: test/applications/journeys/journey-files.test.ts.
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -18,7 +18,7 @@ let id: string;
 let email: string;
 let asked: string[];
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   const begun = await startBahamas(program);
   ({ id, email } = begun);
   await program.query("update visa_applications set furthest_step = 1 where id = $1", [id]);

@@ -4,17 +4,17 @@ import { fillStep } from "../../test/harness/applicants/applicant";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { controlled, openStep, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { form } from "../../test/harness/visitor";
 
 // What each step fills in, and what follows what: app/applications/steps/engine/earlier-answers.test.ts and
 // app/applications/wizard/saving/follow.test.ts.
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());

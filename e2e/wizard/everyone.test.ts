@@ -6,15 +6,15 @@ import { inEachSection } from "../../test/harness/applicants/sections";
 import { controlled, openStep, openWizard } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { overlappingOrCut } from "../../test/harness/browser/large-text";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { form, type Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { form, type HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
-let whole: { visitor: Visitor; id: string };
+let whole: { visitor: HttpClient; id: string };
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   whole = await startBahamas(program);
   for (const { code, title } of bahamasSteps.slice(0, -1))

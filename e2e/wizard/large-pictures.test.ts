@@ -6,16 +6,16 @@ import { documentsOf, startBahamas } from "../../test/harness/applicants/journey
 import { sizedFile } from "../../test/harness/applicants/journey-files";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let begun: Awaited<ReturnType<typeof startBahamas>>;
 let page: Page;
 let photo: Buffer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   begun = await startBahamas(program);
   await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [begun.id]);
   const context = await openContext(await sharedBrowser(), { viewport: { width: 360, height: 800 } });
@@ -89,7 +89,7 @@ test("[F-APPL-14] a picture over 10 MB is sent without script → the answer say
   const body = new FormData();
   body.set("attempt", crypto.randomUUID());
   body.set("file", new File([new Uint8Array(photo)], "letter.jpg"));
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   for (const [name, value] of begun.visitor.cookies) visitor.cookies.set(name, value);
   const answer = await visitor.post(
     `/apply/${begun.id}/upload?step=bahamas_employment&field=employmentLetterUrl`,

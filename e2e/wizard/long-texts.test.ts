@@ -1,17 +1,17 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
-import { Walker } from "../../test/harness/applicants/journey-walker";
+import { WizardDriver } from "../../test/harness/applicants/journey-walker";
 import { openWizard, storedStep } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { keptPage } from "../../test/harness/browser/kept-page";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -51,8 +51,8 @@ test("[N-TEXT-1, N-TEXT-2] what is typed or pasted past a limit stays whole in i
 });
 
 test("[N-TEXT-1, N-TEXT-2] without script, and on the start page, it comes back whole as well", async () => {
-  const visitor = new Visitor(program);
-  const walker = new Walker(program, visitor);
+  const visitor = new HttpClient(program);
+  const walker = new WizardDriver(program, visitor);
   const long = `${"a".repeat(300)}@mail.example`;
   await walker.open("/apply");
   await walker.press("Start Application", { email: long, terms: "yes" });

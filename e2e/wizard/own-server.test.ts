@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { type StaffBrowser, waits, withStaffBrowser } from "../../test/harness/browser/session-browser";
-import type { StaffWorld } from "../../test/harness/desk/desk-world";
-import { admin, type Program } from "../../test/harness/program";
+import type { StaffFixtures } from "../../test/harness/desk/desk-world";
+import { type AppServer, admin } from "../../test/harness/program";
 import { until } from "../../test/harness/visitor";
 
-let program: Program;
-let world: StaffWorld;
+let program: AppServer;
+let world: StaffFixtures;
 let staff: StaffBrowser;
 withStaffBrowser((made) => {
   ({ program, world, staff } = made);

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { pdf } from "../../test/harness/applicants/journey-files";
-import { Walker } from "../../test/harness/applicants/journey-walker";
+import { WizardDriver } from "../../test/harness/applicants/journey-walker";
 import { toSectionOf } from "../../test/harness/applicants/sections";
 import { controlled, openStep, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -60,7 +60,7 @@ test("[N-LACK-1, N-LACK-2] on a phone the ticks leave what is asked, keep what w
 
 test("[N-LACK-2] without script the boxes stand beside the tick, and the page comes back with the label of the one", async () => {
   const { visitor, id } = await startBahamas(program);
-  const walker = await new Walker(program, visitor).open(`/apply/${id}?step=applicant_info`);
+  const walker = await new WizardDriver(program, visitor).open(`/apply/${id}?step=applicant_info`);
   await walker.press("Next Step", { onlyOneName: "yes", firstName: "Suharto" });
   expect(walker.status).toBe(422);
   expect(walker.screen.getByRole("alert").textContent).toContain("Name is required");

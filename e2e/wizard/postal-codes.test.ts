@@ -2,15 +2,15 @@ import { afterAll, beforeAll, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { openWizard } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 beforeAll(async () => {
-  await Promise.all([sharedProgram(), sharedBrowser()]);
+  await Promise.all([sharedApp(), sharedBrowser()]);
 });
 afterAll(() => expectNoScriptErrors());
 
 test("[F-DESK-16] a country without postal codes is chosen → the empty box says N/A, typed codes stay, and it can be changed", async () => {
-  const [program, browser] = [await sharedProgram(), await sharedBrowser()];
+  const [program, browser] = [await sharedApp(), await sharedBrowser()];
   const step = standardSteps.findIndex(({ code }) => code === "contact_info") + 1;
   const { page } = await openWizard(browser, program, { step, viewport: { width: 1280, height: 900 } });
   const code = page.locator('input[name="postalCode"]');

@@ -4,17 +4,17 @@ import { bahamasApplicant, applicant as everyone, fillStep, inYears } from "../.
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { openStep, openWizard, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { form, type Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { form, type HttpClient } from "../../test/harness/visitor";
 
 // The wizard's own page fills this in out of another step.
 const stay = { arrivalDate: inYears(1, "12-01"), intendedLengthOfStayDays: "14" };
-let program: Program;
+let program: AppServer;
 let browser: Browser;
-let applicant: { visitor: Visitor; id: string };
+let applicant: { visitor: HttpClient; id: string };
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
   applicant = await startBahamas(program);
   // Another address in step 1 would ask for a change of it, which is what the review then speaks of.

@@ -11,14 +11,14 @@ import {
   expectToFit,
   openContext,
 } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -139,7 +139,7 @@ describe("details", () => {
   let page: Page;
   let id: string;
   beforeAll(async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     id = await visitor.start("details@mail.example");
     await program.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
     const context = await openContext(browser, { viewport: { width: 360, height: 740 } });

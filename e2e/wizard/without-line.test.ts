@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { controlled, openWizard, sentIntents, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { confirmEmail } from "../../test/harness/stand-ins/mails";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {

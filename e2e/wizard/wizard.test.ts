@@ -4,17 +4,17 @@ import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { controlled, type Opened, openWizard, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { readMetadata } from "../../test/harness/encryption/stored-answers";
-import type { Program } from "../../test/harness/program";
+import type { AppServer } from "../../test/harness/program";
 import { queueIsDone } from "../../test/harness/queue";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { confirmEmail } from "../../test/harness/stand-ins/mails";
-import { Visitor } from "../../test/harness/visitor";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -188,7 +188,7 @@ describe("the save of every 30 seconds", () => {
 });
 
 test("[W-RESUME-5, W-RESUME-6, W-RESUME-7] a number opens nothing, and asking sends a link to the address on file alone", async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const email = "asks.for.a.link@mail.example";
   const id = await visitor.start(email);
   const [row] = await program.query<{ number: string }>(

@@ -5,14 +5,14 @@ import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
 import { controlled, openStep, openWizard, sentIntents, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { Visitor } from "../../test/harness/visitor";
+import type { AppServer } from "../../test/harness/program";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { HttpClient } from "../../test/harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -105,7 +105,7 @@ test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, wh
      values ($1, 'Statement of the bank', 'bank_statement', true)`,
     [service],
   );
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start("words@mail.example", { service });
   await visitor.fillIn(id);
   const page = await openStep(browser, { visitor, id }, "review_certification");

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
-import { admin, type Program } from "../harness/program";
+import { type AppServer, admin } from "../harness/program";
 import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import type { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import type { HttpClient } from "../harness/visitor";
 
 const path = "/admin/users";
-let program: Program;
-let boss: Visitor;
+let program: AppServer;
+let boss: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   boss = await signIn(program);
 });
 

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
-import { admin, type Program } from "../harness/program";
+import { type AppServer, admin } from "../harness/program";
 import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { type Fields, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { type Fields, HttpClient } from "../harness/visitor";
 
 const path = "/admin/users";
 const password = "sails over the bank";
-let program: Program;
-let boss: Visitor;
+let program: AppServer;
+let boss: HttpClient;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   boss = await signIn(program);
 });
 
@@ -213,7 +213,7 @@ describe("the forms of a row", () => {
 
   test("[F-DESK-3] the question names what is theirs and asks who takes it over, in a form that works without JavaScript", async () => {
     const [id, heir] = [await makeAdmin("leaver@lucaya.example"), await makeAdmin("heir@lucaya.example")];
-    const application = await new Visitor(program).start("theirs@mail.example");
+    const application = await new HttpClient(program).start("theirs@mail.example");
     await program.query("update visa_applications set owner_id = $1 where id = $2", [id, application]);
     const ask = async (of: string) => screenOf(await (await boss.get(`${path}?ask=active&of=${of}`)).text());
     const dialog = inside((await ask(id)).getByRole("alertdialog", { name: "Deactivate this admin?" }));
@@ -281,7 +281,7 @@ test("[A-PERM-7] super admins alone see the tab and its screen; a regular admin 
   const email = "sandpiper@lucaya.example";
   await create(email);
   const regular = await signIn(program, { email, password });
-  const hasTab = async (visitor: Visitor) =>
+  const hasTab = async (visitor: HttpClient) =>
     screenOf(await (await visitor.get("/admin")).text()).queryAllByRole("link", { name: "Admin Users" }).length > 0;
   expect([await hasTab(boss), await hasTab(regular)]).toEqual([true, false]);
   const screen = await regular.get(path);

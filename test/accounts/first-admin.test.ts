@@ -2,14 +2,14 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
-import { admin, freshFolder, startProgram } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import { admin, emptyDataDir, startApp } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 
 // What may be in the way of it is tried in `app/accounts/admins/first-admin.test.ts`.
 const admins = "select email, role, is_active from admin_users";
 
 test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD make the first super admin, who signs in, and no file", async () => {
-  const program = await sharedProgram();
+  const program = await sharedApp();
   expect(await program.query(admins)).toEqual([{ email: admin.email, role: "super_admin", is_active: true }]);
   expect((await (await signIn(program)).get("/admin/users")).status).toBe(200);
   expect(program.output()).not.toContain(admin.password);
@@ -17,9 +17,9 @@ test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD make the first super admin, wh
 });
 
 test("[A-USERS-23] without them its random password lies in a 0600 file, and signs in", async () => {
-  const folder = await freshFolder();
+  const folder = await emptyDataDir();
   const file = join(folder, "first-admin.txt");
-  const program = await startProgram({ DATA_DIR: folder, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+  const program = await startApp({ DATA_DIR: folder, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
   expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
   const [, email = "", password = ""] = /^Email: (\S+)\nPassword: (\S+)\n$/.exec(readFileSync(file, "utf8")) ?? [];
   expect(password.length).toBeGreaterThanOrEqual(20);

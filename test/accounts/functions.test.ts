@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, description, expectDescribed } from "../harness/described";
 import { signIn } from "../harness/desk/desk";
 import { logged } from "../harness/logged";
-import { admin, type Program, startProgram } from "../harness/program";
+import { type AppServer, admin, startApp } from "../harness/program";
 import { mailsTo } from "../harness/stand-ins/mails";
-import { Visitor } from "../harness/visitor";
+import { HttpClient } from "../harness/visitor";
 
 const key = "a-key-of-the-server-that-nobody-knows";
 const password = "sails over the bank";
 const notified = "notices@lucaya.example";
-let program: Program;
-let boss: Visitor;
-let regular: Visitor;
+let program: AppServer;
+let boss: HttpClient;
+let regular: HttpClient;
 let application: { id: string; number: string };
 let inquiry: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes", FUNCTIONS_KEY: key });
+  program = await startApp({ TRUST_PROXY: "yes", FUNCTIONS_KEY: key });
   boss = await signIn(program);
   await call(boss, "create-admin-user", { email: "regular@lucaya.example", password, role: "regular_admin" });
   regular = await signIn(program, { email: "regular@lucaya.example", password });
-  const id = await new Visitor(program).start("marina@mail.example");
+  const id = await new HttpClient(program).start("marina@mail.example");
   const [row] = await program.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
@@ -38,11 +38,11 @@ afterAll(async () => {
   await program?.stop();
 });
 
-const bearerOf = (visitor: Visitor) => `Bearer ${visitor.cookies.get("lucaya_staff")}`;
+const bearerOf = (visitor: HttpClient) => `Bearer ${visitor.cookies.get("lucaya_staff")}`;
 
 /** A call by cookie, by a bearer token, or by nobody; every answer is held against the description of the functions. */
-async function call(by: Visitor | string | null, name: string, body?: unknown, query = ""): Promise<Answer> {
-  const visitor = by instanceof Visitor ? by : new Visitor(program);
+async function call(by: HttpClient | string | null, name: string, body?: unknown, query = ""): Promise<Answer> {
+  const visitor = by instanceof HttpClient ? by : new HttpClient(program);
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (typeof by === "string") headers.authorization = by;
   else headers.origin = program.url;
@@ -132,7 +132,7 @@ describe("manage-admin-user and create-admin-user", () => {
   });
 
   /** The list, a deactivation and a creation, in somebody's name. */
-  const callsOf = async (by: Visitor | string | null) => [
+  const callsOf = async (by: HttpClient | string | null) => [
     await call(by, "manage-admin-user"),
     await call(by, "manage-admin-user", { action: "deactivate", adminId: await idOf(admin.email) }),
     await call(by, "create-admin-user", { email: "y@lucaya.example", password, role: "super_admin" }),

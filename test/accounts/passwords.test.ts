@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import { admin, type Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import { type AppServer, admin } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 import { mailsTo } from "../harness/stand-ins/mails";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
 const email = "warbler@lucaya.example";
 const first = "sails over the bank";
-let program: Program;
-let boss: Visitor;
+let program: AppServer;
+let boss: HttpClient;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   boss = await signIn(program);
   await make(email);
 });
@@ -24,7 +24,7 @@ const make = (address: string) =>
     confirmation: first,
     role: "regular_admin",
   });
-const requestReset = (address: string, by = new Visitor(program)) =>
+const requestReset = (address: string, by = new HttpClient(program)) =>
   by.post("/admin/forgot-password", { email: address });
 const sessions = async (address: string) =>
   (await program.query('select 1 from session join "user" u on u.id = user_id where u.email = $1', [address])).length;
@@ -40,7 +40,7 @@ async function link() {
   return { path, token };
 }
 const reset = (token: string, password: string, confirmation = password) =>
-  new Visitor(program).post("/admin/reset-password", { token, password, confirmation });
+  new HttpClient(program).post("/admin/reset-password", { token, password, confirmation });
 
 describe("a forgotten password", () => {
   test("[A-SESSION-14] the mailed link sets a new password once, and ends every session and every other link", async () => {
@@ -48,7 +48,7 @@ describe("a forgotten password", () => {
     const { path, token } = await link();
     const other = await link();
     for (let look = 1; look <= 2; look++) {
-      const page = await new Visitor(program).get(path);
+      const page = await new HttpClient(program).get(path);
       expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
       expect(plain(await page.text())).toContain("Choose a new password");
     }
@@ -63,9 +63,9 @@ describe("a forgotten password", () => {
         403,
         true,
       ]);
-      expect((await new Visitor(program).get(`/admin/reset-password?token=${used}`)).status).toBe(404);
+      expect((await new HttpClient(program).get(`/admin/reset-password?token=${used}`)).status).toBe(404);
     }
-    expect((await new Visitor(program).post("/admin/login", { email, password: first })).status).toBe(401);
+    expect((await new HttpClient(program).post("/admin/login", { email, password: first })).status).toBe(401);
     await signIn(program, { email, password: "a reef at low tide" });
     const log = await program.query(
       "select admin_email, target_admin_email from admin_activity_log where action_type = 'password_reset'",
@@ -81,7 +81,7 @@ describe("a forgotten password", () => {
       ["12345678", "12345678", "This password is easy to guess. Choose another one."],
       ["a wave that breaks", "a wave", "Passwords do not match"],
     ] as const) {
-      const answer = await new Visitor(program).post(`/admin/reset-password?token=${token}`, {
+      const answer = await new HttpClient(program).post(`/admin/reset-password?token=${token}`, {
         token,
         password,
         confirmation,
@@ -127,13 +127,13 @@ describe("a forgotten password", () => {
     await program.query("update admin_users set is_active = false where email = $1", [email]);
     expect((await reset(token, "a wave that breaks")).status).toBe(403);
     await program.query("update admin_users set is_active = true where email = $1", [email]);
-    expect((await new Visitor(program).post("/admin/login", { email, password: "a wave that breaks" })).status).toBe(
+    expect((await new HttpClient(program).post("/admin/login", { email, password: "a wave that breaks" })).status).toBe(
       302,
     );
   });
 
   test("five mails an hour to one email, twenty requests an hour from one address", async () => {
-    const from = new Visitor(program);
+    const from = new HttpClient(program);
     for (let time = 1; time <= 20; time++) expect((await requestReset("many@lucaya.example", from)).status).toBe(200);
     const refused = await requestReset("other@lucaya.example", from);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
@@ -145,7 +145,7 @@ describe("a forgotten password", () => {
 });
 
 describe("one's own password", () => {
-  const change = (by: Visitor, present: string, password: string, confirmation = password) =>
+  const change = (by: HttpClient, present: string, password: string, confirmation = password) =>
     by.post("/admin/account", { intent: "password", present, password, confirmation });
 
   test("[A-SESSION-14] needs the present one; the other sessions end, this browser stays signed in", async () => {
@@ -162,7 +162,7 @@ describe("one's own password", () => {
     expect([done.status, done.headers.get("location")]).toEqual([302, "/admin/account"]);
     expect(plain(await (await here.get("/admin/account")).text())).toContain("Your password is changed");
     expect((await elsewhere.get("/admin")).status).toBe(302);
-    expect((await new Visitor(program).post("/admin/login", who)).status).toBe(401);
+    expect((await new HttpClient(program).post("/admin/login", who)).status).toBe(401);
   });
 
   test("signing out everywhere ends every session, this one too", async () => {

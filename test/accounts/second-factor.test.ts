@@ -1,21 +1,21 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
 import { codeAt, wrongCode } from "../harness/factors/codes";
-import { admin, type Program } from "../harness/program";
+import { type AppServer, admin } from "../harness/program";
 import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const password = "sails over the bank";
 let made = 0;
 let email = "";
 let adminId = "";
-let boss: Visitor;
+let boss: HttpClient;
 beforeEach(async () => {
   await program.query("delete from limit_counts");
   boss = await signIn(program);
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const setUpPath = "/admin/account/second-factor";
-const enter = (visitor = new Visitor(program)) => visitor.post("/admin/login", { email, password });
+const enter = (visitor = new HttpClient(program)) => visitor.post("/admin/login", { email, password });
 const at = async (answer: Response | Promise<Response>) => {
   const { status, headers } = await answer;
   return [status, headers.get("location")];
@@ -44,7 +44,7 @@ const codesOn = (screen: ReturnType<typeof screenOf>) =>
 const nextCode = (secret: string) => codeAt(secret, Date.now() + 30_000);
 
 /** Sets up an app by the forms of a page, as they are sent without script; its secret and the page with the codes. */
-async function setUp(visitor: Visitor, path = "/admin/account") {
+async function setUp(visitor: HttpClient, path = "/admin/account") {
   const secret = secretOn(await pageOf(visitor.post(path, { intent: "app-begin" })));
   const done = await pageOf(visitor.post(path, { intent: "app-confirm", code: codeAt(secret) }));
   return { secret, done };
@@ -81,11 +81,11 @@ test("[V-MFA-1, V-MFA-6, V-MFA-17] in /admin/account an app is set up without sc
 
 test("[V-MFA-2, V-MFA-17] the password leads to the page of the code, as nobody everywhere else; the code to /admin", async () => {
   const { secret } = await setUp(await signedIn());
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   expect(await at(enter(visitor))).toEqual([302, "/admin/login/code"]);
   const asked = await pageOf(visitor.get("/admin/login/code"));
   expect(asked.getByLabelText("Code").getAttribute("autocomplete")).toBe("one-time-code");
-  const nobody = new Visitor(program);
+  const nobody = new HttpClient(program);
   const paths = [
     "/admin",
     "/admin/account",
@@ -108,7 +108,7 @@ test("[V-MFA-2, V-MFA-17] the password leads to the page of the code, as nobody 
 
 test("[V-MFA-5] after five wrong codes the sign-in page says that it begins anew", async () => {
   const { secret } = await setUp(await signedIn());
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   await enter(visitor);
   const guess = () => visitor.post("/admin/login/code?to=%2Fadmin%2Femails", { code: wrongCode(secret) });
   for (let time = 1; time <= 4; time++) expect((await guess()).status).toBe(400);
@@ -120,7 +120,7 @@ test("[V-MFA-5] after five wrong codes the sign-in page says that it begins anew
 test("[V-MFA-7] a recovery code signs in, and the desk says when two are left", async () => {
   const { done } = await setUp(await signedIn());
   const codes = codesOn(done);
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   await enter(visitor);
   const asked = await pageOf(visitor.get("/admin/login/recovery"));
   asked.getByLabelText("Recovery code");
@@ -172,7 +172,7 @@ test("[V-MFA-10] after these days pages lead to the set-up page, all else is 403
   const reads = ["/admin/session", "/admin/palette?q=a", "/admin/applications/count", "/admin/migration/progress"];
   for (const path of [...reads, "/functions/v1/manage-admin-user", ...(documents ? [`/documents/${documents}`] : [])]) {
     expect([path, (await desk.get(path)).status]).toEqual([path, 403]);
-    expect([path, "bearer", (await new Visitor(program).get(path, bearer)).status]).toEqual([path, "bearer", 403]);
+    expect([path, "bearer", (await new HttpClient(program).get(path, bearer)).status]).toEqual([path, "bearer", 403]);
   }
   const before = await program.query("select count(*) from admin_activity_log");
   for (const [path, fields] of [
@@ -182,7 +182,7 @@ test("[V-MFA-10] after these days pages lead to the set-up page, all else is 403
     ["/admin/reviews", { intent: "sync" }],
   ] as const)
     expect([path, (await desk.post(path, fields)).status]).toEqual([path, 403]);
-  const call = await new Visitor(program).send("/functions/v1/create-admin-user", {
+  const call = await new HttpClient(program).send("/functions/v1/create-admin-user", {
     ...{ method: "POST", headers: { ...bearer, "content-type": "application/json", origin: program.url } },
     body: JSON.stringify({ email: "never@lucaya.example", password, role: "super_admin" }),
   });
@@ -210,7 +210,7 @@ test("[V-MFA-14, V-MFA-15] a reset in Admin Users asks first; then the password 
   ]);
   expect((await boss.post(path, { intent: "reset-factors" })).status).toBe(200);
   expect(await at(desk.get("/admin"))).toEqual([302, "/admin/login"]);
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   expect(await at(enter(visitor))).toEqual([302, setUpPath]);
   expect(await at(visitor.get("/admin"))).toEqual([302, setUpPath]);
 });

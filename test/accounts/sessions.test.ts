@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import { admin, type Program, startProgram } from "../harness/program";
-import { until, Visitor } from "../harness/visitor";
+import { type AppServer, admin, startApp } from "../harness/program";
+import { HttpClient, until } from "../harness/visitor";
 
 const password = "sails over the bank";
-let program: Program;
-let boss: Visitor;
+let program: AppServer;
+let boss: HttpClient;
 
 beforeAll(async () => {
   const hashing = new URL("../harness/hashing.mjs", import.meta.url).href;
-  program = await startProgram({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import ${hashing}` });
+  program = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import ${hashing}` });
   boss = await signIn(program);
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ test("[A-SESSION-13] deactivation ends the sessions in every browser at once, an
     expect((await one.get("/admin/session")).status).toBe(401);
     expect((await one.post("/admin/services", { intent: "delete" })).status).toBe(302);
     const bearer = { authorization: `Bearer ${one.cookies.get("lucaya_staff")}` };
-    expect((await new Visitor(program).get("/admin/session", bearer)).status).toBe(401);
+    expect((await new HttpClient(program).get("/admin/session", bearer)).status).toBe(401);
   }
   const rows = await program.query('select 1 from session join "user" u on u.id = user_id where u.email = $1', [email]);
   expect(rows).toEqual([]);
@@ -46,7 +46,7 @@ test("without script a form that comes after the session has ended waits in its 
   const email = "late@lucaya.example";
   await make(email);
   const desk = await signIn(program, { email, password });
-  const id = await new Visitor(program).start("patient@mail.example");
+  const id = await new HttpClient(program).start("patient@mail.example");
   const path = `/admin/applications/${id}`;
   const typed = { intent: "add-note", note: crypto.randomUUID(), body: "Rang her.\nShe comes on <Monday> & waits" };
   await program.query(
@@ -83,7 +83,7 @@ describe("guessing", () => {
       for (const kind of ["unknown", "wrong", "deactivated"] as const) {
         const attempt = tries[kind](at);
         const before = program.output().length;
-        const answer = await new Visitor(program).post("/admin/login", attempt);
+        const answer = await new HttpClient(program).post("/admin/login", attempt);
         const html = await answer.text();
         expect(answer.headers.getSetCookie()).toEqual([]);
         const hashed = await until("a hash", () =>
@@ -107,7 +107,7 @@ describe("guessing", () => {
     await program.query("delete from limit_counts");
     const last = [];
     for (const email of [admin.email, "nobody@lucaya.example"]) {
-      const guesser = new Visitor(program);
+      const guesser = new HttpClient(program);
       const first = await guesser.post("/admin/login", { email, password: "a guess" });
       await program.query("update limit_counts set count = 20 where key like 'sign-in as %'");
       const second = await guesser.post("/admin/login", { email, password: "a guess" });

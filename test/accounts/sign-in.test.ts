@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import { admin, type Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { type AppServer, admin } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const screens = ["/admin", "/admin/inquiries", "/admin/emails", "/admin/applications"];
-const at = async (visitor: Visitor, path: string) => {
+const at = async (visitor: HttpClient, path: string) => {
   const answer = await visitor.get(path);
   return [answer.status, answer.headers.get("location")?.split("?")[0] ?? null];
 };
@@ -19,8 +19,8 @@ const cookie = "lucaya_staff";
 
 test("[A-GUARD-1, A-PERM-11] with nobody signed in every screen leads to the sign-in, and its data alone tells nothing", async () => {
   for (const path of screens) {
-    expect([path, ...(await at(new Visitor(program), path))]).toEqual([path, 302, "/admin/login"]);
-    const data = await new Visitor(program).get(path === "/admin" ? "/admin.data" : `${path}.data`);
+    expect([path, ...(await at(new HttpClient(program), path))]).toEqual([path, 302, "/admin/login"]);
+    const data = await new HttpClient(program).get(path === "/admin" ? "/admin.data" : `${path}.data`);
     const words = await data.text();
     expect(words).toContain("/admin/login");
     expect(words).not.toContain(admin.email);
@@ -28,7 +28,7 @@ test("[A-GUARD-1, A-PERM-11] with nobody signed in every screen leads to the sig
 });
 
 test("[A-LOGIN-1, A-LOGIN-2, A-LOGIN-6] the form has two required fields and no other rule; without either nobody is signed in", async () => {
-  const html = await (await new Visitor(program).get("/admin/login")).text();
+  const html = await (await new HttpClient(program).get("/admin/login")).text();
   const fields = [...html.matchAll(/<input[^>]*name="(?:email|password)"[^>]*>/g)].map(([field]) => field);
   expect(fields).toHaveLength(2);
   for (const field of fields) {
@@ -42,7 +42,7 @@ test("[A-LOGIN-1, A-LOGIN-2, A-LOGIN-6] the form has two required fields and no 
     [{ password: "" }, 400],
     [{ password: "x" }, 401],
   ] as const)
-    expect((await new Visitor(program).post("/admin/login", { ...admin, ...change })).status).toBe(status);
+    expect((await new HttpClient(program).post("/admin/login", { ...admin, ...change })).status).toBe(status);
   expect(await sessions()).toEqual(before);
 });
 
@@ -51,7 +51,7 @@ const lastSignIn = async () =>
 
 test("[A-LOGIN-5] a failed sign-in says why, and is not remembered as one", async () => {
   const before = await lastSignIn();
-  const wrong = await new Visitor(program).post("/admin/login", { ...admin, password: "another one" });
+  const wrong = await new HttpClient(program).post("/admin/login", { ...admin, password: "another one" });
   expect(wrong.status).toBe(401);
   expect(plain(await wrong.text())).toContain("Invalid email or password");
   expect(await lastSignIn()).toEqual(before);
@@ -60,7 +60,7 @@ test("[A-LOGIN-5] a failed sign-in says why, and is not remembered as one", asyn
 test("[A-LOGIN-3, A-SESSION-2] each sign-in goes to /admin and sets the time of the last one", async () => {
   for (let time = 1; time <= 2; time++) {
     const earlier = await lastSignIn();
-    const answer = await new Visitor(program).post("/admin/login", admin);
+    const answer = await new HttpClient(program).post("/admin/login", admin);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin"]);
     expect((await lastSignIn())?.getTime()).toBeGreaterThan(earlier?.getTime() ?? 0);
   }
@@ -75,7 +75,7 @@ test("[A-SESSION-10, A-SESSION-11, A-SESSION-12] the cookie is a signed token of
     [token],
   );
   expect(row?.seconds).toBe(3600);
-  const bearer = new Visitor(program);
+  const bearer = new HttpClient(program);
   expect((await bearer.get("/admin/session", { authorization: `Bearer ${value}` })).status).toBe(200);
   for (const changed of [
     token,
@@ -83,7 +83,7 @@ test("[A-SESSION-10, A-SESSION-11, A-SESSION-12] the cookie is a signed token of
     `${value.slice(0, -2)}AA`,
     `${value.startsWith("x") ? "y" : "x"}${value.slice(1)}`,
   ]) {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     visitor.cookies.set(cookie, encodeURIComponent(changed));
     expect((await visitor.get("/admin/session")).status).toBe(401);
     expect((await bearer.get("/admin/session", { authorization: `Bearer ${changed}` })).status).toBe(401);
@@ -115,7 +115,7 @@ test("[A-SESSION-8] a refresh adds an hour within 90 seconds of the end, and not
 test("[A-DASH-2, A-DASH-3, A-SESSION-5] the dashboard names who is signed in; Sign Out ends that, here and on the server", async () => {
   const desk = await signIn(program);
   expect(plain(await (await desk.get("/admin")).text())).toContain(`Signed in as ${admin.email}`);
-  const old = new Visitor(program);
+  const old = new HttpClient(program);
   old.cookies.set(cookie, desk.cookies.get(cookie) ?? "");
   const out = await desk.post("/admin/sign-out", {});
   expect([out.status, out.headers.get("location")]).toEqual([302, "/admin/login"]);
@@ -137,7 +137,7 @@ test("[A-GUARD-3, A-SESSION-3, A-PERM-8] signed in without an active admin recor
     }
     expect((await desk.get("/admin/session")).status).toBe(403);
     expect((await desk.post("/admin/reviews", { intent: "sync" })).status).toBe(403);
-    expect((await new Visitor(program).post("/admin/login", admin)).status).toBe(401);
+    expect((await new HttpClient(program).post("/admin/login", admin)).status).toBe(401);
   } finally {
     await program.query("update admin_users set is_active = true");
   }
@@ -147,7 +147,7 @@ test("[A-GUARD-3, A-SESSION-3, A-PERM-8] signed in without an active admin recor
 test("[A-LOGIN-7] an account becomes slow for who guesses, and stays open for its owner's browser", async () => {
   const owner = await signIn(program);
   await program.query("delete from limit_counts");
-  const guesser = new Visitor(program);
+  const guesser = new HttpClient(program);
   const guess = () => guesser.post("/admin/login", { email: admin.email, password: "a guess" });
   expect((await guess()).status).toBe(401);
   await program.query("update limit_counts set count = 19 where key like 'sign-in as %'");

@@ -1,21 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
-import { makeWorld, type StaffWorld, state } from "../harness/desk/desk-world";
+import { makeStaffFixtures, type StaffFixtures, state } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
 import { codeAt } from "../harness/factors/codes";
 import { Device } from "../harness/factors/device";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { type Fields, until, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { type Fields, HttpClient, until } from "../harness/visitor";
 
 // Each act of V-FRESH-4 to V-FRESH-6 as it is sent: by a stale session it is a 403 and changes nothing, by cookie and
 // by bearer; once the session is fresh the same request is done, so that it was not refused for something else.
-let program: Program;
-let world: StaffWorld;
-let desk: Visitor;
+let program: AppServer;
+let world: StaffFixtures;
+let desk: HttpClient;
 let userId = "";
 const own = { email: "stale@lucaya.example", password: "sails over the bank" };
 const title = "Confirm that it is you";
@@ -26,8 +26,8 @@ const one = async (text: string, values: unknown[] = []) =>
   (await program.query<{ id: string }>(text, values))[0]?.id ?? expect.fail(text);
 
 beforeAll(async () => {
-  program = await sharedProgram();
-  world = await makeWorld(program);
+  program = await sharedApp();
+  world = await makeStaffFixtures(program);
   expect((await world.boss.post("/admin/users", person(own.email, "super_admin"))).status).toBe(200);
   userId = await one("select user_id as id from admin_users where email = $1", [own.email]);
   desk = await signIn(program, own);
@@ -44,7 +44,7 @@ const age = (minutes: number) =>
 type Sent = { at: string; form?: Fields; json?: Fields };
 type Act = { sends: () => Sent | Promise<Sent>; done: number };
 
-function send(by: Visitor, { at, form, json }: Sent, more: Fields = {}) {
+function send(by: HttpClient, { at, form, json }: Sent, more: Fields = {}) {
   if (form) return by.post(at, form, more);
   if (!json) return by.get(at, more);
   const headers = { origin: program.url, "content-type": "application/json", ...more };
@@ -65,7 +65,7 @@ async function waits({ sends, done }: Act): Promise<Response> {
   await age(10);
   const before = await everything();
   const bearer = { authorization: `Bearer ${decodeURIComponent(desk.cookies.get("lucaya_staff") ?? "")}` };
-  const answers = [await send(desk, sent), await send(new Visitor(program), sent, bearer)];
+  const answers = [await send(desk, sent), await send(new HttpClient(program), sent, bearer)];
   for (const answer of answers) {
     expect([answer.status, answer.headers.get("content-disposition")]).toEqual([403, null]);
     const words = await answer.text();

@@ -1,21 +1,21 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Action, Entry } from "../harness/desk/access-expected";
 import { signIn } from "../harness/desk/desk";
-import { makeWorld, type StaffWorld, secretName, state } from "../harness/desk/desk-world";
+import { makeStaffFixtures, type StaffFixtures, secretName, state } from "../harness/desk/desk-world";
 import { probes } from "../harness/desk/probes";
 import { codeAt } from "../harness/factors/codes";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
 // One address of each kind; every other one is asked in process (`app/rights.test.ts`).
-let program: Program;
-let world: StaffWorld;
+let program: AppServer;
+let world: StaffFixtures;
 const email = "overdue@lucaya.example";
 beforeAll(async () => {
-  program = await sharedProgram();
-  world = await makeWorld(program);
+  program = await sharedApp();
+  world = await makeStaffFixtures(program);
   const { boss, password } = world;
   const person = { intent: "create", email, password, confirmation: password, role: "super_admin" };
   expect((await boss.post("/admin/users", person)).status).toBe(200);
@@ -35,10 +35,10 @@ async function prepare(path: string, entry: Entry, { intent, fields }: Action) {
   const all = { ...(intent && !entry.json ? { intent } : {}), ...(await fields?.(world)) };
   const type = { "content-type": entry.json ? "application/json" : "application/x-www-form-urlencoded" };
   const body = entry.json ? JSON.stringify(all) : new URLSearchParams(all as Record<string, string>).toString();
-  return (by: Visitor, more: Record<string, string>) =>
+  return (by: HttpClient, more: Record<string, string>) =>
     by.send(address, { method: "POST", headers: { origin: program.url, ...type, ...more }, body });
 }
-const bearerOf = (by: Visitor) => ({
+const bearerOf = (by: HttpClient) => ({
   authorization: `Bearer ${decodeURIComponent(by.cookies.get("lucaya_staff") ?? "")}`,
 });
 
@@ -65,7 +65,7 @@ test("[V-MFA-10] with an overdue factor a page of each kind leads to the set-up 
     expect([path, words.includes(secretName)]).toEqual([path, false]);
     if (answer.status === 302) expect([path, answer.headers.get("location")]).toEqual([path, setUpPath]);
     else expect([path, answer.status]).toEqual([path, 403]);
-    const byBearer = await new Visitor(program).get(address, bearerOf(desk));
+    const byBearer = await new HttpClient(program).get(address, bearerOf(desk));
     await byBearer.body?.cancel();
     if (byBearer.status === 302) expect([path, byBearer.headers.get("location")]).toEqual([path, setUpPath]);
     else expect([path, "bearer", byBearer.status]).toEqual([path, "bearer", 403]);
@@ -99,7 +99,7 @@ test("[V-MFA-10] with an overdue factor a form and endpoint of each kind is 403 
       const before = await state(program);
       for (const [by, more] of [
         [desk, {}],
-        [new Visitor(program), bearerOf(desk)],
+        [new HttpClient(program), bearerOf(desk)],
       ] as const) {
         const answer = await send(by, more);
         const words = await answer.text();
@@ -117,10 +117,10 @@ test("[V-MFA-2] after the password alone a page, form and endpoint of each kind 
   const begun = screenOf(await (await desk.post(setUpPath, { intent: "app-begin" })).text());
   const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(begun.words)?.[1] ?? "";
   expect((await desk.post(setUpPath, { intent: "app-confirm", code: codeAt(secret) })).status).toBe(200);
-  const half = new Visitor(program);
+  const half = new HttpClient(program);
   await half.post("/admin/login", { email, password: world.password });
   expect([...half.cookies.keys()]).toEqual(["lucaya_second_step"]);
-  const nobody = new Visitor(program);
+  const nobody = new HttpClient(program);
   const told = async (answer: Response) => {
     await answer.body?.cancel();
     return [answer.status, answer.headers.get("location")];

@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
-import { Walker } from "../harness/applicants/journey-walker";
-import type { Program } from "../harness/program";
+import { WizardDriver } from "../harness/applicants/journey-walker";
+import type { AppServer } from "../harness/program";
 import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { form, ticksOf, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient, ticksOf } from "../harness/visitor";
 
 // Answers that contradict each other, without script.
 
-let program: Program;
-let walker: Walker;
+let program: AppServer;
+let walker: WizardDriver;
 let id: string;
 beforeAll(async () => {
-  program = await sharedProgram();
-  walker = new Walker(program);
+  program = await sharedApp();
+  walker = new WizardDriver(program);
   id = await walker.visitor.start("contradictions@mail.example");
   await walker.visitor.fillIn(id);
 });
@@ -84,7 +84,7 @@ test("[N-WARN-2, N-SIGN-2] once it is confirmed it is submitted, and `You confir
 });
 
 test("[W-SAVE-13, N-WARN-2] two versions of the review that differ in ticks say what each confirms", async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const draft = await visitor.start("ticks@mail.example");
   await visitor.fillIn(draft);
   const passport = { ...form("passport_info", "Passport Information"), nameInPassport: "Natasha Role" };

@@ -3,16 +3,16 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { form, until, Visitor } from "../harness/visitor";
+import { form, HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let service: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   const [found] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   service = found?.id ?? "";
 });
@@ -41,10 +41,10 @@ const filesOf = (id: string) =>
 describe("a start whose email has a draft for the same service", () => {
   test("[W-START-9] starts anew and says nothing; a mail of its own leads to the earlier draft, at most once an hour", async () => {
     const email = newEmail();
-    const first = new Visitor(program);
+    const first = new HttpClient(program);
     const draft = await first.start(email, { service });
     await first.save(draft, form("applicant_info", "Applicant Information", { firstName: "Earlier" }));
-    const second = new Visitor(program);
+    const second = new HttpClient(program);
     const answer = await second.post("/apply", {
       email: email.toUpperCase().replace("MAIL.EXAMPLE", "mail.example"),
       terms: "yes",
@@ -61,14 +61,14 @@ describe("a start whose email has a draft for the same service", () => {
     expect(await mailsOf("draft_exists", email)).toMatchObject([{ application_id: draft }]);
 
     const [mail] = await mailsTo(program, email, "draft_exists", 1);
-    const other = new Visitor(program);
+    const other = new HttpClient(program);
     const link = resumeLinkOf(mail);
     expect((await continueBy(other, link.token)).headers.get("location")).toBe(`/apply/${draft}`);
     expect(await (await other.get(`/apply/${draft}`)).text()).toContain("Earlier");
 
     // A third start within the hour: told once. An hour later: once more.
     const told = async () => {
-      await new Visitor(program).start(email, { service });
+      await new HttpClient(program).start(email, { service });
       await queueIsDone(program);
       return (await mailsOf("draft_exists", email)).filter((row) => row.application_id === draft).length;
     };
@@ -83,14 +83,14 @@ describe("a start whose email has a draft for the same service", () => {
       service,
     ]);
     const before = (await mailsOf("draft_exists", email)).length;
-    await new Visitor(program).start(email, { service: another?.id ?? "" });
+    await new HttpClient(program).start(email, { service: another?.id ?? "" });
     await queueIsDone(program);
     expect(await mailsOf("draft_exists", email)).toHaveLength(before);
   });
 
   test("two drafts of one applicant do not block each other: both are saved and submitted", async () => {
     const email = newEmail();
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const [one, two] = [await visitor.start(email), await visitor.start(email)];
     for (const id of [one, two]) await visitor.fillIn(id);
     for (const id of [two, one]) expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
@@ -102,7 +102,7 @@ describe("a start whose email has a draft for the same service", () => {
 describe("the limit of starts", () => {
   test("[W-START-15, W-FAIL-4] a repeated attempt counts against no limit; the sixth start of an email does, the 21st of an address too", async () => {
     const email = newEmail();
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const fields = (attempt: string = crypto.randomUUID(), who = email) => ({ email: who, terms: "yes", attempt });
     const keys = Array.from({ length: 5 }, () => crypto.randomUUID());
     await visitor.get("/apply");
@@ -110,7 +110,7 @@ describe("the limit of starts", () => {
       for (const answer of await Promise.all([1, 2, 3, 4].map(() => visitor.post("/apply", fields(key)))))
         expect(answer.status).toBe(302);
     // A browser that holds one of them may begin more (F-LIMIT-1).
-    const other = Object.assign(new Visitor(program), { address: visitor.address });
+    const other = Object.assign(new HttpClient(program), { address: visitor.address });
     expect((await other.post("/apply", fields())).status).toBe(429);
     expect((await visitor.post("/apply", fields(keys[0]))).status, "still the stored result").toBe(302);
     const count = "select count(*)::int as count from visa_applications where user_email = $1";
@@ -125,7 +125,7 @@ describe("the limit of starts", () => {
 
 describe("deleting a draft", () => {
   test("its holder deletes it: answers, files, every browser's right; its mails stay in the log, of no application", async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const email = newEmail();
     const attempt = crypto.randomUUID();
     await visitor.get("/apply");
@@ -134,14 +134,14 @@ describe("deleting a draft", () => {
     await visitor.save(id, form("applicant_info", "Applicant Information"));
     expect((await upload(visitor, id)).status).toBe(200);
     await confirmEmail(program, id);
-    const other = new Visitor(program);
+    const other = new HttpClient(program);
     expect((await other.post(`/apply/${id}`, { intent: "open", email })).status).toBe(302);
     expect(stored().filter((file) => file.parentPath.endsWith(id))).toHaveLength(1);
 
     const page = await (await visitor.get(`/apply/${id}/delete`)).text();
     expect(page).toContain("Delete this draft?");
     // A stranger is led away, and deletes nothing.
-    const stranger = new Visitor(program);
+    const stranger = new HttpClient(program);
     expect((await stranger.get(`/apply/${id}/delete`)).headers.get("location")).toBe(`/apply/${id}`);
     expect((await stranger.post(`/apply/${id}/delete`, {})).headers.get("location")).toBe(`/apply/${id}`);
     expect(await program.query("select 1 from visa_applications where id = $1", [id])).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("an upload whose connection breaks", () => {
       (chunk: string) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`,
     ],
   ])("%s: no row, no file, no leftover, and the next try is the first", async (_, header, wrap) => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const id = await visitor.start(newEmail(), { service });
     const before = stored().length;
     const attemptsBefore = await attempts();

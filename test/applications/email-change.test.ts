@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newEmail, rowOf } from "../harness/applicants/begun";
-import { Walker } from "../harness/applicants/journey-walker";
+import { WizardDriver } from "../harness/applicants/journey-walker";
 import { signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { form, Visitor } from "../harness/visitor";
+import { form, HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 
@@ -22,15 +22,15 @@ const linkIn = (mail: { text?: string | undefined } | undefined) => {
 const waits = (email: string, change: string) =>
   `We write to ${email}. The change to ${change} waits for the link that we sent there.`;
 const ended = "This link does not work any more. Your email address was not changed.";
-const staffWalker = async () => new Walker(program, await signIn(program));
+const staffWalker = async () => new WizardDriver(program, await signIn(program));
 
 /** A draft with step 1 typed, in the browser that started it. */
 async function begun() {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const email = newEmail();
   const id = await visitor.start(email);
   const [welcome] = await mailsTo(program, email, "application_started", 1);
-  return { visitor, walker: new Walker(program, visitor), id, email, link: resumeLinkOf(welcome) };
+  return { visitor, walker: new WizardDriver(program, visitor), id, email, link: resumeLinkOf(welcome) };
 }
 
 describe("a change of address", () => {
@@ -49,7 +49,7 @@ describe("a change of address", () => {
     expect(walker.screen.words).toContain("Sent. Please look into your inbox");
     const [, again] = await mailsTo(program, other, "email_change", 2);
 
-    const elsewhere = new Walker(program);
+    const elsewhere = new WizardDriver(program);
     const page = await elsewhere.visitor.get(linkIn(mail));
     expect(page.headers.get("cache-control")).toContain("no-store");
     expect(await page.text()).toContain('<meta name="robots" content="noindex"/>');
@@ -82,7 +82,7 @@ describe("a change of address", () => {
     const other = `natasha@reef${crypto.randomUUID().slice(0, 8)}.example`;
     await visitor.post(`/apply/${id}/email`, { intent: "change", email: other });
     const [mail] = await mailsTo(program, other, "email_change", 1);
-    await new Walker(program).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
+    await new WizardDriver(program).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
     const [told] = await mailsTo(program, email, "email_changed", 1);
     const text = told?.text?.replace(/\s+/g, " ") ?? "";
     const [{ number, phone } = { number: "", phone: "" }] = await program.query<{ number: string; phone: string }>(
@@ -109,7 +109,7 @@ describe("a change of address", () => {
     expect([walker.path, walker.screen.words]).toEqual([`/apply/${id}`, expect.stringContaining(waits(email, other))]);
     const desk = await (await staffWalker()).open(`/admin/applications/${id}`);
     expect(desk.screen.words).toContain(waits(email, other));
-    const stranger = await new Walker(program).open(`/apply/${id}`);
+    const stranger = await new WizardDriver(program).open(`/apply/${id}`);
     for (const address of [email, other]) expect(stranger.screen.words).not.toContain(address);
     const [mail] = await mailsTo(program, other, "email_change", 1);
     await walker.press(`Keep ${email}`);
@@ -143,13 +143,13 @@ describe("who finds an application by its address", () => {
   test("[N-EMAIL-12] the one in force alone: the new one nothing before, the old one nothing after", async () => {
     const { visitor, id, email, link } = await begun();
     // While it is not confirmed, the link goes to the address that is to replace it (F-APPL-11).
-    await continueBy(new Visitor(program), link.token);
+    await continueBy(new HttpClient(program), link.token);
     const other = newEmail();
     await visitor.post(`/apply/${id}/email`, { intent: "change", email: other });
     const [mail] = await mailsTo(program, other, "email_change", 1);
     const answers: string[] = [];
     const ask = async (asked: string) => {
-      const finder = await new Walker(program).open("/apply/start");
+      const finder = await new WizardDriver(program).open("/apply/start");
       await finder.press("Send me the link", { asked });
       answers.push(`${finder.status} ${finder.screen.getByRole("status").textContent}`);
       await queueIsDone(program);
@@ -166,7 +166,7 @@ describe("who finds an application by its address", () => {
     await ask(other);
     await ask(email);
     expect([await linksTo(other), await linksTo(email)]).toEqual([0, 1]);
-    await new Walker(program).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
+    await new WizardDriver(program).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
     await ask(other);
     await ask(email);
     expect([await linksTo(other), await linksTo(email)]).toEqual([1, 1]);
@@ -176,12 +176,12 @@ describe("who finds an application by its address", () => {
   test("[N-EMAIL-11] a browser that came by a mailed link is out, and its link opens nothing", async () => {
     const { visitor, id, email, link } = await begun();
     const other = newEmail();
-    const mailbox = new Visitor(program);
+    const mailbox = new HttpClient(program);
     await continueBy(mailbox, link.token);
     expect((await mailbox.get(`/apply/${id}/browsers`)).status).toBe(200);
     await visitor.post(`/apply/${id}/email`, { intent: "change", email: other });
     const [mail] = await mailsTo(program, other, "email_change", 1);
-    await new Walker(program).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
+    await new WizardDriver(program).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
     expect((await mailbox.get(`/apply/${id}/browsers`)).headers.get("location")).toBe(`/apply/${id}`);
     expect((await continueBy(mailbox, link.token)).status).toBe(400);
     for (const address of [email, other])

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { formIn } from "../harness/form-fields";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { form, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 /** A draft, open in a browser without script; what its form sends. */
 async function openDraft() {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start(`ended.${crypto.randomUUID().slice(0, 8)}@mail.example`);
   const sent = formIn(await (await visitor.get(`/apply/${id}`)).text());
   sent.set("firstName", "Nadège");
@@ -45,7 +45,7 @@ describe("[N-WORD-3] an application that staff withdrew meanwhile", () => {
 });
 
 describe("[N-WORD-4] a draft that was deleted", () => {
-  const said = async (visitor: Visitor, address: string) => {
+  const said = async (visitor: HttpClient, address: string) => {
     const page = screenOf(await (await visitor.get(address)).text());
     return page.queryAllByRole("status").map(({ textContent }) => textContent);
   };
@@ -70,7 +70,7 @@ describe("[N-WORD-4] a draft that was deleted", () => {
     await program.query("delete from visa_applications where id = $1", [id]);
     const passport = form("passport_info", "Passport Information");
     expect((await visitor.save(id, passport)).outcome).toEqual({ kind: "deleted" });
-    const other = await new Visitor(program).get(`/apply/${id}`);
+    const other = await new HttpClient(program).get(`/apply/${id}`);
     expect(other.headers.get("location")).toBe("/apply/start?missing=1");
   });
 });

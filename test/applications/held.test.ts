@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newEmail } from "../harness/applicants/begun";
-import { Walker } from "../harness/applicants/journey-walker";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import { WizardDriver } from "../harness/applicants/journey-walker";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
-const mark = (visitor: Visitor) => visitor.cookies.has("my-application");
+const mark = (visitor: HttpClient) => visitor.cookies.has("my-application");
 const numberOf = async (id: string) =>
   (
     await program.query<{ number: string }>(
@@ -21,7 +21,7 @@ const numberOf = async (id: string) =>
 
 describe("[N-BEGIN-7] a browser that holds applications", () => {
   test("[C-MINE-1] one alone is where the header leads, and /applications lists it too; several are listed with number, visa, state, percentage and last save", async () => {
-    const walker = new Walker(program);
+    const walker = new WizardDriver(program);
     const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
     const one = await walker.visitor.start(newEmail(), { service: service?.id ?? "" });
     await walker.open("/applications?only");
@@ -57,7 +57,7 @@ describe("[N-BEGIN-7] a browser that holds applications", () => {
   });
 
   test("has a mark from the start on, until the last of them is deleted, given back or ended elsewhere", async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const ids = [await visitor.start(newEmail()), await visitor.start(newEmail()), await visitor.start(newEmail())];
     expect(mark(visitor)).toBe(true);
     await visitor.post(`/apply/${ids[0]}/delete`, { confirmed: "yes" });
@@ -78,7 +78,7 @@ describe("[N-BEGIN-7] a browser that holds applications", () => {
   });
 
   test("[N-WORD-4] that was deleted by another browser has no mark any more, and is still told of it, once", async () => {
-    const [walker, path] = [new Walker(program), "/applications/held"];
+    const [walker, path] = [new WizardDriver(program), "/applications/held"];
     const id = await walker.visitor.start(newEmail());
     await program.query("delete from visa_applications where id = $1", [id]);
     expect(await (await walker.visitor.get(path)).text()).toBe("");
@@ -89,7 +89,7 @@ describe("[N-BEGIN-7] a browser that holds applications", () => {
   });
 
   test("and one that holds none is led to a start; neither page is stored or indexed", async () => {
-    const walker = await new Walker(program).open("/applications");
+    const walker = await new WizardDriver(program).open("/applications");
     expect(walker.screen.words).toContain("This browser holds no application.");
     expect(walker.screen.getByRole("link", { name: "Find or start one" }).getAttribute("href")).toBe("/apply/start");
     for (const path of ["/applications", "/applications/held"]) {
@@ -103,7 +103,7 @@ describe("[N-BEGIN-7] a browser that holds applications", () => {
   });
 
   test("gets the same bytes of a kept page as everybody, from memory", async () => {
-    const [holder, stranger] = [new Visitor(program), new Visitor(program)];
+    const [holder, stranger] = [new HttpClient(program), new HttpClient(program)];
     await holder.start(newEmail());
     const hit = "lucaya; hit";
     await until("it is kept", async () => (await stranger.get("/about")).headers.get("cache-status") === hit);

@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from "vitest";
-import { Walker } from "../harness/applicants/journey-walker";
+import { WizardDriver } from "../harness/applicants/journey-walker";
 import { storedStep } from "../harness/applicants/wizard";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { form, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 // With script: e2e/wizard/list-questions.test.ts.
 test("[N-LIST-1, N-LIST-3] without script Add answers Yes, and so does an entry that is typed; one beside a No comes back, refused", async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start("lists@mail.example");
-  const walker = await new Walker(program, visitor).open(`/apply/${id}`);
+  const walker = await new WizardDriver(program, visitor).open(`/apply/${id}`);
   const stored = async () => (await storedStep(program, id, 1)).answers;
   const chosen = () =>
     walker.screen.element.querySelector<HTMLInputElement>("input[name=hasOtherNames]:checked")?.value;

@@ -10,14 +10,14 @@ import {
 } from "../harness/applicants/migration-data";
 import { signIn } from "../harness/desk/desk";
 import { readMetadata } from "../harness/encryption/stored-answers";
-import { embeddedUrl, type Program, startProgram } from "../harness/program";
+import { type AppServer, embeddedUrl, startApp } from "../harness/program";
 import { until } from "../harness/visitor";
 import { untilWaiting } from "../harness/waiting";
 
 // Both on programs of their own, and at once: the first one waits for the queue to notice by itself.
 
 test.concurrent("[W-MIG-10] killed in the middle (SIGKILL), a run goes on where it was, and every application has one row a table", async () => {
-  let program = await startProgram({ TRUST_PROXY: "yes" });
+  let program = await startApp({ TRUST_PROXY: "yes" });
   const count = 350;
   await addApplications(program, fullMetadata(), count - 1);
   const [empty = ""] = await addApplications(program, {});
@@ -37,7 +37,7 @@ test.concurrent("[W-MIG-10] killed in the middle (SIGKILL), a run goes on where 
   await program.kill();
   await holder.end();
 
-  program = await startProgram({ TRUST_PROXY: "yes", DATA_DIR: dataDir });
+  program = await startApp({ TRUST_PROXY: "yes", DATA_DIR: dataDir });
   // The queue notices by a heartbeat that did not come: this one is long ago.
   await program.query("update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'");
   await until("it goes on by itself", async () => (await latestRun(program))?.state === "done", 120);
@@ -61,12 +61,12 @@ test.concurrent("[W-MIG-10] killed in the middle (SIGKILL), a run goes on where 
 const kills = Number(process.env.KILLS ?? 3);
 const passport = "RD9911223";
 
-const left = async (program: Program) =>
+const left = async (program: AppServer) =>
   (await program.query<{ n: number }>("select count(*)::int as n from visa_applications where not is_encrypted"))[0]
     ?.n ?? 0;
 
 test.concurrent("[V-ENC-9] applications from before are encrypted while it serves; killed (SIGKILL) again and again it goes on, and all of them read", async () => {
-  let program = await startProgram();
+  let program = await startApp();
   const { dataDir } = program;
   const count = 200 * (kills + 1);
   const ids = await addApplications(program, fullMetadata({ step2: { passportNumber: passport } }), count);
@@ -75,7 +75,7 @@ test.concurrent("[V-ENC-9] applications from before are encrypted while it serve
   const midway: number[] = [];
   for (let kill = 0; kill < kills; kill++) {
     await program.kill();
-    program = await startProgram({ DATA_DIR: dataDir });
+    program = await startApp({ DATA_DIR: dataDir });
     const started = program;
     await until("some more are encrypted, or all", async () => before === 0 || (await left(started)) < before);
     const [some] = ids;
@@ -85,7 +85,7 @@ test.concurrent("[V-ENC-9] applications from before are encrypted while it serve
   }
   expect(midway.length, "it was killed while some were encrypted and some not").toBeGreaterThan(0);
   await program.kill();
-  program = await startProgram({ DATA_DIR: dataDir });
+  program = await startApp({ DATA_DIR: dataDir });
   const last = program;
   await until("all are encrypted", async () => (await left(last)) === 0);
   for (const id of ids.filter((_, place) => place % 50 === 0))

@@ -3,18 +3,18 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addApplications, fullMetadata, latestRun, rowCounts } from "../harness/applicants/migration-data";
 import { signIn } from "../harness/desk/desk";
 import { logged } from "../harness/logged";
-import { admin, embeddedUrl, type Program } from "../harness/program";
+import { type AppServer, admin, embeddedUrl } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
 // The pages and routes of the migration. What it does is proven where it is done: app/applications/migration.
 const path = "/admin/migration";
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
 });
 beforeEach(async () => {
@@ -41,7 +41,7 @@ async function migrateAll() {
 
 describe("who may", () => {
   test("[W-MIG-1, A-MIG-1] nobody signed in: to the sign-in page", async () => {
-    const response = await new Visitor(program).get(path);
+    const response = await new HttpClient(program).get(path);
     expect(response.status).toBe(302);
     expect(response.headers.get("location")).toMatch(/^\/admin\/login(\?|$)/);
   });
@@ -50,7 +50,7 @@ describe("who may", () => {
     const [id = ""] = await addApplications(program, fullMetadata());
     const [number] = await program.query<{ n: string }>("select application_number as n from visa_applications");
     const before = await runs();
-    const stranger = new Visitor(program);
+    const stranger = new HttpClient(program);
     for (const intent of ["migrate", "verify", "migrate-all"]) {
       const answer = await post({ intent, id, confirmed: "yes" }, stranger);
       expect([intent, answer.status]).toEqual([intent, 302]);

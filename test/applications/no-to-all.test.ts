@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { noToAll } from "../harness/applicants/applicant";
-import { Walker } from "../harness/applicants/journey-walker";
+import { WizardDriver } from "../harness/applicants/journey-walker";
 import { storedStep } from "../harness/applicants/wizard";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { form, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const code = "security_questionnaire";
@@ -18,16 +18,16 @@ const health = ["hasCommunicableDisease", "hasDangerousDisorder", "hasDrugAddict
 
 /** A draft that has its first six steps. */
 async function atSecurity(email: string) {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start(email);
   for (const { code: one, title } of standardSteps.slice(0, 6))
     await visitor.save(id, { ...form(one, title), intent: "next" });
-  const walker = await new Walker(program, visitor).open(`/apply/${id}?step=${code}`);
+  const walker = await new WizardDriver(program, visitor).open(`/apply/${id}?step=${code}`);
   return { visitor, id, walker };
 }
 
 /** The group of a heading as its page shows it: what is answered, the button, and what is said of it. */
-function groupOf(walker: Walker, title: string) {
+function groupOf(walker: WizardDriver, title: string) {
   const heading = walker.screen.getByRole("heading", { name: title });
   const group = inside(heading.closest("section") as HTMLElement);
   const answered = [...group.element.querySelectorAll<HTMLInputElement>("input[type=radio]:checked")];
@@ -90,7 +90,7 @@ test("[N-SEC-1] Next Step and the submission name each open question, also in a 
   const refused = await visitor.save(id, { ...given, intent: "next" });
   const message = "Please answer Yes or No: Have you ever stayed in a country longer than you were allowed to?";
   expect([refused.status, refused.outcome.problems]).toEqual([422, [{ name: "hasOverstayed", message }]]);
-  const walker = await new Walker(program, visitor).open(`/apply/${id}?step=${code}`);
+  const walker = await new WizardDriver(program, visitor).open(`/apply/${id}?step=${code}`);
   await walker.press("Next Step");
   expect(inside(walker.screen.getByRole("alert")).getByRole("link").textContent).toBe(message);
   const question = walker.screen.getByRole("radiogroup", { name: /^Have you ever stayed/ });

@@ -1,26 +1,26 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pdfFile } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
 // Requests without script; with it: e2e/journeys/requests.test.ts.
 
-let program: Program;
-let staff: Visitor;
-let visitor: Visitor;
+let program: AppServer;
+let staff: HttpClient;
+let visitor: HttpClient;
 let id: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   staff = await signIn(program);
 });
 beforeEach(() => program.query("delete from limit_counts"));
 
 const letter = "Passport copy";
 const question = "Who pays for the trip?";
-const read = async (of: Visitor, path: string) => screenOf(await (await of.get(path)).text());
+const read = async (of: HttpClient, path: string) => screenOf(await (await of.get(path)).text());
 const page = () => read(visitor, `/apply/${id}`);
 const desk = () => read(staff, `/admin/applications/${id}`);
 /** What the page's form has, as a browser without script would send it, with what is added. */
@@ -54,7 +54,7 @@ async function decide(button: string, fields: Record<string, string>, name: stri
 
 describe("without script", () => {
   test("[C-MISS-2, C-BOTH-1] after a submission the page names what is still missing, and it is open there and at the desk", async () => {
-    visitor = new Visitor(program);
+    visitor = new HttpClient(program);
     const [service] = await program.query<{ id: string }>(
       "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
     );
@@ -132,7 +132,7 @@ describe("without script", () => {
   });
 
   test("[C-BOTH-4] to a stranger nothing of it is shown, and nothing is stored", async () => {
-    const stranger = new Visitor(program);
+    const stranger = new HttpClient(program);
     await staff.post(`/admin/applications/${id}/requests`, {
       ...{ what: "question", name: "Which hotel?", reason: "You named none.", dueOn: "", ifLate: "" },
       ...{ intent: "ask", attempt: crypto.randomUUID() },

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
 import { formIn } from "../harness/form-fields";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
-let visitor: Visitor;
+let program: AppServer;
+let visitor: HttpClient;
 let id: string;
 beforeAll(async () => {
-  program = await sharedProgram();
-  visitor = new Visitor(program);
+  program = await sharedApp();
+  visitor = new HttpClient(program);
   id = await visitor.start("nadege@mail.example");
   await visitor.fillIn(id, {
     applicant_info: { "otherNames[1].type": "alias", "otherNames[1].name": "Nana" },

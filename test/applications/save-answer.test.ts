@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { type Fields, form, knowing, Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { type Fields, form, HttpClient, knowing } from "../harness/visitor";
 
 // A save of the script is answered before the shell and the router (decision 0014): both ways say the same.
-let program: Program;
-let visitor: Visitor;
+let program: AppServer;
+let visitor: HttpClient;
 let id: string;
 beforeAll(async () => {
-  program = await sharedProgram();
-  visitor = new Visitor(program);
+  program = await sharedApp();
+  visitor = new HttpClient(program);
   id = await visitor.start("both.ways@mail.example");
   await visitor.fillIn(id);
 });
@@ -68,7 +68,7 @@ describe("a form of the wizard's script is answered the same before the router a
     ["another site's", 403, step({ firstName: "Mallory" }), { origin: "https://evil.example" }],
     ["a stranger's", 403, step({ firstName: "Mallory" }), {}],
   ])("%s is refused by the router whichever way it came", async (who, status, fields, headers) => {
-    const sender = who === "a stranger's" ? new Visitor(program) : visitor;
+    const sender = who === "a stranger's" ? new HttpClient(program) : visitor;
     const { short, long } = await sentBothWays(fields, headers, sender);
     expect([short.way, short.status]).toEqual(["the router", status]);
     expect([short.status, short.headers]).toEqual([long.status, long.headers]);
@@ -76,7 +76,7 @@ describe("a form of the wizard's script is answered the same before the router a
 });
 
 test("a long answer comes packed as the browser takes it", async () => {
-  const other = new Visitor(program);
+  const other = new HttpClient(program);
   const own = await other.start("long.answer@mail.example");
   await other.get(`/apply/${own}`);
   const cityOfBirth = "長崎".repeat(400);
@@ -90,7 +90,7 @@ test("a long answer comes packed as the browser takes it", async () => {
 });
 
 test("a right that has ended saves nothing, however lately it was used", async () => {
-  const other = new Visitor(program);
+  const other = new HttpClient(program);
   const own = await other.start("ended@mail.example");
   expect((await other.save(own, step({ email: "ended@mail.example", revision: "0" }))).status).toBe(200);
   await program.query("update application_holders set expires_at = now() where application_id = $1", [own]);

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { logged } from "../harness/logged";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
-import { sharedProgram } from "../harness/shared";
-import { form, until, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 type Row = { metadata: Record<string, Record<string, unknown>> } & Record<string, unknown>;
@@ -30,7 +30,7 @@ async function refuse(table: string, state = "P0001") {
 
 describe("what a save changes", () => {
   test("[W-SAVE-2] answers, place, percentage and time of the application", async () => {
-    const other = new Visitor(program);
+    const other = new HttpClient(program);
     const mine = await other.start("changes@mail.example");
     const before = await row(mine);
     expect(before).toMatchObject({ current_step: 1, completion_percentage: 0 });
@@ -43,7 +43,7 @@ describe("what a save changes", () => {
   });
 
   test("[W-SAVE-14] a step's table that fails is logged and stops no progress", async () => {
-    const other = new Visitor(program);
+    const other = new HttpClient(program);
     const mine = await other.start("table@mail.example");
     const behave = await refuse("applicant_information");
     const said = program.output().length;
@@ -59,7 +59,7 @@ describe("what a save changes", () => {
     ["we failed", "P0001", 500],
     ["the database is going away", "57P03", 503],
   ])("[W-SAVE-10] a failed autosave is logged when %s, without what was typed", async (_, state, status) => {
-    const other = new Visitor(program);
+    const other = new HttpClient(program);
     const mine = await other.start(`logged.${status}@mail.example`);
     await other.save(mine, form("applicant_info", "Applicant Information"));
     const behave = await refuse("visa_applications", state);
@@ -85,7 +85,7 @@ describe("what a save changes", () => {
   });
 
   test("[W-SAVE-15] an application's record that fails fails the save, and the next one succeeds", async () => {
-    const other = new Visitor(program);
+    const other = new HttpClient(program);
     const mine = await other.start("record@mail.example");
     const behave = await refuse("visa_applications");
     const before = await row(mine);
@@ -104,7 +104,7 @@ describe("what a save changes", () => {
 });
 
 test("two drafts of one person for one service stand beside each other, and both go on to the end", async () => {
-  const person = new Visitor(program);
+  const person = new HttpClient(program);
   const [service] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
   );
@@ -117,7 +117,7 @@ test("two drafts of one person for one service stand beside each other, and both
 });
 
 test("[W-RESUME-1] an id of the form 8-4-4-4-12 is looked up as id, anything else as number", async () => {
-  const person = new Visitor(program);
+  const person = new HttpClient(program);
   const mine = await person.start("lookup@mail.example");
   const number = String((await row(mine)).application_number);
   for (const address of [mine, mine.toUpperCase(), number, number.toLowerCase()]) {
@@ -131,9 +131,9 @@ test("[W-RESUME-1] an id of the form 8-4-4-4-12 is looked up as id, anything els
 });
 
 test("[W-RESUME-11] who lost the way is told what to do, offered every service, and sent a link on request", async () => {
-  const person = new Visitor(program);
+  const person = new HttpClient(program);
   const mine = await person.start("lostway@mail.example");
-  const lost = new Visitor(program);
+  const lost = new HttpClient(program);
   const page = await (await lost.get("/apply/start?missing=1")).text();
   for (const words of ["There is no such application", "Find your application", "we will send a private link"])
     expect(page).toContain(words);

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readMetadata } from "../harness/encryption/stored-answers";
 import { inputsIn } from "../harness/form-fields";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { form, Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient } from "../harness/visitor";
 
-let program: Program;
-let visitor: Visitor;
+let program: AppServer;
+let visitor: HttpClient;
 let id: string;
 let revision: number;
 beforeAll(async () => {
-  program = await sharedProgram();
-  visitor = new Visitor(program);
+  program = await sharedApp();
+  visitor = new HttpClient(program);
   id = await visitor.start("save@mail.example");
   revision = (await visitor.save(id, step({}))).outcome.revision ?? 0;
 });
@@ -233,7 +233,7 @@ describe("revisions", () => {
   });
 
   test("[W-SAVE-3, W-STORE-3] saves of different steps at once lose nothing of each other", async () => {
-    const other = new Visitor(program);
+    const other = new HttpClient(program);
     const mine = await other.start("steps@mail.example");
     await other.fillIn(mine);
     const before = await row(mine);

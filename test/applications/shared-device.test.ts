@@ -1,34 +1,34 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { begun } from "../harness/applicants/begun";
-import { Walker } from "../harness/applicants/journey-walker";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import { WizardDriver } from "../harness/applicants/journey-walker";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
-const tick = (walker: Walker) => walker.screen.getByRole("checkbox", { name: /^Other people use this device/ });
+const tick = (walker: WizardDriver) => walker.screen.getByRole("checkbox", { name: /^Other people use this device/ });
 /** Whether the browser that the application is open in forgets it once it is closed. */
-const isForgotten = (walker: Walker, id: string) =>
+const isForgotten = (walker: WizardDriver, id: string) =>
   walker.visitor.cookies.get(`application-${id}`)?.endsWith("~shared") ?? null;
 
 describe("[N-LINE-2] a device that other people use", () => {
   test("is told of by the tick where a mailed link is followed, with the question and without", async () => {
     const { id, path } = await begun(program);
-    const first = await new Walker(program).open(path);
+    const first = await new WizardDriver(program).open(path);
     expect(tick(first)).toBeDefined();
     await first.press("Continue", { shared: "yes" });
     expect([first.status, (tick(first) as HTMLInputElement).checked], "an answer is missing").toEqual([422, true]);
     await first.press("Continue", { answer: "keep", shared: "yes" });
     expect([first.title, isForgotten(first, id)]).toEqual(["Applicant Information", true]);
 
-    const second = await new Walker(program).open(path);
+    const second = await new WizardDriver(program).open(path);
     expect(tick(second)).toBeDefined();
     await second.press("Continue");
     expect(isForgotten(second, id)).toBe(false);
-    const third = await new Walker(program).open(path);
+    const third = await new WizardDriver(program).open(path);
     await third.press("Continue", { shared: "yes" });
     expect(isForgotten(third, id)).toBe(true);
   });
@@ -36,7 +36,7 @@ describe("[N-LINE-2] a device that other people use", () => {
   test("and on Welcome back, which keeps it when the address was another one", async () => {
     const { id, email } = await begun(program);
     await program.query("update visa_applications set email_confirmed_at = now() where id = $1", [id]);
-    const walker = await new Walker(program).open(`/apply/${id}`);
+    const walker = await new WizardDriver(program).open(`/apply/${id}`);
     expect(walker.title).toBe("Welcome back");
     await walker.press("Open my application", { email: "other@mail.example", shared: "yes" });
     expect([walker.status, (tick(walker) as HTMLInputElement).checked]).toEqual([400, true]);
@@ -46,7 +46,7 @@ describe("[N-LINE-2] a device that other people use", () => {
 
   test("[F-APPL-19] who told of it is not asked again at Save & Exit, and can remove it there", async () => {
     const { id, path } = await begun(program);
-    const walker = await new Walker(program).open(path);
+    const walker = await new WizardDriver(program).open(path);
     await walker.press("Continue", { answer: "keep", shared: "yes" });
     await walker.press("Save & Exit", { firstName: "Ines" });
     expect(walker.title).toBe("Your application is saved");

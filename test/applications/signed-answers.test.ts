@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
 import { readSigned } from "../harness/encryption/stored-answers";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const open = '<span class="text-stone">Not answered</span>';
@@ -21,7 +21,7 @@ function answersOn(html: string): (label: string) => string | undefined {
 }
 
 test("[W-S8-6, W-SHARED-9, N-SEC-4] an applicant who types the words for an open question has typed an answer: so it is signed and shown", async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start("nadege@mail.example");
   await visitor.fillIn(id, {
     applicant_info: { middleName: "Not answered" },

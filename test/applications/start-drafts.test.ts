@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newEmail } from "../harness/applicants/begun";
-import { Walker } from "../harness/applicants/journey-walker";
+import { WizardDriver } from "../harness/applicants/journey-walker";
 import { serviceOf, withoutTable } from "../harness/applicants/listed-steps";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let evisa: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   evisa = (await serviceOf(program, "bahamian-evisa")).id;
 });
 beforeEach(() => program.query("delete from limit_counts"));
@@ -25,7 +25,7 @@ const numberOf = async (id: string) =>
 
 describe("a browser that holds drafts for the visa", () => {
   test("[N-BEGIN-4] is asked first, with number, percentage and last save of each, the fullest first; Go on opens it", async () => {
-    const walker = new Walker(program);
+    const walker = new WizardDriver(program);
     const [one, full] = [
       await walker.visitor.start(newEmail(), { service: evisa }),
       await walker.visitor.start(newEmail(), { service: evisa }),
@@ -48,7 +48,7 @@ describe("a browser that holds drafts for the visa", () => {
   });
 
   test("[N-BEGIN-4] gets the form by Start another, and nobody else is asked", async () => {
-    const walker = new Walker(program);
+    const walker = new WizardDriver(program);
     const id = await walker.visitor.start(newEmail(), { service: evisa });
     await walker.open(`/apply?service=${evisa}`);
     await walker.follow("With an empty form");
@@ -56,13 +56,13 @@ describe("a browser that holds drafts for the visa", () => {
     expect(walker.title).toBe("Applicant Information");
     for (const path of ["/apply", `/apply?service=${(await serviceOf(program, "us-travel-b1-b2-visa")).id}`])
       expect((await walker.open(path)).screen.words).not.toContain(question);
-    const stranger = await new Walker(program).open(`/apply?service=${evisa}`);
+    const stranger = await new WizardDriver(program).open(`/apply?service=${evisa}`);
     expect(stranger.screen.words).not.toContain(question);
     expect(stranger.screen.words).not.toContain(await numberOf(id));
   });
 
   test("[F-APPL-9] reads whose each is, and of a nameless one when it was begun, with the number of both", async () => {
-    const walker = new Walker(program);
+    const walker = new WizardDriver(program);
     const named = await walker.visitor.start(newEmail(), { service: evisa });
     const nameless = await walker.visitor.start(newEmail(), { service: evisa });
     await program.query(
@@ -89,7 +89,7 @@ describe("a browser that holds drafts for the visa", () => {
   });
 
   test("[F-APPL-10] Start another offers the address, contacts and trip of the fullest draft for a family member, beside an empty form", async () => {
-    const walker = new Walker(program);
+    const walker = new WizardDriver(program);
     const id = await walker.visitor.start(newEmail(), { service: evisa });
     await walker.open(`/apply?service=${evisa}`);
     expect(walker.screen.getByRole("link", { name: "With an empty form" })).toBeDefined();
@@ -98,7 +98,7 @@ describe("a browser that holds drafts for the visa", () => {
   });
 
   test("[N-BEGIN-4] is not asked about one that it may not open any more, or that is no draft", async () => {
-    const walker = new Walker(program);
+    const walker = new WizardDriver(program);
     const ids = [newEmail(), newEmail()].map((email) => walker.visitor.start(email, { service: evisa }));
     const [ended, submitted] = [await ids[0], await ids[1]];
     await program.query("update application_holders set expires_at = now() where application_id = $1", [ended]);
@@ -122,7 +122,7 @@ describe("a refused start", () => {
   ])(
     "[N-BEGIN-6] leads to each field, keeps what was given, and says so first in the title: %j",
     async (given, links) => {
-      const walker = new Walker(program, new Visitor(program));
+      const walker = new WizardDriver(program, new HttpClient(program));
       await walker.open(`/apply?service=${evisa}`);
       expect(walker.screen.title).not.toContain("Error");
       await walker.press("Start Application", given);
@@ -143,7 +143,7 @@ describe("a refused start", () => {
   );
 
   test("[N-BEGIN-6] also where nothing that was given is wrong", async () => {
-    const walker = new Walker(program);
+    const walker = new WizardDriver(program);
     await walker.open(`/apply?service=${evisa}`);
     await withoutTable(program, "application_holders", async () => {
       await walker.press("Start Application", { email: "later@mail.example", terms: "yes" });

@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { listedSteps, serviceOf, withoutTable } from "../harness/applicants/listed-steps";
 import { fieldsIn, wordsOf } from "../harness/form-fields";
 import { hrefs } from "../harness/page-text";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let visitor: Visitor;
+let program: AppServer;
+let visitor: HttpClient;
 let evisa: string;
 beforeAll(async () => {
-  program = await sharedProgram();
-  visitor = new Visitor(program);
+  program = await sharedApp();
+  visitor = new HttpClient(program);
   evisa = (await serviceOf(program, "bahamian-evisa")).id;
 });
 
@@ -99,7 +99,7 @@ describe("a new application", () => {
     const other = await rowOf(await visitor.start("row@mail.example", { service: offered?.service ?? "" }));
     for (const name of ["id", "application_number", "resume_token"]) expect(other[name]).not.toBe(row[name]);
     // Neither by following a link with it nor by pressing its button.
-    const stranger = new Visitor(program);
+    const stranger = new HttpClient(program);
     const token = String(row.resume_token);
     await stranger.get(`/application/resume?token=${token}`);
     await stranger.post(`/application/resume?token=${token}`, { token });

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
 import { newEmail } from "../harness/applicants/begun";
-import { Walker } from "../harness/applicants/journey-walker";
+import { WizardDriver } from "../harness/applicants/journey-walker";
 import { signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const slug = "schengen-visitor-visa";
-const choices = (walker: Walker) =>
+const choices = (walker: WizardDriver) =>
   [...walker.screen.getByRole("radiogroup", { name: /Which price is yours/ }).querySelectorAll("input")].map(
     (input) => ({
       words: input.closest("label")?.textContent?.replace(/\s+/g, " ").trim(),
@@ -25,7 +25,7 @@ test("[N-BEGIN-1, N-BEGIN-2] the page of a slug offers the prices in their order
     "update visa_pricing_tiers set display_order = 9 - display_order where service_id = (select id from visa_services where slug = $1)",
     [slug],
   );
-  const walker = await new Walker(program).open(`/apply?service=${slug}`);
+  const walker = await new WizardDriver(program).open(`/apply?service=${slug}`);
   const [id] = await program.query<{ id: string }>("select id from visa_services where slug = $1", [slug]);
   expect(walker.input("service").value).toBe(id?.id);
   expect(walker.screen.words).toContain("From $173");
@@ -36,16 +36,16 @@ test("[N-BEGIN-1, N-BEGIN-2] the page of a slug offers the prices in their order
     expect.stringMatching(/^I am not sure yet/),
   ]);
   expect(offered.some(({ checked }) => checked)).toBe(false);
-  const one = await new Walker(program).open("/apply?service=bahamian-evisa");
+  const one = await new WizardDriver(program).open("/apply?service=bahamian-evisa");
   expect(one.screen.queryByRole("radiogroup")).toBeNull();
 });
 
 test("[N-BEGIN-2, N-BEGIN-6] a refused start keeps the choice; a price of another page is refused at the prices", async () => {
-  const walker = await new Walker(program).open(`/apply?service=${slug}`);
+  const walker = await new WizardDriver(program).open(`/apply?service=${slug}`);
   const adult = choices(walker).find(({ words }) => words?.startsWith("Adult"))?.value ?? "";
   await walker.press("Start Application", { email: "nobody", terms: "yes", tier: adult });
   expect([walker.status, choices(walker).find(({ checked }) => checked)?.value]).toEqual([422, adult]);
-  const other = await new Walker(program).open("/apply?service=uae-tourist-visa");
+  const other = await new WizardDriver(program).open("/apply?service=uae-tourist-visa");
   await walker.press("Start Application", { email: newEmail(), terms: "yes", tier: choices(other)[0]?.value ?? "" });
   expect([walker.status, walker.screen.title]).toEqual([422, expect.stringMatching(/^Error: Apply/)]);
   const link = walker.screen.getByRole("link", { name: "Please choose one of the prices on this page" });
@@ -56,7 +56,7 @@ test("[N-BEGIN-2, N-BEGIN-6] a refused start keeps the choice; a price of anothe
 
 test("[N-BEGIN-3] where the visa is gone meanwhile, the refusal says so, and the next press starts nothing either", async () => {
   const gone = "select id from visa_services where slug = 'uae-tourist-visa'";
-  const walker = await new Walker(program).open("/apply?service=uae-tourist-visa");
+  const walker = await new WizardDriver(program).open("/apply?service=uae-tourist-visa");
   const [first] = choices(walker);
   await program.query(`update visa_services set is_active = false where id = (${gone})`);
   const email = newEmail();
@@ -79,7 +79,7 @@ test("[N-BEGIN-3] where the visa is gone meanwhile, the refusal says so, and the
 });
 
 test("[N-BEGIN-3] the chosen tier stands in the header's details, on the status page and at the desk", async () => {
-  const walker = await new Walker(program).open(`/apply?service=${slug}`);
+  const walker = await new WizardDriver(program).open(`/apply?service=${slug}`);
   const adult = choices(walker).find(({ words }) => words?.startsWith("Adult"))?.value ?? "";
   await walker.press("Start Application", { email: newEmail(), terms: "yes", tier: adult });
   const id = walker.path.split("/")[2] ?? "";
@@ -90,7 +90,7 @@ test("[N-BEGIN-3] the chosen tier stands in the header's details, on the status 
   await walker.open(`/apply/${id}`);
   expect([...walker.screen.element.querySelectorAll("dl > div")].map((row) => row.textContent)).toContain("PriceAdult");
 
-  const desk = new Walker(program, await signIn(program));
+  const desk = new WizardDriver(program, await signIn(program));
   await desk.open(`/admin/applications/${id}`);
   expect(desk.screen.words).toContain("PriceAdult$300: $195 to us + $105 to the consulate");
   const child = [...desk.screen.getByRole("combobox", { name: "Price" }).querySelectorAll("option")].at(-1);

@@ -4,18 +4,18 @@ import { inBoxes } from "../harness/applicants/date-boxes";
 import { fullSteps } from "../harness/applicants/full-answers";
 import { topicOf } from "../harness/applicants/security-topics";
 import { fieldsIn, wordsOf } from "../harness/form-fields";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
-let visitor: Visitor;
+let program: AppServer;
+let visitor: HttpClient;
 let id: string;
 /** Every question of every step is answered once; the pages are looked at from there. */
 beforeAll(async () => {
-  program = await sharedProgram();
-  visitor = new Visitor(program);
+  program = await sharedApp();
+  visitor = new HttpClient(program);
   id = await visitor.start("asks@mail.example");
   await program.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
   for (const [step, { answers }] of Object.entries(fullSteps))

@@ -3,17 +3,17 @@ import { standardSteps } from "../../app/applications/steps/registry";
 import { listedSteps, serviceOf, withoutTable, wizardSteps } from "../harness/applicants/listed-steps";
 import { fieldsIn, unescaped, wordsOf } from "../harness/form-fields";
 import { logged } from "../harness/logged";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
 // How the pages show the steps of a service. Which steps it has: app/applications/steps/service-steps.test.ts.
-let program: Program;
-let visitor: Visitor;
+let program: AppServer;
+let visitor: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
-  visitor = new Visitor(program);
+  program = await sharedApp();
+  visitor = new HttpClient(program);
 });
 
 const eight = standardSteps.map((step) => step.title);

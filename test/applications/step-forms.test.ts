@@ -3,17 +3,17 @@ import { todayAround } from "../../app/applications/steps/engine/validate";
 import { noToAll } from "../harness/applicants/applicant";
 import { column, fullSteps } from "../harness/applicants/full-answers";
 import { fieldsIn, wordsOf } from "../harness/form-fields";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { type Fields, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { type Fields, HttpClient } from "../harness/visitor";
 
-let program: Program;
-let visitor: Visitor;
+let program: AppServer;
+let visitor: HttpClient;
 let id: string;
 beforeAll(async () => {
-  program = await sharedProgram();
-  visitor = new Visitor(program);
+  program = await sharedApp();
+  visitor = new HttpClient(program);
   id = await visitor.start("forms@mail.example");
   await program.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
 });

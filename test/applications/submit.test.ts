@@ -3,13 +3,13 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formIn, wordsOf } from "../harness/form-fields";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { form, until, Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 let people = 0;
@@ -33,7 +33,7 @@ async function lettersTo(address: string) {
 
 /** An application that only its review is missing of. */
 async function filledIn() {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const email = newEmail();
   const id = await visitor.start(email);
   await visitor.fillIn(id);
@@ -44,7 +44,7 @@ describe("start", () => {
   test("[W-START-15] the same attempt key of one browser five times at once: one application, whose answer each tab has", async () => {
     const email = newEmail();
     const fields = { email, terms: "yes", attempt: crypto.randomUUID() };
-    const shown = new Visitor(program);
+    const shown = new HttpClient(program);
     await shown.get("/apply");
     const visitors = Array.from({ length: 5 }, () => shown.tab());
     const answers = await Promise.all(visitors.map((visitor) => visitor.post("/apply", fields)));

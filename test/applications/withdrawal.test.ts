@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pdfFile, upload } from "../harness/applicants/uploads";
-import { admin, type Program } from "../harness/program";
+import { type AppServer, admin } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { form, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 
@@ -20,7 +20,7 @@ const filesOf = (id: string) =>
 
 /** Submitted, with a document, by a browser that holds it. */
 async function submitted() {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const email = newEmail();
   const id = await visitor.start(email);
   await visitor.fillIn(id);
@@ -92,7 +92,7 @@ describe("a submitted application", () => {
   test("its holder asks to withdraw it: one request, a mail to both sides, and staff decide", async () => {
     const { visitor, id, email } = await submitted();
     const ask = (reason: string, who = visitor) => who.post(`/apply/${id}/withdraw`, { reason });
-    expect((await ask("not mine", new Visitor(program))).headers.get("location")).toBe(`/apply/${id}`);
+    expect((await ask("not mine", new HttpClient(program))).headers.get("location")).toBe(`/apply/${id}`);
     expect(await mailsOf("withdrawal_requested", email)).toEqual([]);
     expect((await ask("x".repeat(1001))).status).toBe(422);
     const asked = await Promise.all(["My plans have changed.", "Twice", "Thrice"].map((reason) => ask(reason)));
@@ -110,10 +110,10 @@ describe("a submitted application", () => {
     expect(kinds).toEqual([{ count: 1 }]);
     const page = await (await visitor.get(`/apply/${id}`)).text();
     expect(page).toContain("You have asked to withdraw this application");
-    expect(await (await new Visitor(program).get(`/apply/${id}`)).text()).not.toContain("Withdrawal Requested");
+    expect(await (await new HttpClient(program).get(`/apply/${id}`)).text()).not.toContain("Withdrawal Requested");
     expect((await visitor.get(`/apply/${id}/withdraw`)).headers.get("location")).toBe(`/apply/${id}`);
 
-    const desk = new Visitor(program);
+    const desk = new HttpClient(program);
     expect((await desk.post("/admin/login", admin)).status).toBe(302);
     expect(await (await desk.get("/admin/applications")).text()).toContain("Asks to withdraw");
     const shown = screenOf(await (await desk.get(`/admin/applications/${id}`)).text());

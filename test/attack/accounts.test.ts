@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { form, until, Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 let people = 0;
 const newEmail = () => `attack${++people}@mail.example`;
 
 /** A browser that comes from the given address. */
-function from(address: string): Visitor {
-  const visitor = new Visitor(program);
+function from(address: string): HttpClient {
+  const visitor = new HttpClient(program);
   return Object.assign(visitor, { address });
 }
 
@@ -23,7 +23,7 @@ const count = (key: string, value: number) =>
 const counted = async (key: string) =>
   (await program.query<{ count: number }>("select count from limit_counts where key = $1", [key]))[0]?.count;
 
-const ask = async (visitor: Visitor, asked = newEmail()) => (await visitor.post("/apply/start", { asked })).status;
+const ask = async (visitor: HttpClient, asked = newEmail()) => (await visitor.post("/apply/start", { asked })).status;
 
 test.each([
   ["IPv4 by address and /24", ["203.0.113.5", "203.0.113.5"], "203.0.113.99", "203.0.114.5", "203.0.113.0/24"],
@@ -54,7 +54,7 @@ test.each([
 );
 
 test("[V-ATK-22] saves are counted by network as well, in memory", async () => {
-  const save = (visitor: Visitor, id: string) =>
+  const save = (visitor: HttpClient, id: string) =>
     visitor.post(`/apply/${id}/save`, { ...form("applicant_info", "Applicant Information"), intent: "save" });
   // What the others of two networks have had, as another instance of the program has counted it.
   await program.query(
@@ -72,7 +72,7 @@ test("[V-ATK-22] saves are counted by network as well, in memory", async () => {
     await until("the network is counted", async () => (await counted(`save from ${network}`)) === 6000);
     const neighbours = await second.start(newEmail());
     expect((await save(second, neighbours)).status).toBe(429);
-    const elsewhere = new Visitor(program);
+    const elsewhere = new HttpClient(program);
     expect((await save(elsewhere, await elsewhere.start(newEmail()))).status).toBe(200);
   }
 });

@@ -2,9 +2,9 @@ import { request } from "node:http";
 import { expect, test } from "vitest";
 import { anonymousForms, fillings, fullForm } from "../harness/anonymous-forms";
 import { signIn } from "../harness/desk/desk";
-import { startProgram } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { startApp } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
 /** Milliseconds: far below the minutes that such forms took when they cost the square of their length. */
 const muchTooLong = 10_000;
@@ -34,7 +34,7 @@ const ask = (url: string, path: string, form?: string): Promise<number> =>
   });
 
 test("[F-SAFE-2] anybody sends the largest form of blanks or marks, to whatever takes one → it is answered, and whoever asks meanwhile waits for nothing", async () => {
-  const { url } = await sharedProgram();
+  const { url } = await sharedApp();
   expect(await ask(url, "/about")).toBe(200);
   for (const { path, field, what } of forms) {
     const started = performance.now();
@@ -50,9 +50,9 @@ test("[F-SAFE-2] anybody sends the largest form of blanks or marks, to whatever 
 });
 
 test("[F-SAFE-2] an address sends 120 forms in a minute that are refused → the next one is not read, and another address's is", async () => {
-  const program = await startProgram({ TRUST_PROXY: "yes" });
+  const program = await startApp({ TRUST_PROXY: "yes" });
   try {
-    const [sender, other] = [new Visitor(program), new Visitor(program)];
+    const [sender, other] = [new HttpClient(program), new HttpClient(program)];
     const statuses = new Set<number>();
     for (let turn = 0; turn < 120; turn++)
       statuses.add((await sender.post(turn % 2 ? "/apply" : "/newsletter", { email: "nobody" })).status);
@@ -69,11 +69,11 @@ test("[F-SAFE-2] an address sends 120 forms in a minute that are refused → the
 });
 
 test("[F-SAFE-2] a stranger uses up the refused forms of an address → an applicant and staff behind it go on, and who is known uses up their own", async () => {
-  const program = await startProgram({ TRUST_PROXY: "yes" });
+  const program = await startApp({ TRUST_PROXY: "yes" });
   try {
-    const [stranger, applicant, clerk] = [new Visitor(program), new Visitor(program), await signIn(program)];
+    const [stranger, applicant, clerk] = [new HttpClient(program), new HttpClient(program), await signIn(program)];
     const id = await applicant.start("ana@mail.example");
-    const refuse = (by: Visitor) =>
+    const refuse = (by: HttpClient) =>
       by.post("/newsletter", { email: "nobody" }, { "x-forwarded-for": stranger.address });
     for (let turn = 0; turn < 120; turn++) await refuse(stranger);
     expect((await refuse(stranger)).status).toBe(429);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Program, startProgram } from "../harness/program";
+import { type AppServer, startApp } from "../harness/program";
 import { newAddress, postRaw } from "../harness/raw/form";
-import { type Fields, form, Visitor } from "../harness/visitor";
+import { type Fields, form, HttpClient } from "../harness/visitor";
 
 // What an attack round sent (issue 11): what is asked before a body is read, and what is given back of it.
-let program: Program;
+let program: AppServer;
 let id: string;
 beforeAll(async () => {
-  program = await startProgram({
+  program = await startApp({
     TRUST_PROXY: "yes",
     FUNCTIONS_KEY: "k".repeat(40),
     MAIL_WEBHOOK_SECRET: "s".repeat(40),
   });
-  id = await new Visitor(program).start("holder@mail.example");
+  id = await new HttpClient(program).start("holder@mail.example");
 });
 afterAll(async () => {
   await program?.stop();
@@ -23,7 +23,7 @@ const post = (target: string, types: string[], body: string) => postRaw(program,
 describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => {
   // A body that can't be read is 400 as soon as somebody tries to.
   const unreadable = (path: string, address: string, headers: Fields = {}) => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     Object.assign(visitor, { address });
     return visitor.send(path, {
       method: "POST",
@@ -80,7 +80,7 @@ describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => 
   });
 
   test("[V-ATK-4] views, reports of mails and functions", async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const view = () => visitor.post("/services/views", { service: crypto.randomUUID(), session: "s".repeat(20) });
     for (let count = 0; count < 120; count++) expect((await view()).status).toBe(204);
     expect((await unreadable("/services/views", visitor.address)).status).toBe(429);
@@ -124,7 +124,7 @@ describe("[V-ATK-5] who does not hold an application gets little back", () => {
   );
 
   test("[V-ATK-5] a short form is carried on, without script; a long one waits behind the Back button", async () => {
-    const stranger = new Visitor(program);
+    const stranger = new HttpClient(program);
     const fields = { ...form("applicant_info", "Applicant Information"), firstName: "Typed without a right" };
     const kept = await stranger.post(`/apply/${id}`, { ...fields, intent: "next" });
     expect(kept.status).toBe(403);

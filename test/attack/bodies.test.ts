@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Program, startProgram } from "../harness/program";
+import { type AppServer, startApp } from "../harness/program";
 import { postRaw } from "../harness/raw/form";
-import { form, Visitor } from "../harness/visitor";
+import { form, HttpClient } from "../harness/visitor";
 
 // What an attack round sent (issue 11): no single body harms anybody.
-let program: Program;
+let program: AppServer;
 let id: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  id = await new Visitor(program).start("holder@mail.example");
+  program = await startApp({ TRUST_PROXY: "yes" });
+  id = await new HttpClient(program).start("holder@mail.example");
 });
 afterAll(async () => {
   await program?.stop();
@@ -115,7 +115,7 @@ describe("[V-ATK-2] what a form holds is counted by the parser that makes it", (
       ["/contact", [multipart], 413],
       ["/contact", ["multipart/form-data; boundary=nope, multipart/form-data; boundary=z"], 400],
     ];
-    await Promise.all(Array.from({ length: 20 }, () => new Visitor(program).get("/apply")));
+    await Promise.all(Array.from({ length: 20 }, () => new HttpClient(program).get("/apply")));
     for (const [target, types, expected] of attacks) {
       const rise = await risen(async () => {
         const [answer] = await Promise.all([post(target, types, body), fetch(`${program.url}/healthz`)]);
@@ -142,7 +142,7 @@ describe("[V-ATK-2] what a form holds is counted by the parser that makes it", (
   ])("[V-ATK-2] %s, with and without a length", async (_, parts, expected) => {
     const body = `${parts}--z--\r\n`;
     expect((await post("/contact", [multipart], body)).status).toBe(expected);
-    const streamed = await new Visitor(program).send("/contact", {
+    const streamed = await new HttpClient(program).send("/contact", {
       method: "POST",
       body: new Blob([body]).stream(),
       headers: { origin: program.url, "content-type": multipart },
@@ -189,7 +189,7 @@ describe("[V-ATK-3] an urlencoded body is counted before any object is made of i
   });
 
   test("[V-ATK-3] so is a save of the wizard's script, and what it refuses is stored nowhere", async () => {
-    const holder = new Visitor(program);
+    const holder = new HttpClient(program);
     const own = await holder.start("counted@mail.example");
     const step = new URLSearchParams({ ...form("applicant_info", "Applicant Information"), intent: "save" });
     const many = `${step}&${"a&".repeat(2_000)}`;
@@ -227,7 +227,7 @@ describe("[V-ATK-3] an urlencoded body is counted before any object is made of i
     };
     const page = async () => {
       for (const _ of targets)
-        expect((await new Visitor(program).get(`/apply/start?anew=${crypto.randomUUID()}`)).status).toBe(200);
+        expect((await new HttpClient(program).get(`/apply/start?anew=${crypto.randomUUID()}`)).status).toBe(200);
     };
     await attack();
     await page();

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { browsersOf, Device } from "../harness/browser/devices";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { Visitor } from "../harness/visitor";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 
@@ -69,7 +69,7 @@ describe("a new link that ends all others", () => {
     const app = await begun();
     const attacker = await cameIn("Firefox on Windows", app);
     // Who knows the id uses up its limit of links; that holds up nobody who holds it.
-    const stranger = new Visitor(program);
+    const stranger = new HttpClient(program);
     for (let count = 0; count < 6; count++) await stranger.post(`/apply/${app.id}`, { intent: "send-link" });
     for (let count = 0; count < 5; count++) expect((await renew(app.own, app.id)).status).toBe(302);
     expect(await holds(attacker, app.id)).toBe(false);
@@ -85,7 +85,7 @@ describe("a submitted application", () => {
   test("[V-ATK-17] is opened by no id and email together, and answers the same whatever the email", async () => {
     const app = await begun();
     await app.own.fillIn(app.id);
-    const stranger = new Visitor(program);
+    const stranger = new HttpClient(program);
     expect((await app.own.submit(app.id)).outcome.kind).toBe("submitted");
     const status = await page(stranger, `/apply/${app.id}`);
     expect(status.html).not.toContain('value="open"');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { browsersOf, Device } from "../harness/browser/devices";
-import { type Program, startProgram } from "../harness/program";
+import { type AppServer, startApp } from "../harness/program";
 import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { form, until, Visitor } from "../harness/visitor";
+import { form, HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes", NODE_OPTIONS: "--import=./test/harness/clock.mjs" });
+  program = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: "--import=./test/harness/clock.mjs" });
 });
 afterAll(async () => {
   await program?.stop();
@@ -132,7 +132,7 @@ describe("the browsers of an application", () => {
 
   test("[V-ATK-15] a browser that follows a link once more is listed once, and what it held before opens nothing", async () => {
     const app = await begun();
-    const before = new Visitor(program);
+    const before = new HttpClient(program);
     for (const [name, value] of app.own.cookies) before.cookies.set(name, value);
     expect((await follow(app.own, (await welcome(app.email)).token)).status).toBe(302);
     expect([await holds(app.own, app.id), await holds(before, app.id)]).toEqual([true, false]);

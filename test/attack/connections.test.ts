@@ -1,14 +1,14 @@
 import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { newAddress, postRaw } from "../harness/raw/form";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
 // What a second attack round sent: requests and pieces so small that their number is the harm.
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 /** Sends a text on a connection, and resolves with all that came back when the program has hung up. */
@@ -97,7 +97,7 @@ test("[V-ATK-4] a link's `This was not me` and a form of the desk without a sess
   const address = newAddress();
   for (let turn = 0; turn < 120; turn++) await postRaw(program, "/application/not-me", urlencoded, "token=x", address);
   expect((await postRaw(program, "/application/not-me", urlencoded, "token=x", address)).status).toBe(429);
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const ask = () => visitor.post(`/admin/applications/${crypto.randomUUID()}`, { note: "typed before" });
   for (let turn = 0; turn < 60; turn++) expect((await ask()).status).toBe(401);
   expect((await ask()).status).toBe(302);

@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Action, type Entry, type Expected, withoutForm } from "../harness/desk/access-expected";
 import { matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
-import { makeWorld, type StaffWorld, secretName, state } from "../harness/desk/desk-world";
+import { makeStaffFixtures, type StaffFixtures, secretName, state } from "../harness/desk/desk-world";
 import { probes } from "../harness/desk/probes";
 import { listedRoutes, type Route } from "../harness/listed-routes";
-import { admin, embeddedUrl, type Program } from "../harness/program";
+import { type AppServer, admin, embeddedUrl } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 import { untilWaiting } from "../harness/waiting";
 
 const checksSession = /require(Staff|SuperAdmin)\(|readStaff\(|readSession\(|functionCaller\(/;
@@ -48,25 +48,25 @@ function intentsOf({ file, source }: Route): string[] {
 }
 
 const people = ["nobody", "an applicant", "a deactivated admin", "a regular admin", "a super admin"] as const;
-let program: Program;
-let world: StaffWorld;
-let crowd: Visitor[];
+let program: AppServer;
+let world: StaffFixtures;
+let crowd: HttpClient[];
 const regularEmail = "regular@lucaya.example";
 
 beforeAll(async () => {
-  program = await sharedProgram();
-  world = await makeWorld(program);
+  program = await sharedApp();
+  world = await makeStaffFixtures(program);
   const { boss, password } = world;
   for (const email of [regularEmail, "gone@lucaya.example"]) {
     const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
     expect((await boss.post("/admin/users", made)).status).toBe(200);
   }
-  const applicant = new Visitor(program);
+  const applicant = new HttpClient(program);
   await applicant.start("neighbour@mail.example");
   const deactivated = await signIn(program, { email: "gone@lucaya.example", password });
   await program.query("update admin_users set is_active = false where email = 'gone@lucaya.example'");
   const regular = await signIn(program, { email: regularEmail, password });
-  crowd = [new Visitor(program), applicant, deactivated, regular, await signIn(program)];
+  crowd = [new HttpClient(program), applicant, deactivated, regular, await signIn(program)];
   // Mails of all this are sent, or their rows would change while they are compared.
   await world.rest();
 });
@@ -85,7 +85,7 @@ async function prepare(path: string, entry: Entry, { intent, fields }: Action) {
   const allFields = { ...(intent && !entry.json ? { intent } : {}), ...(await fields?.(world)) };
   const type = { "content-type": entry.json ? "application/json" : "application/x-www-form-urlencoded" };
   const body = entry.json ? JSON.stringify(allFields) : form(allFields).toString();
-  const sendAs = (by: Visitor, to = address, origin: Record<string, string> = { origin: program.url }) =>
+  const sendAs = (by: HttpClient, to = address, origin: Record<string, string> = { origin: program.url }) =>
     by.send(to, { method: "POST", headers: { ...origin, ...type }, body });
   return { address, sendAs };
 }
@@ -194,7 +194,7 @@ const writes = writesOf(entries);
 
 // That the shell asks it of every path: `guards.test.ts`.
 test("[A-PERM-15] a form or endpoint of each kind of the staff area: a write of another site, or of none, is refused and changes nothing", async () => {
-  const superAdmin = crowd[4] as Visitor;
+  const superAdmin = crowd[4] as HttpClient;
   for (const { path, entry, action, name } of writesOf(probes)) {
     const { sendAs } = await prepare(path, entry, action);
     const before = await state(program);
@@ -210,7 +210,7 @@ describe("a verb asks by itself who may", () => {
   test.each(own)(
     "[A-PERM-8, A-SESSION-13] $name: an admin who is deactivated while the request is on its way changes nothing",
     async ({ path, entry, action, name }) => {
-      const superAdmin = crowd[4] as Visitor;
+      const superAdmin = crowd[4] as HttpClient;
       const { sendAs } = await prepare(path, entry, action);
       const before = await state(program);
       const elsewhere = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
@@ -241,7 +241,7 @@ describe("whoever may", () => {
     for (const [path, entry] of entries) {
       const address = await addressOf(path, entry);
       for (const at of entry.loader ? [3, ...(ofSuperAdmins(path, entry.loader) ? [4] : [])] : []) {
-        const answer = await (crowd[at] as Visitor).get(address);
+        const answer = await (crowd[at] as HttpClient).get(address);
         expect([path, people[at], answer.status]).toEqual([path, people[at], entry.loader?.statuses[at]]);
         await answer.body?.cancel();
       }
@@ -254,7 +254,7 @@ describe("whoever may", () => {
   ] as const)(
     "[A-PERM-2, A-PERM-3, A-PERM-7] %s: every form of every screen does what it says, and the admins' alone are for super admins",
     async (who, at) => {
-      const by = crowd[at] as Visitor;
+      const by = crowd[at] as HttpClient;
       for (const { path, entry, action, name } of writes) {
         if (at === 4 && !ofSuperAdmins(path, action.answered)) continue;
         const { sendAs } = await prepare(path, entry, action);

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
-import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
+import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/desk-world";
 import { inquirer, send } from "../harness/desk/inquirer";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { form, Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient } from "../harness/visitor";
 
-let program: Program;
-let world: StaffWorld;
-let regular: Visitor;
+let program: AppServer;
+let world: StaffFixtures;
+let regular: HttpClient;
 const email = "regular@lucaya.example";
 
 beforeAll(async () => {
-  program = await sharedProgram();
-  world = await makeWorld(program);
+  program = await sharedApp();
+  world = await makeStaffFixtures(program);
   const { boss, password } = world;
   await boss.post("/admin/users", { intent: "create", email, password, confirmation: password, role: "regular_admin" });
   regular = await signIn(program, { email, password });
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 /** Somebody else's rows, and every account: what no field of another form may reach. */
 async function makeVictims() {
-  const other = new Visitor(program);
+  const other = new HttpClient(program);
   const application = await other.start("victim@mail.example");
   const [inquiry, service, review, admin] = [
     await world.inquiry(),
@@ -102,7 +102,7 @@ describe("fields that a form does not have", () => {
   });
 
   test("are ignored by what visitors send: a start, a save, a submission and an inquiry", async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const extra = {
       ...{ status: "approved", applicationNumber: "BV26-0000-0000", application_number: "BV26-0000-0000" },
       ...{ userEmail: "mallory@mail.example", user_email: "mallory@mail.example", isSample: "yes", is_sample: "true" },
@@ -126,7 +126,7 @@ describe("fields that a form does not have", () => {
     expect(row).toMatchObject({ is_sample: false, submitted_at: null });
     expect(row?.number).not.toBe("BV26-0000-0000");
     expect(String(row?.metadata)).not.toMatch(/mallory|super_admin|approved/);
-    const sent = await send(new Visitor(program), { ...inquirer, email: "more@mail.example", ...extra });
+    const sent = await send(new HttpClient(program), { ...inquirer, email: "more@mail.example", ...extra });
     expect(sent.ok).toBe(true);
     const [inquiry] = await program.query(
       "select status, priority, admin_notes, is_sample from visa_inquiries where email = 'more@mail.example'",

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { plain, signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { form, until, Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
 });
 
@@ -22,8 +22,8 @@ const activities = (id: string) =>
   );
 
 let people = 0;
-async function draft(): Promise<{ id: string; number: string; applicant: Visitor }> {
-  const applicant = new Visitor(program);
+async function draft(): Promise<{ id: string; number: string; applicant: HttpClient }> {
+  const applicant = new HttpClient(program);
   const [service] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
   );

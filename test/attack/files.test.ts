@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { file, inquirer, pdf, upload as sendAhead, sendPage, storedFiles } from "../harness/desk/inquirer";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const documents = () => program.query("select id, application_id, inquiry_id from documents order by id");
@@ -16,7 +16,7 @@ async function applicantWithFile(email: string) {
   const [service] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
   );
-  const applicant = new Visitor(program);
+  const applicant = new HttpClient(program);
   const id = await applicant.start(email, { service: service?.id ?? "" });
   const answer = (await (await upload(applicant, id)).json()) as { id: string };
   return { applicant, id, document: answer.id };
@@ -25,7 +25,7 @@ async function applicantWithFile(email: string) {
 test("[V-ATK-29] a file of another application, of an inquiry, or of nobody: 404 by the page and by the script, and nothing is removed", async () => {
   const own = await applicantWithFile("own@mail.example");
   const other = await applicantWithFile("other@mail.example");
-  const waiting = await sendAhead(new Visitor(program), "a.pdf", pdf());
+  const waiting = await sendAhead(new HttpClient(program), "a.pdf", pdf());
   const before = [await documents(), storedFiles(program)];
   for (const document of [other.document, waiting.id, crypto.randomUUID(), "x", "", `${other.document}'`, other.id]) {
     const byScript = await own.applicant.post(`/apply/${own.id}/documents/save`, { intent: "remove", document });
@@ -56,13 +56,13 @@ test("[V-ATK-29] a file of another application, of an inquiry, or of nobody: 404
 });
 
 test("[V-ATK-29] a file that waits for an inquiry: 404 to any other browser, by the page and by the script, and it stays", async () => {
-  const owner = new Visitor(program);
+  const owner = new HttpClient(program);
   const waiting = await sendAhead(owner, "b.pdf", pdf());
   const own = await applicantWithFile("third@mail.example");
-  const stranger = new Visitor(program);
+  const stranger = new HttpClient(program);
   const strangers = await sendAhead(stranger, "c.pdf", pdf());
   const before = await documents();
-  for (const browser of [stranger, new Visitor(program)])
+  for (const browser of [stranger, new HttpClient(program)])
     for (const id of [waiting.id, own.document, crypto.randomUUID(), "x"]) {
       const byScript = await browser.post("/contact/upload", { remove: id });
       expect([id, byScript.status]).toEqual([id, 404]);

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { expectDescribed } from "../harness/described";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
 const office = "office@lucaya.example";
-let program: Program;
+let program: AppServer;
 let key: string;
 let application: { id: string; number: string };
 let inquiry: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   key = readFileSync(join(program.dataDir, "functions-key"), "utf8").trim();
-  const id = await new Visitor(program).start("marina@mail.example");
+  const id = await new HttpClient(program).start("marina@mail.example");
   const [row] = await program.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
@@ -34,7 +34,7 @@ beforeAll(async () => {
 /** A call by the server's own key, held against the description of the functions. */
 async function call(body: unknown) {
   const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
-  const response = await new Visitor(program).send("/functions/v1/send-email", {
+  const response = await new HttpClient(program).send("/functions/v1/send-email", {
     method: "POST",
     headers,
     body: JSON.stringify(body),

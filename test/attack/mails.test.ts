@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { inquirer, send } from "../harness/desk/inquirer";
-import { admin, type Program } from "../harness/program";
+import { type AppServer, admin } from "../harness/program";
 import { queueIsDone, wake } from "../harness/queue";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { confirmEmail } from "../harness/stand-ins/mails";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   // Apart from everybody whose mails are looked at.
   await program.query(
     "insert into site_settings (key, value) values ('admin_notification_email', '\"office@lucaya.example\"') on conflict (key) do update set value = excluded.value",
@@ -49,15 +49,15 @@ describe("mails that others cause", () => {
 
   test("[V-ATK-20] of requests of all kinds, each from an address of its own, six go out, the others wait for their hour and none is lost", async () => {
     const victim = admin.email;
-    await new Visitor(program).start(victim);
+    await new HttpClient(program).start(victim);
     const number = await numberOf(victim);
     const kinds: [number, () => Promise<unknown>][] = [
-      [3, () => send(new Visitor(program), { ...inquirer, email: victim })],
-      [3, () => new Visitor(program).post("/apply", startOf(victim))],
-      [3, () => new Visitor(program).post("/apply/start", { asked: victim })],
-      [2, () => new Visitor(program).post(`/apply/${number}`, { intent: "send-link" })],
-      [1, () => new Visitor(program).post("/newsletter", { email: victim.toUpperCase() })],
-      [1, () => new Visitor(program).post("/admin/forgot-password", { email: victim })],
+      [3, () => send(new HttpClient(program), { ...inquirer, email: victim })],
+      [3, () => new HttpClient(program).post("/apply", startOf(victim))],
+      [3, () => new HttpClient(program).post("/apply/start", { asked: victim })],
+      [2, () => new HttpClient(program).post(`/apply/${number}`, { intent: "send-link" })],
+      [1, () => new HttpClient(program).post("/newsletter", { email: victim.toUpperCase() })],
+      [1, () => new HttpClient(program).post("/admin/forgot-password", { email: victim })],
     ];
     const requests = kinds.flatMap(([many, ask]) => Array.from({ length: many }, (_, turn) => ({ turn, ask })));
     // All kinds mixed, eight at a time.
@@ -103,14 +103,15 @@ describe("mails that others cause", () => {
 
   test("[V-ATK-20] the desk says until when one waits and sends it now; what waits is not asked for twice; an application's own mails do not wait", async () => {
     const email = "waited-for@mail.example";
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const id = await visitor.start(email);
     const number = await numberOf(email);
     await visitor.fillIn(id);
-    for (let turn = 1; turn <= 5; turn++) await new Visitor(program).post("/apply/start", { asked: email });
+    for (let turn = 1; turn <= 5; turn++) await new HttpClient(program).post("/apply/start", { asked: email });
     await queueIsDone(program);
     await atLeast(email, 6);
-    for (let turn = 1; turn <= 4; turn++) await new Visitor(program).post(`/apply/${number}`, { intent: "send-link" });
+    for (let turn = 1; turn <= 4; turn++)
+      await new HttpClient(program).post(`/apply/${number}`, { intent: "send-link" });
     await queueIsDone(program);
     const [waiting, ...others] = (await rowsTo(email)).slice(6);
     expect([waiting?.kind, others]).toEqual(["resume_link", []]);
@@ -140,10 +141,10 @@ describe("mails that others cause", () => {
 
   test("[V-ATK-20] who submits and withdraws under an address that is not confirmed can't have more than six sent to it", async () => {
     const email = "unconfirmed@mail.example";
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const id = await visitor.start(email);
     await visitor.fillIn(id);
-    for (let turn = 1; turn <= 4; turn++) await new Visitor(program).post("/apply/start", { asked: email });
+    for (let turn = 1; turn <= 4; turn++) await new HttpClient(program).post("/apply/start", { asked: email });
     await queueIsDone(program);
     await atLeast(email, 5);
     expect((await visitor.submit(id)).outcome.kind).toBe("submitted");

@@ -1,22 +1,22 @@
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Program, startProgram, metricsToken as token } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import { type AppServer, startApp, metricsToken as token } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 
-let plain: Program;
-let proxied: Program;
-let tokened: Program;
+let plain: AppServer;
+let proxied: AppServer;
+let tokened: AppServer;
 beforeAll(async () => {
   // An empty variable is an unset one.
-  plain = await startProgram({ METRICS_TOKEN: "", HOST: "0.0.0.0" });
-  proxied = await startProgram({ METRICS_TOKEN: "", TRUST_PROXY: "yes" });
-  tokened = await sharedProgram();
+  plain = await startApp({ METRICS_TOKEN: "", HOST: "0.0.0.0" });
+  proxied = await startApp({ METRICS_TOKEN: "", TRUST_PROXY: "yes" });
+  tokened = await sharedApp();
 });
 afterAll(async () => {
   for (const program of [plain, proxied]) await program?.stop();
 });
 
-const asked = async (program: Program, headers: Record<string, string> = {}) =>
+const asked = async (program: AppServer, headers: Record<string, string> = {}) =>
   (await fetch(`${program.url}/metrics`, { headers })).status;
 
 test("[V-ATK-27] without METRICS_TOKEN /metrics answers this machine alone, and only where no proxy says that it passed it on", async () => {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { needsDebian, nginxProgram } from "../harness/debian";
 import { pdf, upload } from "../harness/desk/inquirer";
-import { admin, freePort, type Program, startProgram } from "../harness/program";
+import { type AppServer, admin, freePort, startApp } from "../harness/program";
 import { type HeldBody, holdBody } from "../harness/raw/held-body";
 import { sayTo } from "../harness/raw/request";
 import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
 import { type Nginx, startNginx } from "../harness/stand-ins/nginx";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let nginx: Nginx;
 /** The program as visitors reach it: by way of nginx. */
-let proxied: Program;
+let proxied: AppServer;
 const held: HeldBody[] = [];
 const clock = new URL("../harness/clock.mjs", import.meta.url).href;
 const start = async (env: Record<string, string>) => {
-  program = await startProgram({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}`, ...env });
+  program = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}`, ...env });
   proxied = { ...program, url: env.PUBLIC_URL ?? "" };
 };
 let env: Record<string, string>;
@@ -55,7 +55,7 @@ test.skipIf(!isThere)("[F-RUN-6] every address of www. leads to the site’s one
 });
 
 test("[V-ATK-24] the token of a private link is in no file that nginx writes, whatever became of the request", async () => {
-  const visitor = new Visitor(proxied);
+  const visitor = new HttpClient(proxied);
   await visitor.start("private@mail.example");
   const resume = resumeLinkOf((await mailsTo(program, "private@mail.example", "application_started", 1))[0]);
   await visitor.post("/admin/forgot-password", { email: admin.email });
@@ -118,14 +118,14 @@ test("[V-ATK-24, V-ATK-6] by way of nginx, too, 36 held uploads from 6 addresses
   const six = Array.from({ length: 36 }, (_, number) => `203.0.113.${number % 6}`);
   await Promise.all(six.map((address) => hold(address, "/contact/upload", 10_000_000, [multipart])));
   await Promise.all(held.map((body) => body.give(Buffer.alloc(1_000_000, "x"))));
-  const sent = await upload(new Visitor(proxied), "passport.pdf", pdf(10 * 1024 * 1024));
+  const sent = await upload(new HttpClient(proxied), "passport.pdf", pdf(10 * 1024 * 1024));
   expect([sent.status, sent.ok]).toEqual([200, true]);
   expect(bodies()).toEqual([]);
   letGo();
 });
 
 test("[V-ATK-24, V-ATK-2] no path takes much more through nginx than the program's own limits; both say so in plain words", async () => {
-  const id = await new Visitor(proxied).start("sizes@mail.example");
+  const id = await new HttpClient(proxied).start("sizes@mail.example");
   const most: [path: string, bytes: number][] = [
     ["/admin/login", 0.5],
     ["/contact/send", 0.5],
@@ -147,7 +147,7 @@ test("[V-ATK-24, V-ATK-2] no path takes much more through nginx than the program
   await Promise.all(answers);
   const larger = new FormData();
   larger.set("file", new File([pdf(11.5 * 1024 * 1024)], "large.pdf"));
-  const answer = await new Visitor(proxied).post("/contact/upload", larger);
+  const answer = await new HttpClient(proxied).post("/contact/upload", larger);
   expect(answer.status, "a little more is the program's to refuse").toBe(413);
   expect(await answer.text()).toContain("File size exceeds 10MB limit");
 });

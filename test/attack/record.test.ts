@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import { admin, type Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import { type AppServer, admin } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 import { mailsTo } from "../harness/stand-ins/mails";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let boss: Visitor;
+let program: AppServer;
+let boss: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   boss = await signIn(program);
 });
 
 const chrome =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
-const guess = (email: string, by: Visitor) =>
+const guess = (email: string, by: HttpClient) =>
   by.post("/admin/login", { email, password: "a guess at random" }, { "user-agent": chrome });
 type Line = {
   action: string;
@@ -32,7 +32,7 @@ const lines = (where: string) =>
 const tries = "action_type like 'sign_in_%'";
 
 test("[V-ATK-28] each failed and each refused sign-in is counted in the record, with the admin, address and kind of browser", async () => {
-  const [one, other] = [new Visitor(program), new Visitor(program)];
+  const [one, other] = [new HttpClient(program), new HttpClient(program)];
   const strange = "private.person@mail.example";
   for (let time = 0; time < 3; time++) expect((await guess(admin.email, one)).status).toBe(401);
   await guess(strange, one);
@@ -71,7 +71,7 @@ test("[V-ATK-28] guesses from very many addresses become one line, and none is l
   await program.query(
     "insert into admin_activity_log (action_type, address) select 'sign_in_refused', '192.0.2.' || n from generate_series(1, 299) n",
   );
-  for (let time = 0; time < 6; time++) await guess(admin.email, new Visitor(program));
+  for (let time = 0; time < 6; time++) await guess(admin.email, new HttpClient(program));
   const added = await lines(`${tries} and subject_id is not null`);
   expect(added.map(({ address, times }) => [address === null, times])).toEqual([
     [false, 1],
@@ -82,7 +82,7 @@ test("[V-ATK-28] guesses from very many addresses become one line, and none is l
 
 test("[V-ATK-28] opening an application or a document at the desk is recorded once an hour for each person and subject", async () => {
   await program.query("delete from admin_activity_log");
-  const applicant = new Visitor(program);
+  const applicant = new HttpClient(program);
   const id = await applicant.start("opened@mail.example");
   const [document] = await program.query<{ id: string }>("select id from documents limit 1");
   const file = document?.id ?? (await upload(applicant, id));
@@ -115,7 +115,7 @@ test("[V-ATK-28] opening an application or a document at the desk is recorded on
   expect(plain(await without.text())).toContain("No activity logs available");
 });
 
-async function upload(applicant: Visitor, id: string): Promise<string> {
+async function upload(applicant: HttpClient, id: string): Promise<string> {
   const [service] = await program.query<{ id: string }>(
     "select s.id from visa_services s join countries c on c.id = s.country_id where c.code = 'BS' limit 1",
   );
@@ -144,7 +144,7 @@ test("[V-ATK-28] more than 30 reveals in ten minutes by one person are told to e
     ).toBe(200);
   await program.query("update admin_users set is_active = false where email = 'former@lucaya.example'");
   const wren = await signIn(program, { email: "wren@lucaya.example", password });
-  const id = await new Visitor(program).start("revealed@mail.example");
+  const id = await new HttpClient(program).start("revealed@mail.example");
   const reveal = async () => {
     const answer = await wren.post(`/admin/applications/${id}`, { intent: "reveal", step: "1" });
     expect(answer.status).toBe(200);

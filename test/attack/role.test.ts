@@ -2,20 +2,20 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
+  type AppServer,
   asSuperuser,
   embeddedUrl,
-  freshFolder,
-  type Program,
-  runProgram,
-  startProgram,
+  emptyDataDir,
+  runApp,
+  startApp,
   superuserUrl,
 } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
-let host: Program;
+let host: AppServer;
 beforeAll(async () => {
-  host = await sharedProgram();
+  host = await sharedApp();
 });
 
 const secret = "a secret that is at least 32 characters";
@@ -32,7 +32,7 @@ const ownSchemas = ["drizzle", "pgboss", "public"].map((name) => ({ what: `schem
 
 /** A start, or a command, that is refused: the one line that it says. */
 async function refusal(url: string, args = ["start"]): Promise<string> {
-  const ended = await runProgram({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await freshFolder() }, args);
+  const ended = await runApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await emptyDataDir() }, args);
   expect(ended.status, ended.err).toBe(1);
   const lines = ended.err.trim().split("\n");
   expect(lines, ended.err).toHaveLength(1);
@@ -41,7 +41,7 @@ async function refusal(url: string, args = ["start"]): Promise<string> {
 
 describe("the embedded server", () => {
   test("[V-ATK-26] every connection of the program is of a plain role that owns its own schemas alone", async () => {
-    await new Visitor(host).start("plain@mail.example");
+    await new HttpClient(host).start("plain@mail.example");
     const connected = await asSuperuser(
       host,
       `select distinct usename from pg_stat_activity where application_name like 'lucaya%' and datname is not null`,
@@ -62,26 +62,26 @@ describe("the embedded server", () => {
   });
 
   describe("of a folder that was started before", () => {
-    let program: Program;
+    let program: AppServer;
     let password: string;
     const file = () => join(program.dataDir, "postgres-superuser-password");
     beforeAll(async () => {
-      program = await startProgram();
+      program = await startApp();
       password = readFileSync(file(), "utf8");
       expect(await program.stop()).toBe(0);
     });
 
     test("[V-ATK-26] nobody needs the superuser: with its password lost the program goes on", async () => {
       writeFileSync(file(), "x".repeat(43));
-      program = await startProgram({ DATA_DIR: program.dataDir });
-      await new Visitor(program).start("later@mail.example");
+      program = await startApp({ DATA_DIR: program.dataDir });
+      await new HttpClient(program).start("later@mail.example");
     });
 
     test("[V-ATK-26] where an earlier release made the role a superuser it is refused in one line that says what to do", async () => {
       writeFileSync(file(), password);
       await asSuperuser(program, "alter role lucaya superuser");
       expect(await program.stop()).toBe(0);
-      const ended = await runProgram({ DATA_DIR: program.dataDir });
+      const ended = await runApp({ DATA_DIR: program.dataDir });
       expect([ended.status, ended.err.trim()]).toEqual([
         1,
         `In ${program.dataDir}/postgres the role lucaya is a superuser, as an earlier release made it. It is from before the first release of Lucaya, and no later one can bring it up to date: set DATA_DIR to a new folder.`,
@@ -102,7 +102,7 @@ describe("DATABASE_URL", () => {
     );
     await asSuperuser(host, told.replace(/^create role[^;]*;/, ""), "other");
     const url = embeddedUrl(host.dataDir).replace(/lucaya$/, "other");
-    const program = await startProgram({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await freshFolder() });
+    const program = await startApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await emptyDataDir() });
     expect(await program.query(attributes)).toEqual([{ more: false }]);
     expect(await program.query(owned)).toEqual(ownSchemas);
     expect(await program.stop()).toBe(0);
@@ -125,11 +125,11 @@ describe("DATABASE_URL", () => {
     const url = embeddedUrl(host.dataDir)
       .replace(/\/\/lucaya:[^@]*@/, "//trial:trial-password@")
       .replace(/lucaya$/, "trial");
-    const program = await startProgram({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await freshFolder() });
+    const program = await startApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await emptyDataDir() });
     expect(await program.query(attributes)).toEqual([{ more: false }]);
     expect(await program.query(owned)).toEqual(ownSchemas);
     expect(await program.stop()).toBe(0);
-    const reset = await runProgram({ DATABASE_URL: url, SECRET: secret, DATA_DIR: program.dataDir }, ["db", "reset"]);
+    const reset = await runApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: program.dataDir }, ["db", "reset"]);
     expect([reset.status, reset.err]).toEqual([0, ""]);
   });
 });

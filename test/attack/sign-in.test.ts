@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import { admin, type Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import { type AppServer, admin } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 import { mailsTo } from "../harness/stand-ins/mails";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
 const owner = { email: "natasha@lucaya.example", password: "sails over the bank" };
 const stranger = { email: "nobody@lucaya.example", password: "sails over the bank" };
-let program: Program;
-let boss: Visitor;
+let program: AppServer;
+let boss: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   boss = await signIn(program);
   expect((await make(owner)).status).toBe(200);
 });
@@ -18,16 +18,16 @@ beforeEach(() => program.query("delete from limit_counts"));
 
 const make = ({ email, password }: typeof owner) =>
   boss.post("/admin/users", { intent: "create", email, password, confirmation: password, role: "regular_admin" });
-const enter = (who: typeof owner, by = new Visitor(program)) => by.post("/admin/login", who);
-const guess = (email: string, by?: Visitor) => enter({ email, password: "a guess at random" }, by);
+const enter = (who: typeof owner, by = new HttpClient(program)) => by.post("/admin/login", who);
+const guess = (email: string, by?: HttpClient) => enter({ email, password: "a guess at random" }, by);
 const statuses = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status);
 /** The same browser without its session: a page would not ask who is signed in. */
-function signedOut(visitor: Visitor): Visitor {
-  const fresh = new Visitor(program);
+function signedOut(visitor: HttpClient): HttpClient {
+  const fresh = new HttpClient(program);
   for (const [name, value] of known(visitor)) fresh.cookies.set(name, value);
   return Object.assign(fresh, { address: visitor.address });
 }
-const known = (visitor: Visitor) => [...visitor.cookies].filter(([name]) => name.startsWith("lucaya_known_"));
+const known = (visitor: HttpClient) => [...visitor.cookies].filter(([name]) => name.startsWith("lucaya_known_"));
 
 /** As if so many wrong passwords had been given for the only account that is counted, and that long ago. */
 async function wrongBefore(count: number, secondsAgo: number) {
@@ -72,7 +72,7 @@ test("[V-ATK-21] after 20 wrong ones everybody else waits 15 minutes, and then t
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(890);
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(900);
-    const again = await new Visitor(program).post("/admin/session/sign-in", who);
+    const again = await new HttpClient(program).post("/admin/session/sign-in", who);
     expect([again.status, await again.json()]).toEqual([429, { error: words }]);
     answers[who.email] = [await twentieth.text(), await refused.text()].map((html) =>
       plain(html).replaceAll(who.email, "(email)"),
@@ -113,7 +113,7 @@ test("[V-ATK-21] a browser that has signed in before is kept waiting by nobody's
   const [[, value = ""] = []] = known(browser);
   expect(value).toMatch(/^[\w-]{88}\.[\w-]{43}$/);
   await program.query("delete from limit_counts");
-  const neighbour = Object.assign(new Visitor(program), { address: browser.address });
+  const neighbour = Object.assign(new HttpClient(program), { address: browser.address });
   for (let time = 0; time < 3; time++) await guess(owner.email, neighbour);
   await program.query("update limit_counts set count = 40, window_ends = now() + interval '1 hour' where key like $1", [
     `sign-in from ${neighbour.address}`,
@@ -143,9 +143,9 @@ test("[V-ATK-21] what a known browser guesses wrong slows itself, and no other",
 test("[V-ATK-21] a browser is known to one account and one password; what is made up or changed is nothing", async () => {
   const [mine, bosses] = [await signIn(program, owner), await signIn(program)];
   const [[name = "", value = ""] = []] = known(mine);
-  const tampered = new Visitor(program);
+  const tampered = new HttpClient(program);
   tampered.cookies.set(name, `${value.slice(0, 5)}${value[5] === "A" ? "B" : "A"}${value.slice(6)}`);
-  const borrowed = new Visitor(program);
+  const borrowed = new HttpClient(program);
   borrowed.cookies.set(name, known(bosses)[0]?.[1] ?? "");
   await program.query("delete from limit_counts");
   expect((await guess(owner.email)).status).toBe(401);
@@ -162,7 +162,7 @@ test("[V-ATK-21] a browser is known to one account and one password; what is mad
     confirmation: changed.password,
   });
   expect(done.status).toBe(302);
-  const stale = new Visitor(program);
+  const stale = new HttpClient(program);
   stale.cookies.set(name, value);
   expect((await enter(changed, stale)).status, "known by the old password").toBe(429);
   expect((await enter(changed, signedOut(mine))).status, "known since the change").toBe(302);
@@ -172,10 +172,10 @@ test("[V-ATK-21] a browser is known to one account and one password; what is mad
 });
 
 test("[V-ATK-21] guesses that go on keep nobody from an account: the browser that sets a new password is known at once", async () => {
-  expect((await new Visitor(program).post("/admin/forgot-password", { email: owner.email })).status).toBe(200);
+  expect((await new HttpClient(program).post("/admin/forgot-password", { email: owner.email })).status).toBe(200);
   const mail = (await mailsTo(program, owner.email, "password_reset", 1)).at(-1);
   const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
-  const browser = new Visitor(program);
+  const browser = new HttpClient(program);
   const password = owner.password;
   const set = await browser.post("/admin/reset-password", { token, password, confirmation: password });
   expect(set.status).toBe(302);

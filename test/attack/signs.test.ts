@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { matrix } from "../harness/desk/access-matrix";
 import { plain } from "../harness/desk/desk";
-import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
+import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
-import { admin, type Program } from "../harness/program";
+import { type AppServer, admin } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { form, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient } from "../harness/visitor";
 
-let program: Program;
-let world: StaffWorld;
+let program: AppServer;
+let world: StaffFixtures;
 beforeAll(async () => {
-  program = await sharedProgram();
-  world = await makeWorld(program);
+  program = await sharedApp();
+  world = await makeStaffFixtures(program);
 });
 
 /** What the log holds of failures since `from`, which is a length of the output. */
@@ -48,7 +48,7 @@ describe("addresses", () => {
     const bad = [...controls, "%E0%A4%A", "%", "%ZZ", "%ED%A0%80%"];
     const asked = [
       ...[...withParameter, "/about*", "/services*", "/admin/users*"].flatMap((pattern) => [
-        { pattern, by: new Visitor(program), place: oneOf(bad) },
+        { pattern, by: new HttpClient(program), place: oneOf(bad) },
         { pattern, by: world.boss, place: `x${oneOf(bad)}y` },
       ]),
       ...bad.map((place) => ({ pattern: "/visa/:slug", by: world.boss, place })),
@@ -60,7 +60,7 @@ describe("addresses", () => {
       await answer.text();
       expect([path, answer.status]).toEqual([path, 404]);
     }
-    const page = await (await new Visitor(program).get("/visa/%00")).text();
+    const page = await (await new HttpClient(program).get("/visa/%00")).text();
     expect(screenOf(page).getByRole("heading", { level: 1 }).textContent).toContain("This page is not here");
     expect(failures(from)).toEqual([]);
   });
@@ -76,8 +76,8 @@ describe("addresses", () => {
           `/admin/applications/${sign}${world.application}?x=${sign}1`,
           `/admin/applications/${world.application}?x=1`,
         ],
-        [new Visitor(program), `/service${sign}s`, "/services"],
-        [new Visitor(program), `//other.example/%2F${sign}`, "/other.example/%2F"],
+        [new HttpClient(program), `/service${sign}s`, "/services"],
+        [new HttpClient(program), `//other.example/%2F${sign}`, "/other.example/%2F"],
       ] as const) {
         const answer = await by.get(path);
         await answer.text();
@@ -159,7 +159,7 @@ describe("fields", () => {
   test("[V-ATK-11, F-TEXT-2] a name of an application loses what nobody sees; with a line break a message stands at its field with script and without, and nothing of it is stored", async () => {
     const from = program.output().length;
     for (const sign of ["\0", "\u202e", "\u009b", "\u200b", "\r\n", "\u000b"]) {
-      const visitor = new Visitor(program);
+      const visitor = new HttpClient(program);
       const id = await visitor.start(`sign${crypto.randomUUID()}@mail.example`);
       const given = form("applicant_info", "Applicant Information", { firstName: `Na${sign}dia`, lastName: "Rolle" });
       const isBreak = /[\r\n\v]/.test(sign);
@@ -186,7 +186,7 @@ describe("fields", () => {
   test("[V-ATK-11] with a line break a start, an inquiry, the newsletter, a sign-in, a reset, a reason: refused in words", async () => {
     const from = program.output().length;
     const sign = "\r\n";
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const email = `a${sign}b@mail.example`;
     const attempt = crypto.randomUUID();
     expect((await visitor.post("/apply", { email, terms: "yes", attempt })).status).toBe(422);
@@ -203,7 +203,7 @@ describe("fields", () => {
       const page = await (await sendPage(visitor, fields)).text();
       expect(plain(page)).toContain(said);
     }
-    const sent = await send(new Visitor(program), {
+    const sent = await send(new HttpClient(program), {
       ...inquirer,
       email: "lines@mail.example",
       purpose: "One\r\ntwo\rthree\nfour",
@@ -216,7 +216,7 @@ describe("fields", () => {
   test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] what nobody sees is no reason to refuse a start, an inquiry or a sign-in, and is not stored", async () => {
     const from = program.output().length;
     for (const sign of ["\0", "\u2066", "\u202a", "\u200b", "\ufeff"]) {
-      const visitor = new Visitor(program);
+      const visitor = new HttpClient(program);
       const name = `seen${crypto.randomUUID().slice(0, 8)}`;
       const [email, plainEmail] = [`${sign}${name}${sign}@mail.example`, `${name}@mail.example`];
       expect((await visitor.post("/apply", { email, terms: "yes", attempt: crypto.randomUUID() })).status).toBe(302);
@@ -237,7 +237,7 @@ describe("fields", () => {
       const [started] = await program.query("select 1 from visa_applications where user_email = $1", [plainEmail]);
       expect([sign, started !== undefined]).toEqual([sign, true]);
     }
-    const boss = new Visitor(program);
+    const boss = new HttpClient(program);
     const signedIn = await boss.post("/admin/login", { email: `\u202a${admin.email}\u202c`, password: admin.password });
     expect(signedIn.status).toBe(302);
     expect(failures(from)).toEqual([]);

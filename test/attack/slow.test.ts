@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pdf, upload } from "../harness/desk/inquirer";
-import { type Program, startProgram } from "../harness/program";
+import { type AppServer, startApp } from "../harness/program";
 import { type HeldBody, holdBody } from "../harness/raw/held-body";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 import { untilWaiting } from "../harness/waiting";
 
-let program: Program;
+let program: AppServer;
 const held: HeldBody[] = [];
 beforeAll(async () => {
   const clock = new URL("../harness/clock.mjs", import.meta.url).href;
-  program = await startProgram({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}` });
+  program = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}` });
 });
 afterAll(async () => {
   letGo();
@@ -90,7 +90,7 @@ test("[V-ATK-6] each minute counts by itself: who sent much and then waits is en
   expect(body.said()).toMatch(/^HTTP\/1.1 408 /);
   letGo();
 
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start("waits@mail.example");
   await program.query(`begin; select 1 from visa_applications where id = '${id}' for update`);
   const save = visitor.save(id, { step: "applicant_info", revision: "0", firstName: "Waits" });
@@ -107,7 +107,7 @@ test("[V-ATK-6] with 36 held uploads from 6 addresses a second sender's upload o
   );
   const much = form(9_000_000);
   await Promise.all(held.map((body) => body.give(much)));
-  const other = new Visitor(program);
+  const other = new HttpClient(program);
   const sent = await upload(other, "passport.pdf", pdf(10 * 1024 * 1024));
   expect([sent.status, sent.ok]).toEqual([200, true]);
   expect((await other.post("/contact", { purpose: "short" })).status).toBe(422);
@@ -126,19 +126,19 @@ test("[V-ATK-6] while more than 100 bodies are open an address has 8 of them: fu
   expect(ninth.said()).toMatch(/^HTTP\/1.1 503 /);
   expect(ninth.said()).toMatch(/\r\nRetry-After: 60\r\n/);
   expect(ninth.said()).toContain("Many things are arriving from your connection just now");
-  const sent = await upload(new Visitor(program), "passport.pdf", pdf(10 * 1024 * 1024));
+  const sent = await upload(new HttpClient(program), "passport.pdf", pdf(10 * 1024 * 1024));
   expect([sent.status, sent.ok], "somebody else").toEqual([200, true]);
   expect((await fetch(`${program.url}/`)).status, "without a body").toBe(200);
 
   own[0]?.socket.destroy();
-  const same = new Visitor(program);
+  const same = new HttpClient(program);
   Object.assign(same, { address: "10.8.0.1" });
   await until("there is room again", async () => (await same.post("/contact", { purpose: "short" })).status === 422);
   letGo();
 });
 
 test("[V-ATK-7] while such requests are sent, three a second from several addresses, a page and a save are answered before their bodies are at an end", async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start("beside@mail.example");
   expect((await visitor.get("/")).status).toBe(200);
   const attackers: HeldBody[] = [];

@@ -2,15 +2,15 @@ import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { inquirer, inquiriesOf, pdf, send, upload as sendFile } from "../harness/desk/inquirer";
-import { embeddedUrl, type Program } from "../harness/program";
+import { type AppServer, embeddedUrl } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { confirmEmail } from "../harness/stand-ins/mails";
-import { Visitor } from "../harness/visitor";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 
@@ -18,8 +18,8 @@ let people = 0;
 const newEmail = () => `attacked${++people}@mail.example`;
 
 /** A browser that has the start page before it, and with `cookies: no` takes none. */
-async function atStart(): Promise<Visitor> {
-  const visitor = new Visitor(program);
+async function atStart(): Promise<HttpClient> {
+  const visitor = new HttpClient(program);
   await visitor.get("/apply");
   return visitor;
 }
@@ -48,13 +48,13 @@ describe("the key of a start", () => {
   test("[V-ATK-18] who takes no cookie starts all the same, and repeats nothing", async () => {
     const fields = startOf(newEmail());
     const ids = new Set<string>();
-    for (const visitor of [new Visitor(program), new Visitor(program)])
+    for (const visitor of [new HttpClient(program), new HttpClient(program)])
       ids.add(idIn(await visitor.post("/apply", fields)));
     expect([...ids].filter(Boolean)).toHaveLength(2);
   });
 
   test("[V-ATK-18] it ends as proof when the browser forgets the application, with its right, at the submission and after an hour", async () => {
-    const ends: Record<string, (visitor: Visitor, id: string) => Promise<unknown>> = {
+    const ends: Record<string, (visitor: HttpClient, id: string) => Promise<unknown>> = {
       "forgotten on a shared device": (visitor, id) => visitor.post(`/apply/${id}`, { intent: "forget" }),
       "ended from elsewhere": (_, id) =>
         program.query("delete from application_holders where application_id = $1", [id]),
@@ -95,7 +95,7 @@ describe("the key of a file or an inquiry", () => {
     const { visitor, id, email, document } = await draftWithDocument();
     await upload(visitor, id, "passport_copy", document);
     expect(await documentsOf(id)).toHaveLength(1);
-    const other = new Visitor(program);
+    const other = new HttpClient(program);
     await confirmEmail(program, id);
     await other.post(`/apply/${id}`, { intent: "open", email });
     expect((await upload(other, id, "passport_copy", document)).status).toBe(200);
@@ -108,13 +108,13 @@ describe("the key of a file or an inquiry", () => {
   test("[V-ATK-18] an inquiry and its file: another browser learns nothing by their keys, and neither does the same an hour later", async () => {
     const attempt = crypto.randomUUID();
     const fields = { ...inquirer, email: newEmail(), attempt };
-    const one = new Visitor(program);
+    const one = new HttpClient(program);
     const file = await sendFile(one, "a.pdf", pdf(), attempt);
     expect((await sendFile(one, "a.pdf", pdf(), attempt)).id).toBe(file.id);
     const first = await send(one, fields, [file.id]);
     expect(first.ok).toBe(true);
     expect((await send(one, fields, [file.id])).reference).toBe(first.reference);
-    const other = new Visitor(program);
+    const other = new HttpClient(program);
     const theirs = await send(other, { ...fields, email: newEmail() });
     expect(theirs.ok).toBe(true);
     expect(theirs.reference).not.toBe(first.reference);
@@ -132,7 +132,7 @@ describe("the key of a file or an inquiry", () => {
     const [inquiry, file, submission] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     await send(visitor, { ...inquirer, email: newEmail(), attempt: inquiry });
     await sendFile(visitor, "a.pdf", pdf(), file);
-    const plain = new Visitor(program);
+    const plain = new HttpClient(program);
     const other = await plain.start(newEmail());
     await plain.fillIn(other);
     expect((await plain.submit(other, submission)).outcome.kind).toBe("submitted");
@@ -175,7 +175,7 @@ describe("what is asked about applications that may exist", () => {
       [emails[1], 1],
       [emails[2], 5],
     ] as const)
-      for (let one = 0; one < many; one++) await new Visitor(program).start(email ?? "");
+      for (let one = 0; one < many; one++) await new HttpClient(program).start(email ?? "");
     const [row] = await program.query<{ number: string }>(
       "select application_number as number from visa_applications where user_email = $1",
       [emails[1]],
@@ -193,7 +193,7 @@ describe("what is asked about applications that may exist", () => {
           ...numbers.map((number): [string, Record<string, string>] => [`/apply/${number}`, { intent: "send-link" }]),
         ];
         for (const [path, fields] of posts) {
-          const answer = await new Visitor(program).post(path, fields);
+          const answer = await new HttpClient(program).post(path, fields);
           expect([path, answer.status]).toEqual([path, 200]);
           words.push(/[^<>]*link is on its way[^<>]*/.exec(await answer.text())?.[0] ?? path);
         }
@@ -224,13 +224,13 @@ describe("what is asked about applications that may exist", () => {
       [5, 5],
     ] as const) {
       const email = newEmail();
-      for (let one = 0; one < many; one++) await new Visitor(program).start(email);
+      for (let one = 0; one < many; one++) await new HttpClient(program).start(email);
       await program.query("delete from limit_counts");
       await queueIsDone(program);
       const before = await told(email);
       const jobs = (await jobsOf("applications.tell-of-draft")).length;
       await whileLocked("select 1 from visa_applications where user_email = $1 for update", [email], async () => {
-        expect(idIn(await new Visitor(program).post("/apply", startOf(email)))).not.toBe("");
+        expect(idIn(await new HttpClient(program).post("/apply", startOf(email)))).not.toBe("");
         expect(await told(email)).toBe(before);
         expect(await jobsOf("applications.tell-of-draft")).toHaveLength(jobs + 1);
       });

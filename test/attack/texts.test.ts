@@ -7,21 +7,21 @@ import { metadataKey, standardSteps, stepByCode } from "../../app/applications/s
 import { maxDraftLength } from "../../app/ground/character-count";
 import { serviceOf } from "../harness/applicants/listed-steps";
 import type { MakeFields } from "../harness/desk/access-expected";
-import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
+import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/desk-world";
 import { documentInputs } from "../harness/desk/document-rows";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload } from "../harness/desk/inquirer";
 import { readMetadata } from "../harness/encryption/stored-answers";
-import { admin, type Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import { type AppServer, admin } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 import { limitOf } from "../harness/stored-texts";
-import { type Fields, form, Visitor } from "../harness/visitor";
+import { type Fields, form, HttpClient } from "../harness/visitor";
 
-let program: Program;
-let world: StaffWorld;
+let program: AppServer;
+let world: StaffFixtures;
 beforeAll(async () => {
-  program = await sharedProgram();
-  world = await makeWorld(program);
+  program = await sharedApp();
+  world = await makeStaffFixtures(program);
 });
 
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
@@ -39,7 +39,7 @@ async function storedOf(id: string, step: StepDefinition) {
 
 /** An application of all thirteen steps, each of which can be opened. */
 async function opened(email: string) {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start(email, { service: (await serviceOf(program, "bahamian-evisa")).id });
   await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
   return { visitor, id };
@@ -107,7 +107,7 @@ describe("answers of a draft", () => {
   );
 
   test("[V-ATK-8] a name of 1 MB is refused at its field, given back, and in no row; with any button, with script or without", async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const id = await visitor.start("megabyte@mail.example");
     for (const intent of ["save", "next", "exit", "documents", "goto:applicant_info", "add:otherNames"]) {
       const fields = form("applicant_info", "Applicant Information", { firstName: million, intent });
@@ -224,7 +224,7 @@ describe("all other texts", () => {
   );
 
   test("[V-ATK-8] what visitors send elsewhere: an inquiry, a start, the newsletter, a reason, a file's name, a view", async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const inquiries: [string, number, (length: number) => string][] = [
       ["fullName", 120, (length) => "長".repeat(length)],
       ["purpose", 150, (length) => "長".repeat(length)],
@@ -237,7 +237,7 @@ describe("all other texts", () => {
       expect((await send(visitor, { ...inquirer, [field]: most.slice(0, 200_000) })).status).toBe(422);
     }
     expect(
-      (await send(new Visitor(program), { ...inquirer, fullName: "長".repeat(120), phone: "1".repeat(30) })).ok,
+      (await send(new HttpClient(program), { ...inquirer, fullName: "長".repeat(120), phone: "1".repeat(30) })).ok,
     ).toBe(true);
     for (const email of [mail(255), mail(200_000)]) {
       const start = { email, terms: "yes", attempt: crypto.randomUUID() };
@@ -255,7 +255,7 @@ describe("all other texts", () => {
       expect(await answer.text()).toContain("Please use at most 1,000 characters");
     }
     expect((await visitor.post(`/apply/${id}/withdraw`, { reason: "w".repeat(1000) })).status).toBe(302);
-    const named = await upload(new Visitor(program), `${"n".repeat(5000)}.pdf`, pdf());
+    const named = await upload(new HttpClient(program), `${"n".repeat(5000)}.pdf`, pdf());
     expect(named.status).toBe(200);
     const service = await world.service();
     const view = { service, session: "a".repeat(32), referrer: `https://elsewhere.example/${"r".repeat(1900)}` };

@@ -2,16 +2,16 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { begun, newEmail, recorded, rowOf, textOf } from "../harness/applicants/begun";
 import { serviceOf } from "../harness/applicants/listed-steps";
 import { plain, signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 import { continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { form, Visitor } from "../harness/visitor";
+import { form, HttpClient } from "../harness/visitor";
 
 // What becomes of an address that nobody has confirmed, or whose owner did not begin the application.
-let program: Program;
+let program: AppServer;
 let service: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   service = (await serviceOf(program, "us-travel-b1-b2-visa")).id;
 });
 beforeEach(() => program.query("delete from limit_counts"));
@@ -49,7 +49,7 @@ describe("an address that is not confirmed", () => {
       { message: "Too many links were requested for this application. Please try again in an hour." },
     ]);
     // Nobody else sends it, and a stranger learns no address.
-    const stranger = new Visitor(program);
+    const stranger = new HttpClient(program);
     expect((await stranger.post(`/apply/${id}/email/again`, {})).status).toBe(403);
     expect((await stranger.post(`/apply/${id}/email`, { intent: "send-again" })).headers.get("location")).toBe(
       `/apply/${id}`,
@@ -86,7 +86,7 @@ describe("the mail about an earlier draft", () => {
     const { id, email, starter, welcome, token } = await begun(program, { service });
     expect(welcome?.text?.replace(/\s+/g, " ")).toContain("Following it also confirms that this address is yours.");
     await program.query("update visa_applications set created_at = '2026-11-03T19:05:00Z' where id = $1", [id]);
-    const owner = new Visitor(program);
+    const owner = new HttpClient(program);
     const own = await owner.start(email, { service });
     const [mail] = await mailsTo(program, email, "draft_exists", 1);
     const words = mail?.text?.replace(/\s+/g, " ") ?? "";
@@ -108,7 +108,7 @@ describe("the mail about an earlier draft", () => {
     expect(log).not.toContain("/application/not-me?token=");
 
     for (let times = 0; times < 3; times++) {
-      const scanned = await new Visitor(program).get(path);
+      const scanned = await new HttpClient(program).get(path);
       expect([scanned.status, scanned.headers.get("cache-control")]).toEqual([
         200,
         expect.stringContaining("no-store"),
@@ -133,8 +133,8 @@ describe("the mail about an earlier draft", () => {
 
   test("[V-ATK-14] leaves out a browser that is not known", async () => {
     const email = newEmail();
-    await new Visitor(program).start(email, { service });
-    await new Visitor(program).start(email, { service });
+    await new HttpClient(program).start(email, { service });
+    await new HttpClient(program).start(email, { service });
     const [mail] = await mailsTo(program, email, "draft_exists", 1);
     expect(mail?.text?.replace(/\s+/g, " ")).toMatch(
       /begun on \w+ \d+, \d{4} at \d\d:\d\d in Nassau, which was never submitted/,

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { begun, rowOf, textOf } from "../harness/applicants/begun";
-import { admin, type Program } from "../harness/program";
+import { type AppServer, admin } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { confirmEmail, continueBy, mailsTo } from "../harness/stand-ins/mails";
-import { form, until, Visitor } from "../harness/visitor";
+import { form, HttpClient, until } from "../harness/visitor";
 
 // What a second look with the source found of whose an application is.
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 
@@ -36,7 +36,7 @@ async function crowd(email: string, hours: number, application: string | null = 
 describe("the question of a link", () => {
   test("[V-ATK-12] who ends the other browser after somebody has kept it is asked to end it, and not told that it is", async () => {
     const { id, starter, token } = await begun(program);
-    const owner = new Visitor(program);
+    const owner = new HttpClient(program);
     expect((await continueBy(owner, token, "keep")).headers.get("location")).toBe(`/apply/${id}`);
     const late = await continueBy(owner, token, "end");
     expect(late.headers.get("location")).toBe(`/apply/${id}/browsers?end=others`);
@@ -46,7 +46,7 @@ describe("the question of a link", () => {
   });
 
   test("[V-ATK-4] This was not me: what an address sends too much of is not read", async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const answers: number[] = [];
     for (let turn = 0; turn < 122; turn++)
       answers.push((await visitor.post("/application/not-me", { token: "x" })).status);
@@ -57,12 +57,12 @@ describe("the question of a link", () => {
 describe("an address that was refused", () => {
   test("[V-ATK-14] This was not me is ended by no new link that whoever began it asks for", async () => {
     const { id, email, starter } = await begun(program);
-    await new Visitor(program).start(email);
+    await new HttpClient(program).start(email);
     const [mail] = await mailsTo(program, email, "draft_exists", 1);
     const token = /\/application\/not-me\?token=([\w.~-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
     const renewed = await starter.post(`/apply/${id}/browsers`, { end: "links" });
     expect(renewed.headers.get("location")).toContain("done=renewed");
-    const owner = new Visitor(program);
+    const owner = new HttpClient(program);
     expect((await owner.get(`/application/not-me?token=${token}`)).status).toBe(200);
     expect((await owner.post("/application/not-me", { token })).status).toBe(302);
     expect((await rowOf(program, id)).email).toBe("");
@@ -74,7 +74,7 @@ describe("an address that was refused", () => {
 
   test("[V-ATK-14] is not taken with another +tag either", async () => {
     const { id, email, starter, token } = await begun(program);
-    await continueBy(new Visitor(program), token, "no");
+    await continueBy(new HttpClient(program), token, "no");
     for (const same of [email, email.replace("@", "+1@"), email.replace("@", "+a+b@").toUpperCase()])
       expect((await starter.post(`/apply/${id}/email`, { intent: "give", email: same })).status, same).toBe(422);
     expect((await rowOf(program, id)).email).toBe("");
@@ -122,7 +122,7 @@ describe("an address that others write to", () => {
     const { id, email } = await begun(program);
     await confirmEmail(program, id);
     await crowd(email, 30);
-    await new Visitor(program).post(`/apply/${id}`, { intent: "send-link" });
+    await new HttpClient(program).post(`/apply/${id}`, { intent: "send-link" });
     await queueIsDone(program);
     const link = await minutesUntil("email_type = 'resume_link' and recipient_email = $1", email);
     expect(link).toBeGreaterThan(30);
@@ -137,7 +137,7 @@ describe("an address that others write to", () => {
         expect(due - (dues[place - 6] ?? 0), "six an hour all the same").toBeGreaterThanOrEqual(3_590_000);
 
     await crowd(admin.email, 30);
-    await new Visitor(program).post("/admin/forgot-password", { email: admin.email });
+    await new HttpClient(program).post("/admin/forgot-password", { email: admin.email });
     const reset = await until("the mail is written", () =>
       minutesUntil("email_type = 'password_reset' and recipient_email = $1", admin.email),
     );
@@ -155,13 +155,13 @@ describe("an address that others write to", () => {
   test("[V-ATK-20] what its owner refused holds up nothing", async () => {
     const { id, email, token } = await begun(program);
     await crowd(email, 3, id);
-    await continueBy(new Visitor(program), token, "no");
+    await continueBy(new HttpClient(program), token, "no");
     expect((await rowOf(program, id)).email).toBe("");
     await program.query(
       "update email_notifications set due_at = due_at - interval '1 hour' where recipient_email = $1 and status = 'sent'",
       [email],
     );
-    await new Visitor(program).start(email);
+    await new HttpClient(program).start(email);
     expect(await minutesUntil("email_type = 'application_started' and recipient_email = $1", email)).toBeLessThan(1);
   });
 });

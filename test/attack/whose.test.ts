@@ -5,16 +5,16 @@ import { serviceOf } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { plain, signIn } from "../harness/desk/desk";
 import { letUndoPass } from "../harness/desk/undo";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { form, until, Visitor } from "../harness/visitor";
+import { form, HttpClient, until } from "../harness/visitor";
 
 // Somebody starts an application with another person's email and keeps the cookie; that person follows our mail.
-let program: Program;
+let program: AppServer;
 let service: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   service = (await serviceOf(program, "us-travel-b1-b2-visa")).id;
 });
 beforeEach(() => program.query("delete from limit_counts"));
@@ -23,7 +23,7 @@ const question = "Did you begin this application?";
 const passport = "RD4471902";
 
 /** What a browser sees of an application: its page, its documents and one of its files. */
-async function sees(visitor: Visitor, id: string, document: string) {
+async function sees(visitor: HttpClient, id: string, document: string) {
   const page = await (await visitor.get(`/apply/${id}`)).text();
   const step = await (await visitor.get(`/apply/${id}?step=passport_info`)).text();
   return {
@@ -37,7 +37,7 @@ async function sees(visitor: Visitor, id: string, document: string) {
 describe("the first use of a mailed link in another browser", () => {
   test("[V-ATK-12] who began it with a foreign email reads nothing, once its owner has ended that browser", async () => {
     const { id, email, starter, attempt, path, token } = await begun(program, { service });
-    const victim = new Visitor(program);
+    const victim = new HttpClient(program);
     const asked = await (await victim.get(path)).text();
     const words = plain(asked);
     const [found] = await program.query<{ number: string; name: string }>(
@@ -87,13 +87,13 @@ describe("the first use of a mailed link in another browser", () => {
 
   test("[V-ATK-12] Yes keeps both browsers; nobody is asked twice, nor the browser that began it, nor for one begun at the desk", async () => {
     const kept = await begun(program);
-    const other = new Visitor(program);
+    const other = new HttpClient(program);
     expect(await textOf(other, kept.path)).toContain(question);
     expect((await continueBy(other, kept.token, "keep")).status).toBe(302);
     expect(await rowOf(program, kept.id)).toMatchObject({ confirmed: expect.any(Date), byLink: false });
     for (const one of [kept.starter, other])
       expect(await textOf(one, `/apply/${kept.id}`)).toContain("Applicant Information");
-    const third = new Visitor(program);
+    const third = new HttpClient(program);
     expect(await textOf(third, kept.path)).not.toContain(question);
     expect((await third.post("/application/resume", { token: kept.token })).status).toBe(302);
 
@@ -105,7 +105,7 @@ describe("the first use of a mailed link in another browser", () => {
 
     const desk = await begun(program);
     await program.query("update visa_applications set begun_at_desk = true where id = $1", [desk.id]);
-    const applicantOfDesk = new Visitor(program);
+    const applicantOfDesk = new HttpClient(program);
     expect(await textOf(applicantOfDesk, desk.path)).not.toContain(question);
     expect((await applicantOfDesk.post("/application/resume", { token: desk.token })).status).toBe(302);
     expect((await rowOf(program, desk.id)).confirmed).not.toBeNull();
@@ -120,7 +120,7 @@ describe("the first use of a mailed link in another browser", () => {
       `${waiting} values ($1, 'x', 'resume_link', 'x', 'pending', $2, $3 || 'a'), ($1, 'x', 'new_application', 'x', 'pending', $2, $3 || 'b')`,
       [email.toUpperCase(), id, id],
     );
-    const owner = new Visitor(program);
+    const owner = new HttpClient(program);
     const before = await rowOf(program, id);
     const said = await continueBy(owner, token, "no");
     expect(said.headers.get("location")).toBe("/application/not-me?done=1");
@@ -196,7 +196,7 @@ describe("the first use of a mailed link in another browser", () => {
     expect((await give(right)).status).toBe(200);
     expect(await rowOf(program, id)).toMatchObject({ email: right, confirmed: null });
     const [link] = await mailsTo(program, right, "resume_link", 1);
-    const elsewhere = new Visitor(program);
+    const elsewhere = new HttpClient(program);
     expect((await continueBy(elsewhere, resumeLinkOf(link).token, "keep")).status).toBe(302);
     expect((await starter.submit(id, crypto.randomUUID(), 2)).outcome.kind).toBe("submitted");
     expect(await mailsTo(program, right, "application_submitted", 1)).toHaveLength(1);
@@ -211,9 +211,9 @@ describe("the first use of a mailed link in another browser", () => {
       ["end", "end"],
     ] as const) {
       const { id, email, token } = await begun(program);
-      const browsers = pair.map(() => new Visitor(program));
+      const browsers = pair.map(() => new HttpClient(program));
       const answers = await Promise.all(
-        pair.map((answer, place) => continueBy(browsers[place] ?? new Visitor(program), token, answer)),
+        pair.map((answer, place) => continueBy(browsers[place] ?? new HttpClient(program), token, answer)),
       );
       const places = answers.map((answer) => answer.headers.get("location"));
       const row = await rowOf(program, id);
@@ -231,7 +231,7 @@ describe("the first use of a mailed link in another browser", () => {
 
   test("[V-ATK-12] id and email open no draft whose email is not confirmed: nobody is led into a stranger's", async () => {
     const { id, email, path } = await begun(program);
-    const led = new Visitor(program);
+    const led = new HttpClient(program);
     expect(await (await led.get(`/apply/${id}`)).text()).not.toContain('name="email"');
     expect((await led.post(`/apply/${id}`, { intent: "open", email })).status).toBe(403);
     expect(led.cookies.size).toBe(0);
@@ -247,7 +247,7 @@ describe("the first use of a mailed link in another browser", () => {
     expect((await starter.submit(id)).outcome.kind, "nothing waits for the confirmation").toBe("submitted");
     // Before the answer: a mail that still waits then is not sent any more.
     await mailsTo(program, email, "application_submitted", 1);
-    const owner = new Visitor(program);
+    const owner = new HttpClient(program);
     expect(await textOf(owner, path)).toContain(question);
     expect((await continueBy(owner, token, "no")).status).toBe(302);
     expect(await rowOf(program, id)).toMatchObject({ email: "", status: "submitted" });

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { admin, type Program } from "../harness/program";
+import { type AppServer, admin } from "../harness/program";
 import { runJob } from "../harness/queue";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
-  desk = new Visitor(program);
+  program = await sharedApp();
+  desk = new HttpClient(program);
   await desk.post("/admin/login", admin);
 });
 
@@ -104,7 +104,7 @@ describe("the Analytics tab", () => {
 
 describe("counts that are kept", () => {
   test("they follow every insert, change, deletion and rollback, bulk or single, and stay the same when they are added together", async () => {
-    await new Visitor(program).start("counted@mail.example");
+    await new HttpClient(program).start("counted@mail.example");
     await inquire(20, "contacted", "3 days");
     await program.query("update visa_inquiries set status = 'qualified' where status = 'contacted'");
     await program.query("update visa_inquiries set status = status");

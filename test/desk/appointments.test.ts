@@ -3,29 +3,29 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { inDays, insertAppointment, openDay, surely } from "../harness/desk/appointments";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { mailsTo } from "../harness/stand-ins/mails";
-import { Visitor } from "../harness/visitor";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
 });
 
 let people = 0;
 /** A submitted application of a browser that holds it. */
 async function submitted() {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const email = `appointments${++people}@mail.example`;
   const id = await visitor.start(email);
   await program.query("update visa_applications set status = 'under_review', submitted_at = now() where id = $1", [id]);
   return { visitor, email, id, page: `/apply/${id}`, case: `/admin/applications/${id}` };
 }
-const open = async (by: Visitor, path: string) => screenOf(await (await by.get(path)).text());
+const open = async (by: HttpClient, path: string) => screenOf(await (await by.get(path)).text());
 const rows = (id: string) =>
   program.query(
     "select id, kind, state, sequence, confirmed_at, other_time from appointments where application_id = $1",
@@ -191,7 +191,7 @@ describe("the applicant's page", () => {
       ...{ uid: first.uid, sequence: 1, method: "CANCEL", status: "CANCELLED" },
     });
     const other = await submitted();
-    for (const by of [new Visitor(program), other.visitor, desk]) expect((await by.get(link)).status).toBe(404);
+    for (const by of [new HttpClient(program), other.visitor, desk]) expect((await by.get(link)).status).toBe(404);
     expect((await other.visitor.get(link.replace(id, other.id))).status).toBe(404);
     expect((await visitor.get(`/apply/${id}/appointments/${crypto.randomUUID()}.ics`)).status).toBe(404);
   });
@@ -201,7 +201,7 @@ describe("the applicant's page", () => {
     const appointment = await insertAppointment(program, id, { place: "Secret Street" });
     const before = await rows(id);
     const { visitor: other } = await submitted();
-    for (const by of [new Visitor(program), other]) {
+    for (const by of [new HttpClient(program), other]) {
       expect((await open(by, path)).words).not.toMatch(/Secret Street|Interview/);
       expect((await by.get(`${path}/appointments`)).headers.get("location")).toBe(path);
       for (const intent of ["confirm", "other-time"]) {

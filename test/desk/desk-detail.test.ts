@@ -3,20 +3,20 @@ import { upload } from "../harness/applicants/uploads";
 import { insertAppointment } from "../harness/desk/appointments";
 import { plain, signIn } from "../harness/desk/desk";
 import { logged } from "../harness/logged";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
-let applicant: Visitor;
+let program: AppServer;
+let desk: HttpClient;
+let applicant: HttpClient;
 let id: string;
 let page: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
-  applicant = new Visitor(program);
+  applicant = new HttpClient(program);
   const [service] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
   );
@@ -123,7 +123,7 @@ describe("the detail", () => {
     expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
     expect((await desk.get(page)).headers.get("x-frame-options")).toBe("DENY");
-    expect((await new Visitor(program).get(address)).status).toBe(404);
+    expect((await new HttpClient(program).get(address)).status).toBe(404);
     expect(await html(`?document=${crypto.randomUUID()}`)).not.toContain('id="document"');
   });
 
@@ -280,7 +280,7 @@ describe("a new status", () => {
       expect(await status()).toBe(next);
       seen = next;
     }
-    const draft = await new Visitor(program).start("draft@mail.example");
+    const draft = await new HttpClient(program).start("draft@mail.example");
     const path = `/admin/applications/${draft}`;
     const refused = await desk.post(path, { intent: "status", status: "approved" });
     expect(await refused.text()).toContain("can only be withdrawn");

@@ -2,20 +2,20 @@ import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
+import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload as uploadToInquiry } from "../harness/desk/inquirer";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let world: StaffWorld;
-let regular: Visitor;
+let program: AppServer;
+let world: StaffFixtures;
+let regular: HttpClient;
 
 beforeAll(async () => {
-  program = await sharedProgram();
-  world = await makeWorld(program);
+  program = await sharedApp();
+  world = await makeStaffFixtures(program);
   const { boss, password } = world;
   const email = "regular@lucaya.example";
   await boss.post("/admin/users", { intent: "create", email, password, confirmation: password, role: "regular_admin" });
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** Where the links of a part of the dashboard lead, by their words. */
-async function linksOf(by: Visitor, part: string) {
+async function linksOf(by: HttpClient, part: string) {
   const html = await (await by.get("/admin")).text();
   const [, inside = ""] = new RegExp(`<nav aria-label="${part}"[^>]*>(.*?)</nav>`, "s").exec(html) ?? [];
   const links = [...inside.matchAll(/<a [^>]*>.*?<\/a>/gs)].map(([link]) => link);
@@ -62,7 +62,7 @@ test("[A-DASH-4, A-DASH-5] a super admin has these tabs, a regular admin all but
 });
 
 test("[A-PERM-13] a changed setting appears on the public pages", async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const shows = async (words: string) => (await (await visitor.get("/contact")).text()).includes(words);
   const phone = "+1 242 555 0777";
   expect(await shows(phone)).toBe(false);
@@ -74,7 +74,7 @@ test("[A-PERM-13] a changed setting appears on the public pages", async () => {
 });
 
 test("[A-PERM-16] documents of applications and inquiries are at /documents/{id}: for staff, not for who does not hold them", async () => {
-  const person = new Visitor(program);
+  const person = new HttpClient(program);
   const { id } = await uploadToInquiry(person, "letter.pdf", pdf());
   await send(person, { ...inquirer, email: "papers@mail.example" }, [id]);
   const [application] = await program.query<{ url: string }>(
@@ -85,10 +85,10 @@ test("[A-PERM-16] documents of applications and inquiries are at /documents/{id}
     "select uploaded_documents->0->>'url' as url from visa_inquiries where email = 'papers@mail.example'",
   );
   expect([application?.url, inquiry?.url]).toEqual([`/documents/${world.document}`, `/documents/${id}`]);
-  const neighbour = new Visitor(program);
+  const neighbour = new HttpClient(program);
   await neighbour.start("neighbour@mail.example");
   for (const url of [application?.url ?? "", inquiry?.url ?? ""]) {
-    for (const stranger of [new Visitor(program), neighbour, person]) {
+    for (const stranger of [new HttpClient(program), neighbour, person]) {
       const refused = await stranger.get(url);
       expect([url, refused.status, (await refused.text()).includes("%PDF")]).toEqual([url, 404, false]);
     }
@@ -101,7 +101,7 @@ test("[A-PERM-16] documents of applications and inquiries are at /documents/{id}
 
 test("[A-CONST-1] the copyright year at the foot of the public pages is 2025", async () => {
   for (const path of ["/", "/services", "/faqs"])
-    expect(plain(await (await new Visitor(program).get(path)).text())).toMatch(/© 2025 /);
+    expect(plain(await (await new HttpClient(program).get(path)).text())).toMatch(/© 2025 /);
 });
 
 test("[A-CONST-3] the bytes of a document lie in the bucket visa-documents, under the key of its row", async () => {
@@ -149,7 +149,7 @@ test("[A-CONST-6] money is numeric(10,2) everywhere, cents are kept, and its cur
     [id],
   );
   expect(row?.total).toBe("1299.55");
-  const page = await (await new Visitor(program).get(`/visa/${row?.slug}`)).text();
+  const page = await (await new HttpClient(program).get(`/visa/${row?.slug}`)).text();
   expect(page).toContain("$1,299.55");
   expect(page).toContain('"priceCurrency":"USD"');
 });

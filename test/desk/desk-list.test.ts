@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
 });
 
@@ -161,14 +161,14 @@ describe("the list", () => {
     const since = new Date(Date.now() - 60_000).toISOString();
     const arrivals = async (search: string) => (await desk.get(`${path}/arrivals?since=${since}${search}`)).json();
     expect(await arrivals("")).toEqual({ since, started: 0, submitted: 0 });
-    await new Visitor(program).start("late@mail.example");
+    await new HttpClient(program).start("late@mail.example");
     await program.query("update visa_applications set submitted_at = now() where application_number = 'T-002'");
     expect(await arrivals("")).toEqual({ since, started: 1, submitted: 1 });
     expect(await arrivals("&status=draft")).toEqual({ since, started: 1, submitted: 0 });
     expect(await arrivals("&q=nobody")).toEqual({ since, started: 0, submitted: 0 });
     expect(await list()).toContain("late@mail.example");
     expect((await desk.get(`${path}/arrivals?since=yesterday`)).status).toBe(400);
-    expect((await new Visitor(program).get(`${path}/arrivals?since=${since}`)).status).toBe(302);
+    expect((await new HttpClient(program).get(`${path}/arrivals?since=${since}`)).status).toBe(302);
   });
 
   test("[A-APP-13] a status that nobody knows gets a default look, and the list still shows", async () => {

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
-let applicant: Visitor;
+let program: AppServer;
+let desk: HttpClient;
+let applicant: HttpClient;
 let id: string;
 let page: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
-  applicant = new Visitor(program);
+  applicant = new HttpClient(program);
   id = await applicant.start("nadege@mail.example");
   page = `/admin/applications/${id}`;
   await applicant.fillIn(id);
@@ -88,7 +88,7 @@ describe("notes among staff", () => {
     ]);
     expect((await edit("She comes on Friday.", 2)).status).toBe(302);
     expect(await notes()).toMatchObject([{ body: "She comes on Friday.", revision: 3 }]);
-    const other = await new Visitor(program).start("other@mail.example");
+    const other = await new HttpClient(program).start("other@mail.example");
     const answer = await desk.post(`/admin/applications/${other}`, {
       intent: "edit-note",
       note,

@@ -4,17 +4,17 @@ import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
 import { endUndo } from "../harness/desk/undo";
 import { textOf } from "../harness/pdf-text";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { mailsTo } from "../harness/stand-ins/mails";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 let service = "";
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
   const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
   service = row?.id ?? "";
@@ -24,14 +24,14 @@ beforeEach(() => program.query("delete from limit_counts"));
 let people = 0;
 /** A case of $385, submitted by its holder. */
 async function submitted(name: { firstName?: string; lastName?: string } = {}) {
-  const holder = new Visitor(program);
+  const holder = new HttpClient(program);
   const email = `fees${++people}@mail.example`;
   const id = await holder.start(email, { service });
   await holder.fillIn(id, { applicant_info: name });
   expect((await holder.submit(id)).outcome.kind).toBe("submitted");
   return { holder, email, id, page: `/admin/applications/${id}` };
 }
-const screen = async (visitor: Visitor, path: string) => screenOf(await (await visitor.get(path)).text());
+const screen = async (visitor: HttpClient, path: string) => screenOf(await (await visitor.get(path)).text());
 const button = (on: Screen, name: string, at = 0) => {
   const found = on.getAllByRole("button", { name })[at];
   if (!found) throw new Error(`There is no ${name}`);
@@ -209,7 +209,7 @@ describe("[C-FEE-8] a receipt", () => {
     const at = `/apply/${id}/receipts/${number}.pdf`;
     const missing = await (await desk.get(`/apply/${id}/receipts/LR-1999-000001.pdf`)).text();
     for (const [visitor, path] of [
-      [new Visitor(program), at],
+      [new HttpClient(program), at],
       [other.holder, at],
       [other.holder, `/apply/${other.id}/receipts/${number}.pdf`],
       [desk, `/apply/${other.id}/receipts/${number}.pdf`],
@@ -217,7 +217,7 @@ describe("[C-FEE-8] a receipt", () => {
       const answer = await visitor.get(path);
       expect([answer.status, await answer.text()]).toEqual([404, missing]);
     }
-    const shown = await screen(new Visitor(program), `/apply/${id}`);
+    const shown = await screen(new HttpClient(program), `/apply/${id}`);
     expect(shown.queryByRole("heading", { name: "Fees" })).toBeNull();
     expect(shown.words).not.toContain("$");
   });

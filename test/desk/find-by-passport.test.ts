@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { form, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 let id: string;
 const number = "QX-55 1234";
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
-  const applicant = new Visitor(program);
+  const applicant = new HttpClient(program);
   id = await applicant.start("by.passport@mail.example");
   await applicant.fillIn(id);
   await applicant.save(id, {

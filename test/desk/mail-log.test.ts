@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cardOf, signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
 import { inside, type Screen, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
   // The notice of this sign-in is none of the mails that are counted.
   await queueIsDone(program, "");
@@ -142,7 +142,7 @@ describe("one mail", () => {
     );
 
   test("[A-MAILLOG-9, A-MAILLOG-13] its facts, and its words with [private link] in place of the link", async () => {
-    await new Visitor(program).start("nadege@mail.example");
+    await new HttpClient(program).start("nadege@mail.example");
     const mail = await until("the mail", async () =>
       (await sent("application_started")).find(({ status }) => status === "sent"),
     );
@@ -188,7 +188,7 @@ describe("one mail", () => {
     await program.query("update email_notifications set status = 'pending' where id = $1", [both[1]?.id]);
     expect((await desk.post(`/admin/emails/${both[1]?.id}`, {})).status).toBe(409);
     expect((await desk.get(`/admin/emails/${crypto.randomUUID()}`)).headers.get("location")).toBe("/admin/emails");
-    expect((await new Visitor(program).post(`/admin/emails/${first?.id}`, {})).status).toBe(302);
+    expect((await new HttpClient(program).post(`/admin/emails/${first?.id}`, {})).status).toBe(302);
     expect(await sent("application_started")).toHaveLength(2);
   });
 });

@@ -2,17 +2,17 @@ import { beforeAll, expect, test } from "vitest";
 import { insertApplications } from "../harness/applicants/application-rows";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
-import { admin, type Program } from "../harness/program";
+import { type AppServer, admin } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import type { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import type { HttpClient } from "../harness/visitor";
 
 // What a browser without script shows and sends: pages as they come, and their own forms.
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 const path = "/admin/applications";
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
   await insertApplications(program, 1, 4);
   await program.query("update admin_users set name = 'Anika Thompson' where email = $1", [admin.email]);

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import type { Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import type { HttpClient } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
 });
 beforeEach(() => program.query("delete from link_checks"));

@@ -4,22 +4,22 @@ import { standardSteps } from "../../app/applications/steps/registry";
 import { upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
-import { embeddedUrl, freshDatabase, freshFolder, type Program, startProgram } from "../harness/program";
+import { type AppServer, embeddedUrl, emptyDataDir, freshDatabase, startApp } from "../harness/program";
 import { giveBackJobs } from "../harness/queue";
 import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { form, until, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient, until } from "../harness/visitor";
 
 const path = "/admin/privacy";
 const secret = "the tide comes in twice a day, on every shore";
 const renew = { intent: "renew-keys", confirmed: "yes" };
-const pageOf = async (desk: Visitor, at = path) => screenOf(await (await desk.get(at)).text());
+const pageOf = async (desk: HttpClient, at = path) => screenOf(await (await desk.get(at)).text());
 /** What the page says of a key. */
-async function keyOnPage(desk: Visitor, id: string) {
+async function keyOnPage(desk: HttpClient, id: string) {
   const row = (await pageOf(desk)).queryByText(id)?.closest("tr");
   return [...(row?.cells ?? [])].map((cell) => inside(cell).words).join(" | ");
 }
-const doneBy = async (program: Program, id: string) => (await wrappedBy(program))[id] ?? 0;
+const doneBy = async (program: AppServer, id: string) => (await wrappedBy(program))[id] ?? 0;
 
 /** Locks some applications as a save does, until it is released. */
 async function hold(url: string, ids: readonly string[]) {
@@ -32,13 +32,13 @@ async function hold(url: string, ids: readonly string[]) {
 }
 
 /** A service that asks for a copy of the passport. */
-async function serviceOf(program: Program) {
+async function serviceOf(program: AppServer) {
   const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   return row?.id ?? "";
 }
 
 /** Goes on with starts, saves, uploads and reads until it is stopped; what did not succeed. */
-function keepBusy(program: Program, service: string) {
+function keepBusy(program: AppServer, service: string) {
   const failed: string[] = [];
   const done: Record<string, number> = {};
   let stopped = false;
@@ -48,7 +48,7 @@ function keepBusy(program: Program, service: string) {
   };
   async function applicant(name: string) {
     for (let turn = 0; !stopped; turn++) {
-      const visitor = new Visitor(program);
+      const visitor = new HttpClient(program);
       const id = await visitor.start(`${name}${turn}@mail.example`, { service });
       for (const { code, title } of standardSteps.slice(0, 3)) {
         const saved = await visitor.save(id, { ...form(code, title), intent: "next" });
@@ -72,9 +72,9 @@ function keepBusy(program: Program, service: string) {
 test("[V-ROT-1, V-ROT-3] keys are renewed under load without a failure; then all reads without the old key", async () => {
   const [june, july] = [keyNamed("june"), keyNamed("july")];
   const [old, renewed] = [firstOf(ringOf(june, secret)), firstOf(ringOf(july, secret))];
-  const env = { DATA_DIR: await freshFolder(), SECRET: secret, TRUST_PROXY: "yes" };
-  let program = await startProgram({ ...env, KEYRING: june });
-  const applicant = new Visitor(program);
+  const env = { DATA_DIR: await emptyDataDir(), SECRET: secret, TRUST_PROXY: "yes" };
+  let program = await startApp({ ...env, KEYRING: june });
+  const applicant = new HttpClient(program);
   const service = await serviceOf(program);
   const id = await applicant.start("kept@mail.example", { service });
   await applicant.fillIn(id, { passport_info: { passportNumber: "ROT123456" } });
@@ -84,7 +84,7 @@ test("[V-ROT-1, V-ROT-3] keys are renewed under load without a failure; then all
   const keys = await addDataKeys(program, old, 1_000);
   await program.stop();
 
-  program = await startProgram({ ...env, KEYRING: `${july},${june}` });
+  program = await startApp({ ...env, KEYRING: `${july},${june}` });
   const desk = await signIn(program);
   expect(await keyOnPage(desk, old.id)).toMatch(/ \| 1,00\d \| Reads$/);
   const page = await pageOf(desk);
@@ -107,11 +107,11 @@ test("[V-ROT-1, V-ROT-3] keys are renewed under load without a failure; then all
   expect((await pageOf(desk)).queryByRole("button", { name: "Renew keys" })).toBeNull();
   await program.stop();
 
-  program = await startProgram({ ...env, KEYRING: july });
+  program = await startApp({ ...env, KEYRING: july });
   const read = await readDataKeys(program, ringOf(july, secret));
   for (const [application, key] of keys) expect(read.get(application)).toBe(key);
   expect(new Set(Object.keys(await wrappedBy(program)))).toEqual(new Set([renewed.id]));
-  const holder = new Visitor(program, applicant);
+  const holder = new HttpClient(program, applicant);
   expect(Buffer.from(await (await holder.get(`/documents/${file?.id}`)).arrayBuffer()).equals(bytes)).toBe(true);
   expect(await (await holder.get(`/apply/${id}?step=2`)).text()).not.toContain("can’t be read");
   const again = await signIn(program);
@@ -128,8 +128,8 @@ test("[V-ROT-2] killed at several moments (SIGKILL) it goes on from there, all r
   const [june, july] = [keyNamed("june"), keyNamed("july")];
   const ring = ringOf(`${july},${june}`, secret);
   const renewed = firstOf(ring);
-  const env = { DATA_DIR: await freshFolder(), SECRET: secret, TRUST_PROXY: "yes", KEYRING: `${july},${june}` };
-  let program = await startProgram(env);
+  const env = { DATA_DIR: await emptyDataDir(), SECRET: secret, TRUST_PROXY: "yes", KEYRING: `${july},${june}` };
+  let program = await startApp(env);
   const keys = await addDataKeys(program, firstOf(ringOf(june, secret)), count);
   const ids = [...keys.keys()];
   const url = embeddedUrl(env.DATA_DIR);
@@ -158,7 +158,7 @@ test("[V-ROT-2] killed at several moments (SIGKILL) it goes on from there, all r
       url,
       ids.filter((id) => !free.has(id)),
     );
-    program = await startProgram(env);
+    program = await startApp(env);
     expect(await readDataKeys(program, ring)).toEqual(keys);
     await giveBackJobs(program, killed);
   }
@@ -183,11 +183,11 @@ describe("two instances on one database", () => {
   test("[V-ROT-2] started on both at once it runs once, and both pages say that the old key can be removed", async () => {
     const [june, july] = [keyNamed("june"), keyNamed("july")];
     const [old, renewed] = [firstOf(ringOf(june, secret)), firstOf(ringOf(july, secret))];
-    const DATABASE_URL = await freshDatabase(await sharedProgram(), "renewal");
+    const DATABASE_URL = await freshDatabase(await sharedApp(), "renewal");
     const env = { DATABASE_URL, SECRET: secret, KEYRING: `${july},${june}`, TRUST_PROXY: "yes" };
     const both = [
-      await startProgram({ ...env, DATA_DIR: await freshFolder() }),
-      await startProgram({ ...env, DATA_DIR: await freshFolder() }),
+      await startApp({ ...env, DATA_DIR: await emptyDataDir() }),
+      await startApp({ ...env, DATA_DIR: await emptyDataDir() }),
     ];
     const [one] = both;
     if (!one) throw new Error("no instance");

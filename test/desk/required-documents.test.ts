@@ -5,20 +5,20 @@ import { documentInputs } from "../harness/desk/document-rows";
 import { typed } from "../harness/desk/editor-form";
 import { fill, press } from "../harness/desk/form";
 import { articles, pageThat, readPage, region, wordsOf } from "../harness/page-text";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { type Screen, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { wordDocx } from "../harness/stand-ins/papers";
-import { type Fields, Visitor } from "../harness/visitor";
+import { type Fields, HttpClient } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 let id: string;
 let path: string;
 const names = ["First paper", "Second paper", "Third paper", "Fourth paper"];
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
 });
 beforeEach(async () => {
@@ -136,7 +136,7 @@ describe("a sample", () => {
     const service = await pageThat(program, `/visa/${await slug()}`, ({ html }) => html.includes(at));
     const link = region(service.screen, "What you need").getByRole("link", { name: /^See a sample of First paper/ });
     expect(link.getAttribute("href")).toBe(at);
-    const answer = await new Visitor(program).get(at);
+    const answer = await new HttpClient(program).get(at);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -144,7 +144,7 @@ describe("a sample", () => {
     expect(answer.headers.get("x-robots-tag")).toContain("noindex");
     expect((await answer.text()).startsWith("%PDF-1.4")).toBe(true);
     await save({ "requirements.0.sample": "" });
-    expect((await new Visitor(program).get(at)).status).toBe(404);
+    expect((await new HttpClient(program).get(at)).status).toBe(404);
     expect((await pageThat(program, `/visa/${await slug()}`, ({ html }) => !html.includes(at))).html).not.toContain(
       "See a sample",
     );
@@ -180,7 +180,7 @@ test("[K-DOCS-3, K-DOCS-5] an applicant is offered the formats of each document,
   const plain = await typed(desk, path);
   for (const format of ["pdf", "doc", "docx"]) delete plain[`requirements.0.${format}`];
   expect((await desk.post(path, plain)).status).toBe(302);
-  const applicant = new Visitor(program);
+  const applicant = new HttpClient(program);
   const application = await applicant.start(`papers-${id}@mail.example`, { service: id });
   const documents = async () => screenOf(await (await applicant.get(`/apply/${application}/documents`)).text());
   const accepted = (screen: Screen, name: string) =>
@@ -212,7 +212,7 @@ test("[K-DOCS-2] service page, cards, start and the e-visa's page name the same 
   const cards = articles((await pageThat(program, "/services", ({ html }) => html.includes("renamed"))).screen);
   const card = cards.find(({ words }) => words.includes("renamed"));
   expect(card?.getAllByRole("listitem").map(wordsOf)).toEqual([...renamed.slice(0, 3), "+1 more"]);
-  const start = screenOf(await (await new Visitor(program).get(`/apply?service=${id}`)).text());
+  const start = screenOf(await (await new HttpClient(program).get(`/apply?service=${id}`)).text());
   const ready = region(start, "What to have ready");
   expect(renamed.map((name) => ready.words.indexOf(name))).toEqual(
     renamed.map((name) => ready.words.indexOf(name)).toSorted((one, other) => one - other),

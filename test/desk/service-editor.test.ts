@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { documentInputs } from "../harness/desk/document-rows";
 import { typed as typedBy } from "../harness/desk/editor-form";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { type Fields, until, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { type Fields, HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 const list = "/admin/services";
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
 });
 
@@ -73,7 +73,7 @@ describe("the editor without script", () => {
     let service: Row | undefined;
     let country: { id: string } | undefined;
     let category: { id: string } | undefined;
-    const shown = () => page("/visa/uk-visitor-transit", new Visitor(program));
+    const shown = () => page("/visa/uk-visitor-transit", new HttpClient(program));
 
     beforeAll(async () => {
       [country] = await program.query<{ id: string }>("select id from countries where code = 'GB'");

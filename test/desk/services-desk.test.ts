@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { typed as typedBy } from "../harness/desk/editor-form";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { type Fields, until, Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { type Fields, HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 const list = "/admin/services";
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
 });
 
@@ -42,7 +42,7 @@ describe("the list", () => {
 
   test("[A-SVC-25] deactivating and activating ask first, and the public site follows", async () => {
     const service = await stored("canadian-eta");
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     expect((await visitor.get("/visa/canadian-eta")).status).toBe(200);
     const html = await (await desk.get(`${list}?ask=deactivate&service=${service?.id}`)).text();
     expect(html).toContain('role="alertdialog"');
@@ -95,7 +95,7 @@ describe("the list", () => {
 
   test("[A-SVC-29] with applications it stays: the dialog counts them and offers to deactivate", async () => {
     const service = await stored("us-travel-b1-b2-visa");
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     await visitor.start("one@mail.example", { service: service?.id ?? "" });
     await program.query("update visa_applications set visa_service_id = $1", [service?.id]);
     const question = await page(`${list}?ask=delete&service=${service?.id}`);
@@ -129,7 +129,7 @@ describe("the list", () => {
 
   test("without a session nothing is changed", async () => {
     const service = await stored("uk-visitor-visa");
-    const nobody = new Visitor(program);
+    const nobody = new HttpClient(program);
     for (const path of [list, `${list}/new`, `${list}/${service?.id}`, `${list}/${service?.id}/preview`])
       expect((await nobody.get(path)).status).toBe(302);
     expect((await nobody.post(list, { intent: "delete", serviceId: service?.id ?? "" })).status).toBe(302);

@@ -5,16 +5,16 @@ import { insertAppointment } from "../harness/desk/appointments";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
 import { inquiryId, inquiryRow, insertInquiries } from "../harness/desk/inquiry-rows";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { until, type Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { type HttpClient, until } from "../harness/visitor";
 
 // What a browser without script shows and sends: pages as they come, and their own forms.
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
 });
 

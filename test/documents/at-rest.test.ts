@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inquirer, inquiriesOf, send as sendInquiry, upload } from "../harness/desk/inquirer";
-import { admin, freshFolder, type Program, preparedFolder, startProgram } from "../harness/program";
+import { type AppServer, admin, emptyDataDir, preparedDataDir, startApp } from "../harness/program";
 import { giveBackJobs } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { filesIn, startBucket } from "../harness/stand-ins/storage-server";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
 const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 
@@ -36,12 +36,12 @@ function holdersOf(root: string, papers: Iterable<Buffer>): string[] {
   });
 }
 
-async function eVisa(program: Program): Promise<string> {
+async function eVisa(program: AppServer): Promise<string> {
   const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   return row?.id ?? "";
 }
 
-async function send(from: Visitor, application: string, bytes: Buffer<ArrayBuffer>): Promise<string> {
+async function send(from: HttpClient, application: string, bytes: Buffer<ArrayBuffer>): Promise<string> {
   const body = new FormData();
   body.set("attempt", crypto.randomUUID());
   body.set("type", "passport_copy");
@@ -52,7 +52,7 @@ async function send(from: Visitor, application: string, bytes: Buffer<ArrayBuffe
   return id;
 }
 
-const read = async (from: Visitor, id: string, headers: Record<string, string> = {}) => {
+const read = async (from: HttpClient, id: string, headers: Record<string, string> = {}) => {
   const response = await from.get(`/documents/${id}`, headers);
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
@@ -60,7 +60,7 @@ const read = async (from: Visitor, id: string, headers: Record<string, string> =
 /** A folder of this machine, or a bucket whose server keeps it in one: `fileOf` is the path of a key. */
 const places = {
   "a folder": async () => {
-    const dataDir = await preparedFolder();
+    const dataDir = await preparedDataDir();
     const root = join(dataDir, "documents", "visa-documents");
     const put = async (key: string, bytes: Buffer) => {
       mkdirSync(dirname(join(root, key)), { recursive: true });
@@ -69,7 +69,7 @@ const places = {
     return { env: { DATA_DIR: dataDir }, root, put, fileOf: (key: string) => join(root, key), close: async () => {} };
   },
   "a bucket": async () => {
-    const root = await freshFolder();
+    const root = await emptyDataDir();
     const { env, port, close } = await startBucket(root);
     const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
     const client = new S3Client({
@@ -95,16 +95,16 @@ const moments = process.env.KILLS
 
 describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
   let place: Awaited<ReturnType<(typeof places)[typeof kind]>>;
-  let program: Program;
-  let desk: Visitor;
-  let owner: Visitor;
+  let program: AppServer;
+  let desk: HttpClient;
+  let owner: HttpClient;
   let application: string;
   beforeAll(async () => {
     place = await places[kind]();
-    program = await startProgram({ TRUST_PROXY: "yes", ...place.env });
-    desk = new Visitor(program);
+    program = await startApp({ TRUST_PROXY: "yes", ...place.env });
+    desk = new HttpClient(program);
     await desk.post("/admin/login", admin);
-    owner = new Visitor(program);
+    owner = new HttpClient(program);
     application = await owner.start("owner@mail.example", { service: await eVisa(program) });
   });
   afterAll(async () => {
@@ -119,7 +119,7 @@ describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
   test("[V-ENC-3] what an applicant and an inquirer sent is found in no file, and reads whole and in parts", async () => {
     const [one, other] = [paper(3_000_000), paper(200_000)];
     const id = await send(owner, application, one);
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const ahead = await upload(visitor, "letter.pdf", other);
     expect(holdersOf(place.root, [one, other])).toEqual([]);
     const fields = { ...inquirer, email: "files@mail.example" };
@@ -203,7 +203,7 @@ describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
       (await program.query<{ count: number }>("select count(*)::int from documents where file_key is null"))[0]
         ?.count ?? 0;
     const allRead = async () => {
-      const staff = new Visitor(program, desk);
+      const staff = new HttpClient(program, desk);
       for (const [id, bytes] of papers) expect((await read(staff, id)).bytes.equals(bytes), id).toBe(true);
     };
     await allRead();
@@ -212,7 +212,7 @@ describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
     const restart = async () => {
       await program.kill();
       const killed = new Date();
-      program = await startProgram({ TRUST_PROXY: "yes", DATA_DIR: program.dataDir, ...place.env });
+      program = await startApp({ TRUST_PROXY: "yes", DATA_DIR: program.dataDir, ...place.env });
       await giveBackJobs(program, killed);
     };
     for (const left of moments[kind]) {

@@ -3,14 +3,14 @@ import { existsSync } from "node:fs";
 import { beforeEach } from "vitest";
 
 /** A program of one of Debian's packages: its path, and the package that it is in. */
-export type DebianProgram = { path: string; name: string };
-export const nginxProgram: DebianProgram = { path: "/usr/sbin/nginx", name: "nginx-light" };
+export type DebianPackage = { path: string; name: string };
+export const nginxProgram: DebianPackage = { path: "/usr/sbin/nginx", name: "nginx-light" };
 /** The whole browser: the headless shell has no back/forward cache. */
-export const chromiumProgram: DebianProgram = { path: "/usr/bin/chromium", name: "chromium" };
-export const clamdProgram: DebianProgram = { path: "/usr/sbin/clamd", name: "clamav-daemon" };
+export const chromiumProgram: DebianPackage = { path: "/usr/bin/chromium", name: "chromium" };
+export const clamdProgram: DebianPackage = { path: "/usr/sbin/clamd", name: "clamav-daemon" };
 
 /** Installs it where it is missing and this user may; whether it is there. */
-function isThere({ path, name }: DebianProgram): boolean {
+function isThere({ path, name }: DebianPackage): boolean {
   if (existsSync(path)) return true;
   if (process.getuid?.() !== 0) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -22,7 +22,7 @@ function isThere({ path, name }: DebianProgram): boolean {
 }
 
 /** Its path. Throws, saying what to install, where it is missing and can't be installed. */
-export function debianProgram(program: DebianProgram): string {
+export function debianProgram(program: DebianPackage): string {
   if (isThere(program)) return program.path;
   throw new Error(`${program.path} is missing. Install it: apt-get install ${program.name}`);
 }
@@ -31,7 +31,7 @@ export function debianProgram(program: DebianProgram): string {
  * Called at the top of a file or a `describe`: where the program can't be had, its tests are skipped, and say why. True
  * when it is there: `beforeAll` runs for skipped tests as well.
  */
-export function needsDebian(program: DebianProgram): boolean {
+export function needsDebian(program: DebianPackage): boolean {
   const there = isThere(program);
   beforeEach(({ skip }) => skip(!there, `needs ${program.path}: apt-get install ${program.name}, as root`));
   return there;

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { z } from "zod";
-import type { Program } from "./program";
+import type { AppServer } from "./program";
 
 export type Answer = { status: number; body: Record<string, unknown> };
 
 type Json = { [name: string]: Json } & { $ref?: string };
 let described: Json | undefined;
 /** The description that a program gives of its functions. */
-export const description = async (program: Program): Promise<Json> => {
+export const description = async (program: AppServer): Promise<Json> => {
   described ??= (await (await fetch(`${program.url}/functions/v1/openapi.json`)).json()) as Json;
   return described;
 };
@@ -24,7 +24,7 @@ function whole(schema: unknown, from: Json): unknown {
 }
 
 /** Fails when an answer is not as it is described. */
-export async function expectDescribed(program: Program, name: string, method: string, { status, body }: Answer) {
+export async function expectDescribed(program: AppServer, name: string, method: string, { status, body }: Answer) {
   const from = await description(program);
   const answer = from.paths?.[`/${name}`]?.[method]?.responses?.[status];
   expect(answer, `${method} ${name} ${status} is described`).toBeDefined();

@@ -1,8 +1,8 @@
-import type { Program } from "./program";
+import type { AppServer } from "./program";
 import { until } from "./visitor";
 
 /** Waits until the program has printed these words, after so many characters: a line may come after its answer. */
-export const logged = (program: Program, words: string | RegExp, after = 0): Promise<boolean> =>
+export const logged = (program: AppServer, words: string | RegExp, after = 0): Promise<boolean> =>
   until(`it is logged: ${words}`, () => {
     const said = program.output().slice(after);
     return typeof words === "string" ? said.includes(words) : words.test(said);

@@ -1,4 +1,4 @@
-import type { Program } from "./program";
+import type { AppServer } from "./program";
 import { type Heard, type Said, sayTo } from "./raw/request";
 import { until } from "./visitor";
 
@@ -7,7 +7,7 @@ export const site = "https://visas.example";
 export const outcome = ({ headers }: Heard) => headers["cache-status"] ?? "";
 
 /** A program's page cache, by requests and by its metrics. */
-export function cachedPages(program: () => Program) {
+export function cachedPages(program: () => AppServer) {
   const send = (target: string, { lines = ["Host: visas.example"], ...said }: Partial<Said> = {}) =>
     sayTo(program().url, target, { lines, ...said });
   const count = async () => {

@@ -1,12 +1,12 @@
 import { JSDOM } from "jsdom";
-import type { Program } from "./program";
+import type { AppServer } from "./program";
 import { inside, type Screen, screenOf } from "./screen";
 import { until } from "./visitor";
 
 /** A page as it was sent; its elements are read when they are asked for first. */
 export type SentPage = { status: number; html: string; readonly screen: Screen & { title: string } };
 
-export async function readPage(program: Program, path: string): Promise<SentPage> {
+export async function readPage(program: AppServer, path: string): Promise<SentPage> {
   const response = await fetch(program.url + path, { redirect: "manual" });
   const html = await response.text();
   let screen: ReturnType<typeof screenOf> | undefined;
@@ -21,7 +21,7 @@ export async function readPage(program: Program, path: string): Promise<SentPage
 }
 
 /** Waits until a page shows a change in the database: cached pages are dropped a moment after the commit. */
-export function pageThat(program: Program, path: string, holds: (page: SentPage) => boolean): Promise<SentPage> {
+export function pageThat(program: AppServer, path: string, holds: (page: SentPage) => boolean): Promise<SentPage> {
   return until(`${path} after the change`, async () => {
     const page = await readPage(program, path);
     return holds(page) ? page : undefined;

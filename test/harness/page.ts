@@ -1,5 +1,5 @@
 import { unescaped } from "./form-fields";
-import type { Program } from "./program";
+import type { AppServer } from "./program";
 import { until } from "./visitor";
 
 type Block = Record<string, unknown> & { "@type": string };
@@ -25,7 +25,7 @@ const attribute = (tag: string, name: string) => unescaped(new RegExp(`\\s${name
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\s[^>]*>`, "g")) ?? [];
 
 /** Empties the cache and requests until an answer is rendered: a test's changes reach the program a moment later. */
-export async function askAnew(program: Program, path: string, init: RequestInit): Promise<Response> {
+export async function askAnew(program: AppServer, path: string, init: RequestInit): Promise<Response> {
   await program.query("select pg_notify('public_content', '')");
   return until(`${path} is rendered anew`, async () => {
     const response = await fetch(program.url + path, { redirect: "manual", ...init });
@@ -36,7 +36,7 @@ export async function askAnew(program: Program, path: string, init: RequestInit)
 }
 
 /** Asks for a page without following where it leads, and reads it as a crawler does. */
-export async function readPage(program: Program, path: string, init: RequestInit = {}): Promise<ReadPage> {
+export async function readPage(program: AppServer, path: string, init: RequestInit = {}): Promise<ReadPage> {
   const response = await askAnew(program, path, init);
   const html = await response.text();
   const meta: Record<string, string> = {};

@@ -11,7 +11,7 @@ import pg from "pg";
 import { noteOrphan } from "./core-seconds.ts";
 import { temporaryFolder } from "./folders/temporary.ts";
 
-export type Program = {
+export type AppServer = {
   url: string;
   dataDir: string;
   /** Everything it has printed so far. */
@@ -31,14 +31,14 @@ export type Program = {
   kill: () => Promise<void>;
 };
 /** A program, or the database of a file that calls verbs itself. */
-export type Queried = Pick<Program, "query">;
+export type Queried = Pick<AppServer, "query">;
 
 export const admin = { email: "desk@lucaya.example", password: "a tide that comes in" };
 export const metricsToken = "a token of the tests' own";
 const folders: string[] = [];
 
 /** A fresh folder that PostgreSQL's user can enter, when the tests run as root. Removed by `removeFolders`. */
-export async function freshFolder(): Promise<string> {
+export async function emptyDataDir(): Promise<string> {
   const folder = await temporaryFolder();
   folders.push(folder);
   return folder;
@@ -53,18 +53,18 @@ const withoutTrace = new Set([
 ]);
 
 const folderFor = (env: Record<string, string>) =>
-  Object.keys(env).every((name) => withoutTrace.has(name)) ? preparedFolder() : freshFolder();
+  Object.keys(env).every((name) => withoutTrace.has(name)) ? preparedDataDir() : emptyDataDir();
 
 /** A folder of its own on which a program was started before; a fresh one where no run has prepared any. */
-export async function preparedFolder(): Promise<string> {
-  const folder = await freshFolder();
+export async function preparedDataDir(): Promise<string> {
+  const folder = await emptyDataDir();
   const prepared = process.env.PREPARED_FOLDER;
   if (prepared) await promisify(execFile)("cp", ["-a", `${prepared}/.`, folder]);
   return folder;
 }
 
 /** What serves other files too is not ended by `removeFolders`. */
-export function outlive(program: Program): void {
+export function keepAliveAfterFile(program: AppServer): void {
   children.delete(program.child);
   folders.splice(folders.indexOf(program.dataDir), 1);
 }
@@ -85,7 +85,7 @@ export async function removeFolders(): Promise<void> {
 const children = new Set<ChildProcess>();
 
 /** Ends a program of an earlier process, its PostgreSQL, and removes its folder. */
-export async function endLeftBehind(pid: number, dataDir: string): Promise<void> {
+export async function killOrphans(pid: number, dataDir: string): Promise<void> {
   if (isAlive(pid) && wasStartedWith(pid, "build/server/index.js")) {
     noteOrphan(pid);
     process.kill(pid, "SIGKILL");
@@ -114,12 +114,12 @@ async function endPostgres(dataDir: string) {
 /**
  * Starts the built program on a free port and waits until it answers. Rejects with its output when it ends instead. It
  * has a folder of its own, where it was started before when nothing of `env` matters to a first start; with a
- * `DATA_DIR: await freshFolder()` it never was.
+ * `DATA_DIR: await emptyDataDir()` it never was.
  */
-export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
+export async function startApp(env: Record<string, string> = {}): Promise<AppServer> {
   const dataDir = env.DATA_DIR ?? (await folderFor(env));
   const PORT = env.PORT ?? (env.PUBLIC_URL ? String(await freePort()) : "0");
-  const child = spawnProgram({
+  const child = spawnApp({
     DATA_DIR: dataDir,
     SAMPLE_DATA: "no",
     ADMIN_EMAIL: admin.email,
@@ -176,9 +176,9 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
 }
 
 /** The built program as a process, with nothing of this process's settings. */
-export function spawnProgram(env: Record<string, string>, args = ["start"]): ChildProcess {
+export function spawnApp(env: Record<string, string>, args = ["start"]): ChildProcess {
   const child = spawn("node_modules/.bin/node", ["--max-semi-space-size=32", "build/server/index.js", ...args], {
-    env: { ...surroundings(), PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", ...env },
+    env: { ...cleanEnv(), PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return endedAfterFile(child);
@@ -191,7 +191,7 @@ export function endedAfterFile(child: ChildProcess): ChildProcess {
 }
 
 /** What a program gets of this process's environment, with the shifted clock of `npm run test:clock`. */
-export function surroundings(): Record<string, string> {
+export function cleanEnv(): Record<string, string> {
   const { PATH = "", HOME = "", COMPILED_FOLDER = "", ...others } = process.env;
   const clock = Object.entries(others).flatMap(([name, value = ""]) =>
     /^(LD_PRELOAD|FAKE|NO_FAKE)/.test(name) ? [[name, value] as const] : [],
@@ -217,8 +217,8 @@ export async function freePort(): Promise<number> {
 }
 
 /** Runs a command of the program, or a start that ends by itself: its status and what it printed. */
-export async function runProgram(env: Record<string, string>, args = ["start"]): Promise<Ended> {
-  const child = spawnProgram(env, args);
+export async function runApp(env: Record<string, string>, args = ["start"]): Promise<Ended> {
+  const child = spawnApp(env, args);
   const words = { out: "", err: "" };
   child.stdout?.on("data", (chunk: Buffer) => {
     words.out += chunk;
@@ -267,7 +267,7 @@ function urlOf(dataDir: string, user: string, passwordFile: string) {
 }
 
 /** Makes an empty database on a program's server, with what `deploy/database.sql` grants its role; its address. */
-export async function freshDatabase(host: Program, name: string): Promise<string> {
+export async function freshDatabase(host: AppServer, name: string): Promise<string> {
   // An earlier file of the same server may have left one of this name.
   await asSuperuser(host, `drop database if exists ${name} with (force)`);
   await asSuperuser(host, `create database ${name}`);
@@ -277,7 +277,7 @@ export async function freshDatabase(host: Program, name: string): Promise<string
 }
 
 /** Runs SQL as the superuser of a program's server. */
-export async function asSuperuser(host: Program, text: string, database = "lucaya"): Promise<pg.QueryResultRow[]> {
+export async function asSuperuser(host: AppServer, text: string, database = "lucaya"): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client({ connectionString: superuserUrl(host.dataDir).replace(/lucaya$/, database) });
   await client.connect();
   try {

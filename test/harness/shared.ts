@@ -4,20 +4,20 @@ import type { Browser } from "@playwright/test";
 import pg from "pg";
 import { openBrowser } from "./browser/browser";
 import { askAnew } from "./page";
-import { isAlive, outlive, type Program, startProgram, superuserUrl } from "./program";
+import { type AppServer, isAlive, keepAliveAfterFile, startApp, superuserUrl } from "./program";
 import { until } from "./visitor";
 
 // Files of one worker run one after the other in the same process (`isolate: false` in vitest.config.ts), so what is
 // kept here serves all of them. `folders/prepared.ts` ends it after the run.
 const shared: { started?: Started; browser?: Browser } = {};
-type Started = { program: Program; restore: () => Promise<void> };
+type Started = { program: AppServer; restore: () => Promise<void> };
 
 /**
  * The program that serves the files of this worker: it trusts a proxy, and its database, limits and outbox are those of
  * a program that was just started for the first time. A file that needs other settings, or that stops, kills or
- * reconfigures the program, calls `startProgram`.
+ * reconfigures the program, calls `startApp`.
  */
-export async function sharedProgram(): Promise<Program> {
+export async function sharedApp(): Promise<AppServer> {
   if (!shared.started || !isAlive(shared.started.program.child.pid ?? 0)) shared.started = await start();
   const { program, restore } = shared.started;
   // A page of an earlier file would go on asking and saving.
@@ -36,8 +36,8 @@ export async function sharedProgram(): Promise<Program> {
 }
 
 async function start(): Promise<Started> {
-  const program = await startProgram({ TRUST_PROXY: "yes" });
-  outlive(program);
+  const program = await startApp({ TRUST_PROXY: "yes" });
+  keepAliveAfterFile(program);
   await noteForTheEnd(program);
   return { program, restore: await rememberDatabase(program) };
 }
@@ -53,13 +53,13 @@ async function closePages() {
   for (const context of shared.browser?.contexts() ?? []) await context.close();
 }
 
-async function noteForTheEnd(program: Program) {
+async function noteForTheEnd(program: AppServer) {
   const folder = process.env.SHARED_FOLDER;
   if (folder) await writeFile(join(folder, String(program.child.pid)), program.dataDir);
 }
 
 /** Copies every table of a program; what is returned brings all of them back to that. Jobs are deleted. */
-async function rememberDatabase(program: Program): Promise<() => Promise<void>> {
+async function rememberDatabase(program: AppServer): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: superuserUrl(program.dataDir) });
   client.on("error", () => undefined);
   await client.connect();

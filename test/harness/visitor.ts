@@ -4,7 +4,7 @@ import { standardSteps } from "../../app/applications/steps/registry";
 import { knowsOutcomes } from "../../app/applications/wizard/saving/step-outcome";
 import { applicant } from "./applicants/applicant";
 import { formIn } from "./form-fields";
-import type { Program } from "./program";
+import type { AppServer } from "./program";
 
 export type Fields = Record<string, string>;
 export type Saved = { kind: string; revision?: number; stored?: Fields; answers?: Fields; [other: string]: unknown };
@@ -15,22 +15,22 @@ let visitors = 0;
 export const knowing: Fields = { [knowsOutcomes.name]: knowsOutcomes.value };
 
 /** A browser without script: keeps cookies, follows no redirects, has its own address and network (TRUST_PROXY). */
-export class Visitor {
-  readonly program: Program;
+export class HttpClient {
+  readonly program: AppServer;
   readonly cookies: Map<string, string>;
   #saves = 0;
   readonly address: string;
 
   /** With `same`, the same browser, whose requests another program answers. */
-  constructor(program: Program, same?: Visitor) {
+  constructor(program: AppServer, same?: HttpClient) {
     this.program = program;
     this.cookies = same?.cookies ?? new Map();
     this.address = same?.address ?? `10.${++visitors >> 8}.${visitors & 255}.7`;
   }
 
   /** Another tab that asks at the same moment: it has the cookies that the browser has now. */
-  tab(): Visitor {
-    const tab = new Visitor(this.program);
+  tab(): HttpClient {
+    const tab = new HttpClient(this.program);
     for (const [name, value] of this.cookies) tab.cookies.set(name, value);
     return tab;
   }

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { activityOf, inquiryId, inquiryRow, insertInquiries, whileRefused } from "../harness/desk/inquiry-rows";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 const path = "/admin/inquiries";
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
   await insertInquiries(program, 60, 80);
 });
@@ -144,7 +144,7 @@ describe("without script", () => {
 
   test("nobody but active staff changes, reads, deletes or exports", async () => {
     const id = await idOf("Person 73");
-    const stranger = new Visitor(program);
+    const stranger = new HttpClient(program);
     for (const to of [path, `${path}/${id}`, `${path}/${id}/delete`, `${path}/export`]) {
       for (const intent of ["status", "priority", "notes"]) {
         const answer = await stranger.post(to, {

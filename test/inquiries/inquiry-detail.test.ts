@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { inquirer, pdf, send, storedFiles, upload } from "../harness/desk/inquirer";
 import { activityOf, inquiryId, inquiryRow, insertInquiries, whileRefused } from "../harness/desk/inquiry-rows";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 const path = "/admin/inquiries";
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
   await insertInquiries(program, 80, 85);
 });
@@ -22,7 +22,7 @@ const activity = (id: string) => activityOf(program, id);
 const idOf = (name: string) => inquiryId(program, name);
 
 describe("one inquiry", () => {
-  const visitor = () => new Visitor(program);
+  const visitor = () => new HttpClient(program);
   async function sent(name: string, files: string[] = []) {
     const person = visitor();
     const documents: string[] = [];

@@ -2,12 +2,12 @@ import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { inquiryId, insertInquiries } from "../harness/desk/inquiry-rows";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { until, type Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { type HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 const path = "/admin/inquiries/export";
 const columns = [
   "Date",
@@ -28,7 +28,7 @@ const columns = [
 ];
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
   await insertInquiries(program, 1, 1234);
 });

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { promiseWords } from "~/content/settings/hours";
 import { file, inquirer, inquiriesOf, pdf, png, send, sendPage, storedFiles, upload } from "../harness/desk/inquirer";
-import { admin, type Program } from "../harness/program";
+import { type AppServer, admin } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { wordDocx } from "../harness/stand-ins/papers";
-import { type Fields, until, Visitor } from "../harness/visitor";
+import { type Fields, HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
-const visitor = () => new Visitor(program);
+const visitor = () => new HttpClient(program);
 let people = 0;
 const someone = (): Fields & { email: string } => ({ ...inquirer, email: `someone${++people}@mail.example` });
 const count = async () => (await program.query<{ count: number }>("select count(*)::int from documents"))[0]?.count;
 
 describe("files that are sent ahead", () => {
-  let sender: Visitor;
+  let sender: HttpClient;
   let files: { id: string }[] = [];
   beforeAll(async () => {
     sender = visitor();

@@ -6,11 +6,11 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { promiseWords } from "~/content/settings/hours";
 import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
-import { type Program, startProgram } from "../harness/program";
-import { type Fields, until, Visitor } from "../harness/visitor";
+import { type AppServer, startApp } from "../harness/program";
+import { type Fields, HttpClient, until } from "../harness/visitor";
 
 const publicUrl = "http://visa.example";
-let program: Program;
+let program: AppServer;
 let manner: "takes" | "refuses" | "hangs" = "takes";
 const received: { to: string[]; mail: Email }[] = [];
 const held: (() => void)[] = [];
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await once(smtp.server, "listening");
   const { port } = smtp.server.address() as AddressInfo;
   const env = { TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${port}` };
-  program = await startProgram(env);
+  program = await startApp(env);
   await program.query(`update site_settings set value = '"notify@mail.test"' where key = 'admin_notification_email'`);
 });
 afterAll(async () => {
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 /** A visitor of the public address. */
-class Guest extends Visitor {
+class Guest extends HttpClient {
   override post(path: string, fields: Fields | FormData | URLSearchParams) {
     return super.post(path, fields, { origin: publicUrl });
   }

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contactMethods, inquiryServices } from "../../app/db/schema/values";
 import { file, inquirer, inquiriesOf, pdf, send, sendPage } from "../harness/desk/inquirer";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { type Fields, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { type Fields, HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
-const visitor = () => new Visitor(program);
+const visitor = () => new HttpClient(program);
 const count = async (table: "visa_inquiries" | "documents") =>
   (await program.query<{ count: number }>(`select count(*)::int from ${table}`))[0]?.count;
 let people = 0;

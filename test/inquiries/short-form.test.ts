@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
 import { send, sendPage } from "../harness/desk/inquirer";
 import { pageThat, wordsOf } from "../harness/page-text";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { type Fields, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { type Fields, HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 /** The form of a page without script, and what is folded into it. */
@@ -19,9 +19,9 @@ function formOf(html: string) {
   const fold = form.getByText("Add details").closest("details") as HTMLDetailsElement;
   return { words: wordsOf(screen.getByRole("main")), form, fold: inside(fold), open: fold.open, screen };
 }
-const read = async (path = "/contact") => formOf(await (await new Visitor(program).get(path)).text());
+const read = async (path = "/contact") => formOf(await (await new HttpClient(program).get(path)).text());
 const least: Fields = { fullName: "Ana", purpose: "A cruise", privacyConsent: "yes" };
-const sent = async (fields: Fields) => formOf(await (await sendPage(new Visitor(program), fields)).text());
+const sent = async (fields: Fields) => formOf(await (await sendPage(new HttpClient(program), fields)).text());
 
 const asked = [/^Full name/, /^Email address/, /^Phone number/, /^Visa service/, /^Purpose of travel/, /^I accept/];
 const folded = [
@@ -99,7 +99,7 @@ describe("the page that comes back", () => {
 test("[L-ASK-9] the desk shows a dash for what was not given, and finds an inquiry by what was", async () => {
   const desk = await signIn(program);
   const visaService = "Barbados Welcome Stamp";
-  await send(new Visitor(program), { ...least, fullName: "Quilla Dash", phone: "242.555.0188", visaService });
+  await send(new HttpClient(program), { ...least, fullName: "Quilla Dash", phone: "242.555.0188", visaService });
   const [row] = await program.query<{ id: string }>("select id from visa_inquiries where full_name = 'Quilla Dash'");
   const detail = screenOf(await (await desk.get(`/admin/inquiries/${row?.id}`)).text());
   for (const label of ["Email", "Nationality", "Country of residence", "Passport expiry", "Travel date"])

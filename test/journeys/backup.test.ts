@@ -16,26 +16,26 @@ import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
 import { beforeAll, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
-import { admin, freshFolder, type Program, runProgram, startProgram } from "../harness/program";
+import { type AppServer, admin, emptyDataDir, runApp, startApp } from "../harness/program";
 import { runJob } from "../harness/queue";
 import { filesIn } from "../harness/stand-ins/storage-server";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
 let original: string;
 let outside: string;
 let backup: string;
-let applicant: Visitor;
+let applicant: HttpClient;
 let application: string;
 /** What staff see, as the running program says it: a line of sums for each table of the product. */
 let before: Record<string, string>;
 
 beforeAll(async () => {
-  outside = await freshFolder();
+  outside = await emptyDataDir();
   backup = join(outside, "lucaya.tar");
-  const program = await startProgram({ TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
+  const program = await startApp({ TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
   original = program.dataDir;
   const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  applicant = new Visitor(program);
+  applicant = new HttpClient(program);
   application = await applicant.start("restored@mail.example", { service: service?.id ?? "" });
   expect((await upload(applicant, application)).status).toBe(200);
   // What a text of COPY must not lose.
@@ -43,7 +43,7 @@ beforeAll(async () => {
     "\\N\t\r\n\\. 🌊 '\"",
     application,
   ]);
-  const running = await runProgram({ DATA_DIR: original }, ["backup", join(outside, "while-running.tar")]);
+  const running = await runApp({ DATA_DIR: original }, ["backup", join(outside, "while-running.tar")]);
   expect(running, "the program may run meanwhile").toMatchObject({ status: 0, err: "" });
   await until("the sample people are encrypted", async () =>
     (await program.query("select from visa_applications where not is_encrypted limit 1")).length === 0
@@ -57,7 +57,7 @@ beforeAll(async () => {
   );
   before = await sumsOf(program);
   await program.stop();
-  const made = await runProgram({ DATA_DIR: original }, ["backup", backup]);
+  const made = await runApp({ DATA_DIR: original }, ["backup", backup]);
   expect(made).toMatchObject({ status: 0, err: "" });
   expect(made.out).toMatch(/lucaya\.tar: \d+ rows and \d+ documents\./);
 });
@@ -77,7 +77,7 @@ const compared: Record<string, string> = {
 };
 
 /** The rows of every table of ours as one sum each, whatever order they lie in. */
-async function sumsOf(program: Program): Promise<Record<string, string>> {
+async function sumsOf(program: AppServer): Promise<Record<string, string>> {
   const tables = await program.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
      where schemaname in ('public', 'drizzle') order by 1`,
@@ -110,13 +110,13 @@ async function contentsOf(path: string): Promise<Map<string, string>> {
 
 describe("a backup", () => {
   test("[F-DESK-13] restored on an empty folder by the command alone: every row of every table, and every byte of every file", async () => {
-    const restored = await freshFolder();
+    const restored = await emptyDataDir();
     // The key is not in the backup (V-BAK-1).
     copyFileSync(join(original, "secret"), join(restored, "secret"));
-    const ended = await runProgram({ DATA_DIR: restored }, ["restore", backup]);
+    const ended = await runApp({ DATA_DIR: restored }, ["restore", backup]);
     expect(ended).toMatchObject({ status: 0, err: "" });
     const again = join(outside, "again.tar");
-    expect((await runProgram({ DATA_DIR: restored }, ["backup", again])).status).toBe(0);
+    expect((await runApp({ DATA_DIR: restored }, ["backup", again])).status).toBe(0);
     const [was, is] = [await contentsOf(backup), await contentsOf(again)];
     // What may have been ended since does not come back.
     for (const ended of ["public.session", "public.verification", "public.application_holders"]) was.delete(ended);
@@ -139,7 +139,7 @@ describe("a backup", () => {
     expect(statSync(backup).mode & 0o777).toBe(0o600);
 
     // It runs on, and staff sign in as before; the browser that held the application needs its link again.
-    const program = await startProgram({ DATA_DIR: restored, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
+    const program = await startApp({ DATA_DIR: restored, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
     try {
       // Counts and reports are summed up every few minutes: other rows, the same numbers.
       const ignored = [
@@ -153,14 +153,14 @@ describe("a backup", () => {
       ];
       const now = await sumsOf(program);
       for (const [name, sum] of Object.entries(before)) if (!ignored.includes(name)) expect(now[name], name).toBe(sum);
-      const holder = new Visitor(program);
+      const holder = new HttpClient(program);
       for (const [name, value] of applicant.cookies) holder.cookies.set(name, value);
       expect((await holder.get(`/apply/${application}/documents`)).status).not.toBe(200);
       const [file] = await program.query<{ id: string }>("select id from documents where application_id = $1", [
         application,
       ]);
       expect((await holder.get(`/documents/${file?.id}`)).status).not.toBe(200);
-      const desk = new Visitor(program);
+      const desk = new HttpClient(program);
       expect((await desk.post("/admin/login", admin)).status).toBe(302);
       expect((await desk.get("/admin/applications")).status).toBe(200);
       expect((await desk.get(`/documents/${file?.id}`)).status).toBe(200);
@@ -171,24 +171,24 @@ describe("a backup", () => {
   });
 
   test("[V-ERASE-7] erases again whoever was erased since, and without the list of them restores nothing", async () => {
-    const folder = await freshFolder();
+    const folder = await emptyDataDir();
     copyFileSync(join(original, "secret"), join(folder, "secret"));
     // Somebody was erased before the backup was made.
     const earlier = join(original, "documents", "visa-documents", "erasures", `${randomUUID()}.json`);
     writeFileSync(earlier, "{}");
     const later = join(outside, "later.tar");
-    expect((await runProgram({ DATA_DIR: original }, ["backup", later])).status).toBe(0);
+    expect((await runApp({ DATA_DIR: original }, ["backup", later])).status).toBe(0);
     rmSync(earlier);
-    const without = await runProgram({ DATA_DIR: folder }, ["restore", later]);
+    const without = await runApp({ DATA_DIR: folder }, ["restore", later]);
     expect(without.status).toBe(1);
     expect(without.err).toMatch(/^The list of erasures is not there: .*--without-erasures.* Nothing was restored\.\n$/);
     copyErasures(original, folder);
     const list = join(folder, "documents", "visa-documents", "erasures");
     const entry = { id: application, kind: "application", at: new Date().toISOString() };
     writeFileSync(join(list, `${application}.json`), `${JSON.stringify(entry)}\n`);
-    expect(await runProgram({ DATA_DIR: folder }, ["restore", backup])).toMatchObject({ status: 0, err: "" });
+    expect(await runApp({ DATA_DIR: folder }, ["restore", backup])).toMatchObject({ status: 0, err: "" });
     const again = join(outside, "erased.tar");
-    expect((await runProgram({ DATA_DIR: folder }, ["backup", again])).status).toBe(0);
+    expect((await runApp({ DATA_DIR: folder }, ["backup", again])).status).toBe(0);
     const [was, is] = [await contentsOf(backup), await contentsOf(again)];
     expect([...was.values()].join("\n")).toContain("restored@mail.example");
     expect([...is.values()].join("\n")).not.toContain("restored@mail.example");
@@ -200,44 +200,44 @@ describe("a backup", () => {
   });
 
   test("[V-ERASE-6] of more than 35 days ago is refused unless that is said", async () => {
-    const folder = await freshFolder();
+    const folder = await emptyDataDir();
     copyFileSync(join(original, "secret"), join(folder, "secret"));
     const old = join(outside, "old.tar");
     const made = new Date(Date.now() - 35.1 * 86_400_000).toISOString();
     const text = readFileSync(backup).toString("latin1");
     writeFileSync(old, text.replace(/("made": ")[^"]+/, `$1${made}`), "latin1");
-    const refused = await runProgram({ DATA_DIR: folder }, ["restore", old, "--without-erasures"]);
+    const refused = await runApp({ DATA_DIR: folder }, ["restore", old, "--without-erasures"]);
     expect(refused.status).toBe(1);
     expect(refused.err).toMatch(
       /^The backup is older than 35 days, .*--older-than-35-days.* Nothing was restored\.\n$/,
     );
-    const told = await runProgram({ DATA_DIR: folder }, ["restore", old, "--without-erasures", "--older-than-35-days"]);
+    const told = await runApp({ DATA_DIR: folder }, ["restore", old, "--without-erasures", "--older-than-35-days"]);
     // Its date is part of what is summed.
     expect(told.err).toContain("its checksums differ");
   });
 
   test("is not restored onto what is there, and replaces no file", async () => {
-    const ended = await runProgram({ DATA_DIR: original }, ["restore", backup]);
+    const ended = await runApp({ DATA_DIR: original }, ["restore", backup]);
     expect(ended.status).toBe(1);
     expect(ended.err).toMatch(/^The database is not empty, and a restore replaces nothing\. .*\n$/);
-    const twice = await runProgram({ DATA_DIR: original }, ["backup", backup]);
+    const twice = await runApp({ DATA_DIR: original }, ["backup", backup]);
     expect(twice.status).toBe(1);
     expect(twice.err).toContain("is there already");
     // An empty database beside files that are not.
-    const folder = await freshFolder();
+    const folder = await emptyDataDir();
     const target = { DATA_DIR: folder };
-    const first = await runProgram(target, ["restore", join(outside, "nothing.tar")]);
+    const first = await runApp(target, ["restore", join(outside, "nothing.tar")]);
     expect(first).toMatchObject({ status: 1, err: `There is no file ${join(outside, "nothing.tar")}.\n` });
     const documents = join(folder, "documents", "visa-documents");
     mkdirSync(documents, { recursive: true });
     writeFileSync(join(documents, "stray.pdf"), "stray");
-    const stray = await runProgram(target, ["restore", backup]);
+    const stray = await runApp(target, ["restore", backup]);
     expect(stray.status).toBe(1);
     expect(stray.err).toMatch(/^The storage of documents is not empty/);
   });
 
   test("that is cut off, changed or none at all brings nothing, and the folder takes the whole one afterwards", async () => {
-    const folder = await freshFolder();
+    const folder = await emptyDataDir();
     copyFileSync(join(original, "secret"), join(folder, "secret"));
     const wrong = join(outside, "wrong.tar");
     const bytes = readFileSync(backup);
@@ -257,14 +257,14 @@ describe("a backup", () => {
     for (const [name, spoil, words] of tries) {
       writeFileSync(wrong, bytes);
       spoil(wrong);
-      const ended = await runProgram({ DATA_DIR: folder }, ["restore", wrong, "--without-erasures"]);
+      const ended = await runApp({ DATA_DIR: folder }, ["restore", wrong, "--without-erasures"]);
       expect(ended.status, name).toBe(1);
       expect(ended.err, name).toMatch(words);
       expect(ended.err.trim().split("\n"), name).toHaveLength(1);
       const documents = join(folder, "documents", "visa-documents");
       expect(existsSync(documents) ? filesIn(documents) : [], name).toEqual([]);
     }
-    expect((await runProgram({ DATA_DIR: folder }, ["restore", backup])).status).toBe(0);
+    expect((await runApp({ DATA_DIR: folder }, ["restore", backup])).status).toBe(0);
     expect(readFileSync(join(folder, "secret"))).toEqual(readFileSync(join(original, "secret")));
   });
 });

@@ -2,22 +2,22 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isAlive, type Program, postgresProcess, startProgram } from "../harness/program";
+import { type AppServer, isAlive, postgresProcess, startApp } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { form, until, Visitor } from "../harness/visitor";
+import { form, HttpClient, until } from "../harness/visitor";
 import { untilWaiting } from "../harness/waiting";
 
 /** One applicant who types and types: what was last acknowledged, and what was on its way when the program died. */
-type Writer = { visitor: Visitor; id: string; acknowledged: Save; sent: Save };
+type Writer = { visitor: HttpClient; id: string; acknowledged: Save; sent: Save };
 type Save = { revision: number; name: string };
 
 const step = (name: string, revision: number) =>
   form("applicant_info", "Applicant Information", { firstName: name, revision: String(revision) });
 
-async function openWriters(program: Program, count: number): Promise<Writer[]> {
+async function openWriters(program: AppServer, count: number): Promise<Writer[]> {
   const nothing = { revision: 0, name: "" };
   const open = async (_: unknown, number: number): Promise<Writer> => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const id = await visitor.start(`writer${number}@mail.example`);
     return { visitor, id, acknowledged: nothing, sent: nothing };
   };
@@ -25,9 +25,15 @@ async function openWriters(program: Program, count: number): Promise<Writer[]> {
 }
 
 /** Saves until the program is gone; every answer that says "saved" is remembered. */
-async function write(writer: Writer, program: Program, round: number, killed: "both" | "program", onSaved: () => void) {
+async function write(
+  writer: Writer,
+  program: AppServer,
+  round: number,
+  killed: "both" | "program",
+  onSaved: () => void,
+) {
   const { id } = writer;
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   for (const [name, value] of writer.visitor.cookies) visitor.cookies.set(name, value);
   // How often in a row it said that nothing was saved.
   let away = 0;
@@ -51,7 +57,7 @@ async function write(writer: Writer, program: Program, round: number, killed: "b
 }
 
 /** Every acknowledged save is there; the one that got no answer may be there too, and then it is there as a whole. */
-async function expectStored(program: Program, writers: Writer[]) {
+async function expectStored(program: AppServer, writers: Writer[]) {
   for (const writer of writers) {
     const { acknowledged, sent, id } = writer;
     const [row] = await program.query<{ name: string; revision: number; stored: string }>(
@@ -73,7 +79,7 @@ const rounds = [
 
 describe.each(rounds)("SIGKILL of $killed during a stream of saves", ({ rounds: count, both }) => {
   test(`[W-SAVE-16] every acknowledged save is there after each of ${count} kills`, async () => {
-    let program = await startProgram({ TRUST_PROXY: "yes" });
+    let program = await startApp({ TRUST_PROXY: "yes" });
     const { dataDir } = program;
     const writers = await openWriters(program, 6);
     let total = 0;
@@ -98,7 +104,7 @@ describe.each(rounds)("SIGKILL of $killed during a stream of saves", ({ rounds: 
 
       if (both) await until("PostgreSQL is gone", () => !isAlive(server));
       else expect(isAlive(server), "PostgreSQL outlives the program").toBe(true);
-      program = await startProgram({ DATA_DIR: dataDir, TRUST_PROXY: "yes" });
+      program = await startApp({ DATA_DIR: dataDir, TRUST_PROXY: "yes" });
       if (both) expect(postgresProcess(dataDir), "a new server").not.toBe(server);
       else expect(postgresProcess(dataDir), "the orphan was taken over").toBe(server);
       await expectStored(program, writers);
@@ -113,15 +119,15 @@ describe.each(rounds)("SIGKILL of $killed during a stream of saves", ({ rounds: 
 });
 
 describe("PostgreSQL killed under the program", () => {
-  let program: Program;
-  let visitor: Visitor;
+  let program: AppServer;
+  let visitor: HttpClient;
   let id: string;
   const start = (number: number) => ({ email: `w${number}@mail.example`, terms: "yes", attempt: crypto.randomUUID() });
   const recovered = () => until("it recovers", async () => (await fetch(`${program.url}/readyz`)).status === 200);
 
   beforeAll(async () => {
-    program = await startProgram({ TRUST_PROXY: "yes" });
-    visitor = new Visitor(program);
+    program = await startApp({ TRUST_PROXY: "yes" });
+    visitor = new HttpClient(program);
     id = await visitor.start("away@mail.example");
     expect(await visitor.save(id, step("Before", 0))).toMatchObject({ status: 200 });
   });
@@ -209,13 +215,13 @@ describe("PostgreSQL killed under the program", () => {
     const server = postgresProcess(program.dataDir);
     // In one call: a second one may get another connection, which is in no transaction.
     await program.query("begin; lock table visa_applications in access exclusive mode");
-    const answer = new Visitor(program).post("/apply", start(1));
+    const answer = new HttpClient(program).post("/apply", start(1));
     await untilWaiting(program, "visa_applications");
     process.kill(server, "SIGKILL");
     expect((await answer).status).toBe(503);
     await recovered();
     expect(postgresProcess(program.dataDir)).not.toBe(server);
-    expect((await new Visitor(program).post("/apply", start(2))).status).toBe(302);
+    expect((await new HttpClient(program).post("/apply", start(2))).status).toBe(302);
   });
 
   test("after all that it stops in good order", async () => {

@@ -2,9 +2,9 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort, type Program, startProgram } from "../harness/program";
+import { type AppServer, freePort, startApp } from "../harness/program";
 import { continueBy, resumeLinkOf } from "../harness/stand-ins/mails";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
 const received: Email[] = [];
 let refusing = false;
@@ -24,13 +24,13 @@ const smtp = new SMTPServer({
   },
 });
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
   const address = smtp.server.address();
   const smtpPort = address && typeof address === "object" ? address.port : 0;
   const port = String(await freePort());
-  program = await startProgram({
+  program = await startApp({
     PORT: port,
     PUBLIC_URL: `http://localhost:${port}`,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
@@ -51,7 +51,7 @@ const rowsOf = (address: string) =>
 
 describe("the mails of an application, by SMTP", () => {
   const email = "nadege.rolle@mail.test";
-  let visitor: Visitor;
+  let visitor: HttpClient;
   let id: string;
   let service: { id: string; type: string | null } | undefined;
   let row: { number: string; token: string } | undefined;
@@ -59,7 +59,7 @@ describe("the mails of an application, by SMTP", () => {
     [service] = await program.query<{ id: string; type: string | null }>(
       "select id, visa_type as type from visa_services where slug = 'us-travel-b1-b2-visa'",
     );
-    visitor = new Visitor(program);
+    visitor = new HttpClient(program);
     id = await visitor.start(email, { service: service?.id ?? "" });
     [row] = await program.query<{ number: string; token: string }>(
       "select application_number as number, resume_token as token from visa_applications where id = $1",
@@ -79,11 +79,11 @@ describe("the mails of an application, by SMTP", () => {
   test("a scanner that follows the link, again and again, burns nothing; the person goes on, on two devices", async () => {
     const link = resumeLinkOf(sentTo(email)[0]);
     for (let times = 0; times < 3; times++) {
-      const scanned = await new Visitor(program).get(link.path);
+      const scanned = await new HttpClient(program).get(link.path);
       expect([scanned.status, scanned.headers.getSetCookie()]).toEqual([200, []]);
     }
     for (let device = 0; device < 2; device++) {
-      const other = new Visitor(program);
+      const other = new HttpClient(program);
       const opened = await continueBy(other, link.token);
       expect(opened.headers.get("location")).toBe(`/apply/${id}`);
       expect(await (await other.get(`/apply/${id}`)).text()).toContain("Applicant Information");
@@ -119,7 +119,7 @@ describe("the mails of an application, by SMTP", () => {
 
 test("[W-RESUME-6, W-RESUME-11] a fresh link greets by the name once one is known, and nobody as Applicant", async () => {
   const email = "nameless@mail.test";
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start(email);
   const ask = async (count: number) => {
     await visitor.post("/apply/start", { asked: email });
@@ -140,7 +140,7 @@ test("[W-RESUME-6, W-RESUME-11] a fresh link greets by the name once one is know
 test("[W-MAIL-3, W-MAIL-8] a mail server that refuses holds up neither start nor submission; the mails wait", async () => {
   refusing = true;
   const email = "waiting@mail.test";
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start(email);
   await until("the welcome was refused", async () => ((await rowsOf(email))[0]?.attempts ?? 0) > 0);
   await visitor.fillIn(id);

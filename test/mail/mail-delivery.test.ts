@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { admin, type Program, startProgram } from "../harness/program";
+import { type AppServer, admin, startApp } from "../harness/program";
 import { wake } from "../harness/queue";
 import { type MailServer, startMailServer } from "../harness/stand-ins/mail-server";
-import { type Fields, until, Visitor } from "../harness/visitor";
+import { type Fields, HttpClient, until } from "../harness/visitor";
 
 const publicUrl = "http://visa.example";
-let program: Program;
+let program: AppServer;
 let smtp: MailServer;
 let desk: Guest;
 
 beforeAll(async () => {
   smtp = await startMailServer();
   const SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
-  program = await startProgram({ TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL });
+  program = await startApp({ TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL });
   desk = new Guest(program);
   await desk.post("/admin/login", admin);
 });
@@ -28,7 +28,7 @@ beforeEach(() => {
   smtp.received.splice(0);
 });
 
-class Guest extends Visitor {
+class Guest extends HttpClient {
   override post(path: string, fields: Fields | FormData | URLSearchParams) {
     return super.post(path, fields, { origin: publicUrl });
   }

@@ -1,22 +1,22 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admin, type Program, startProgram } from "../harness/program";
+import { type AppServer, admin, startApp } from "../harness/program";
 import { screenOf } from "../harness/screen";
 import { type MailServer, startMailServer } from "../harness/stand-ins/mail-server";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
 // What a mail server may answer, and what a report may say, is tried in `app/mail/smtp.test.ts` and beside it.
 const publicUrl = "http://visa.example";
 const secret = "a secret of the mail service, 32 characters";
 const email = "waits@mail.test";
 let server: MailServer;
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 
 const addressFor = (password: string) => `smtp://desk:${password}@127.0.0.1:${server.port}`;
 async function start(password: string, more: Record<string, string> = {}) {
-  program = await startProgram({ TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL: addressFor(password), ...more });
-  desk = new Visitor(program);
+  program = await startApp({ TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL: addressFor(password), ...more });
+  desk = new HttpClient(program);
   await desk.post("/admin/login", admin, { origin: publicUrl });
 }
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const page = async (path: string) => screenOf(await (await desk.get(path)).text(
 describe("SMTP_URL", () => {
   test("with a wrong password: log and staff read its name, and the site goes on", async () => {
     const started = { email, terms: "yes", attempt: crypto.randomUUID() };
-    expect((await new Visitor(program).post("/apply", started, { origin: publicUrl })).status).toBe(302);
+    expect((await new HttpClient(program).post("/apply", started, { origin: publicUrl })).status).toBe(302);
     const waiting = await until("a try that failed", async () => ((await row())?.error_message ? row() : undefined));
     expect(waiting.status).toBe("pending");
     expect(waiting.error_message).toMatch(/^Mend SMTP_URL: .* name and password \(535 /);
@@ -44,7 +44,7 @@ describe("SMTP_URL", () => {
     expect(program.output()).not.toContain("wrong@");
     expect((await page("/admin/emails")).words).toContain("Mend SMTP_URL: the mail server does not accept");
     expect((await page(`/admin/emails/${waiting.id}`)).words).toContain("Mend SMTP_URL");
-    expect((await new Visitor(program).get("/services")).status).toBe(200);
+    expect((await new HttpClient(program).get("/services")).status).toBe(200);
   });
 
   test("once mended, what waits goes out at the start, once", async () => {

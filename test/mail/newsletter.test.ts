@@ -1,16 +1,16 @@
 import PostalMime, { type Email } from "postal-mime";
 import { beforeAll, describe, expect, test } from "vitest";
 import { writtenMails } from "../harness/desk/inquirer";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
-const visitor = () => new Visitor(program);
+const visitor = () => new HttpClient(program);
 const subscribe = (email: string, from = visitor()) => from.post("/newsletter", { email });
 
 /** Whether an address is kept as subscribed. */

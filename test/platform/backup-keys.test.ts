@@ -6,9 +6,9 @@ import { extract } from "tar-stream";
 import { beforeAll, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
-import { freshFolder, lineOf, type Program, runProgram, startProgram } from "../harness/program";
+import { type AppServer, emptyDataDir, lineOf, runApp, startApp } from "../harness/program";
 import { filesIn } from "../harness/stand-ins/storage-server";
-import { Visitor } from "../harness/visitor";
+import { HttpClient } from "../harness/visitor";
 
 const passphrase = "hurricane season";
 const june = keyNamed("june");
@@ -19,15 +19,15 @@ let plain: string;
 let withKeys: string;
 let keys: Map<string, string>;
 /** The address that the data of a link is at, and its holder. */
-let applicant: Visitor;
+let applicant: HttpClient;
 let application: string;
 
 beforeAll(async () => {
-  outside = await freshFolder();
-  const program = await startProgram({ TRUST_PROXY: "yes", KEYRING: june });
+  outside = await emptyDataDir();
+  const program = await startApp({ TRUST_PROXY: "yes", KEYRING: june });
   folder = program.dataDir;
   secret = readFileSync(join(folder, "secret"), "utf8").trim();
-  applicant = new Visitor(program);
+  applicant = new HttpClient(program);
   const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   application = await applicant.start("kept@mail.example", { service: service?.id ?? "" });
   expect((await upload(applicant, application)).status).toBe(200);
@@ -39,7 +39,7 @@ beforeAll(async () => {
   withKeys = join(outside, "with-keys.tar");
 });
 
-const command = (env: Record<string, string>, ...args: string[]) => runProgram({ SAMPLE_DATA: "no", ...env }, args);
+const command = (env: Record<string, string>, ...args: string[]) => runApp({ SAMPLE_DATA: "no", ...env }, args);
 const idOf = (keyring: string, of = secret) => firstOf(ringOf(keyring, of)).id;
 const junesKey = () => Buffer.from(june.split(":")[1] ?? "", "base64");
 
@@ -56,10 +56,10 @@ async function expectEmpty(DATA_DIR: string) {
   expect(readdirSync(DATA_DIR), "no secret that a later try would take for the right one").not.toContain("secret");
 }
 
-async function expectAllReads(program: Program, keyring: string, ofSecret: string) {
+async function expectAllReads(program: AppServer, keyring: string, ofSecret: string) {
   const read = await readDataKeys(program, ringOf(keyring, ofSecret));
   for (const [id, key] of keys) expect(read.get(id)).toBe(key);
-  const holder = new Visitor(program);
+  const holder = new HttpClient(program);
   for (const [name, value] of applicant.cookies) holder.cookies.set(name, value);
   // A restore ends what browsers may open.
   const own = [...applicant.cookies].find(([name]) => name.endsWith(application))?.[1];
@@ -136,7 +136,7 @@ describe("a backup", () => {
 
 describe("a restore", () => {
   test("[V-BAK-3] without the keys, or with a wrong passphrase, ends in one line; database and storage are empty", async () => {
-    const DATA_DIR = await freshFolder();
+    const DATA_DIR = await emptyDataDir();
     const missing = `${[idOf(june), idOf("")].sort().join(", ")}: put ${idOf(june)} back into KEYRING, and set SECRET`;
     const tries: [string, Record<string, string>, string, string][] = [
       ["no keys", {}, plain, missing],
@@ -170,35 +170,35 @@ describe("a restore", () => {
   });
 
   test("with the secret put into the folder and KEYRING set, everything reads as before", async () => {
-    const DATA_DIR = await freshFolder();
+    const DATA_DIR = await emptyDataDir();
     writeFileSync(join(DATA_DIR, "secret"), secret, { mode: 0o600 });
     expect(await command({ DATA_DIR, KEYRING: june }, "restore", plain)).toMatchObject({
       status: 0,
       err: "",
     });
-    const program = await startProgram({ DATA_DIR, KEYRING: june, TRUST_PROXY: "yes" });
+    const program = await startApp({ DATA_DIR, KEYRING: june, TRUST_PROXY: "yes" });
     await expectAllReads(program, june, secret);
     expect((await wrappedBy(program))[idOf("")]).toBe(3);
     await program.stop();
   });
 
   test("[V-BAK-2] with its keys and nothing set: the secret is put back, what the old KEYRING wrapped is wrapped anew", async () => {
-    const DATA_DIR = await freshFolder();
+    const DATA_DIR = await emptyDataDir();
     const ended = await command({ DATA_DIR, BACKUP_PASSPHRASE: passphrase }, "restore", withKeys);
     expect(ended).toMatchObject({ status: 0, err: "" });
     expect(readFileSync(join(DATA_DIR, "secret"), "utf8")).toBe(secret);
-    const program = await startProgram({ DATA_DIR, TRUST_PROXY: "yes" });
+    const program = await startApp({ DATA_DIR, TRUST_PROXY: "yes" });
     await expectAllReads(program, "", secret);
     expect(Object.keys(await wrappedBy(program))).toEqual([idOf("")]);
     await program.stop();
   });
 
   test("[V-BAK-2] with its keys onto an installation of its own SECRET and KEYRING: those open everything", async () => {
-    const DATA_DIR = await freshFolder();
+    const DATA_DIR = await emptyDataDir();
     const own = { SECRET: "and goes out again, twice a day, on every shore", KEYRING: keyNamed("august") };
     const ended = await command({ DATA_DIR, ...own, BACKUP_PASSPHRASE: passphrase }, "restore", withKeys);
     expect(ended).toMatchObject({ status: 0, err: "" });
-    const program = await startProgram({ DATA_DIR, ...own, TRUST_PROXY: "yes" });
+    const program = await startApp({ DATA_DIR, ...own, TRUST_PROXY: "yes" });
     await expectAllReads(program, own.KEYRING, own.SECRET);
     expect(Object.keys(await wrappedBy(program))).toEqual([idOf(own.KEYRING)]);
     expect(existsSync(join(DATA_DIR, "secret"))).toBe(false);

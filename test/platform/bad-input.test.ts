@@ -3,21 +3,21 @@ import { fieldsOf, textLimit } from "../../app/applications/steps/engine/definit
 import { securityQuestionnaire } from "../../app/applications/steps/security-questionnaire";
 import { signIn } from "../harness/desk/desk";
 import { readMetadata } from "../harness/encryption/stored-answers";
-import { admin, type Program } from "../harness/program";
+import { type AppServer, admin } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
 import { sayTo } from "../harness/raw/request";
 import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { confirmEmail } from "../harness/stand-ins/mails";
-import { form, Visitor } from "../harness/visitor";
+import { form, HttpClient } from "../harness/visitor";
 
-let program: Program;
-let holder: Visitor;
+let program: AppServer;
+let holder: HttpClient;
 let id: string;
 let number: string;
 beforeAll(async () => {
-  program = await sharedProgram();
-  holder = new Visitor(program);
+  program = await sharedApp();
+  holder = new HttpClient(program);
   id = await holder.start("holder@mail.example");
   await holder.save(id, step({ firstName: "Nadège", cityOfBirth: "Port-au-Prince" }));
   const [row] = await program.query<{ number: string }>("select application_number as number from visa_applications");
@@ -94,7 +94,7 @@ describe("who asks", () => {
   });
 
   test("every detail of the security questions, as long as it may be and in any script, is one form that is taken", async () => {
-    const writer = new Visitor(program);
+    const writer = new HttpClient(program);
     const own = await writer.start("longest@mail.example");
     await writer.fillIn(own);
     const typed = "陳".repeat(textLimit.textarea);
@@ -167,7 +167,7 @@ describe("what is asked for", () => {
 
   test("[W-RESUME-5, W-RESUME-7] an unknown number gets the same answer as a known one", async () => {
     const same = async (given: string) => {
-      const stranger = new Visitor(program);
+      const stranger = new HttpClient(program);
       const page = await stranger.get(`/apply/${given}`);
       const asked = await stranger.post(`/apply/${given}`, { intent: "send-link" });
       const plain = async (answer: Response) =>
@@ -184,7 +184,7 @@ describe("what is asked for", () => {
   });
 
   test("[F-SAFE-16] whatever form is sent to a number, the answer neither depends on whether it exists nor names an id", async () => {
-    const stranger = new Visitor(program);
+    const stranger = new HttpClient(program);
     await stranger.start("other@mail.example");
     for (const intent of ["open", "forget", "next", "save", "submit", ""]) {
       const [known, unknown] = [
@@ -198,7 +198,7 @@ describe("what is asked for", () => {
   });
 
   test("[W-RESUME-2] somebody else's application: no answer in the page, nothing saved, whatever cookie is shown", async () => {
-    const stranger = new Visitor(program);
+    const stranger = new HttpClient(program);
     await confirmEmail(program, id);
     const own = await stranger.start("stranger@mail.example");
     const token = stranger.cookies.get(`application-${own}`) ?? "";

@@ -3,10 +3,10 @@ import { pdfFile } from "../harness/applicants/uploads";
 import { type Case, submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
 import { endUndo } from "../harness/desk/undo";
-import { freePort, type Program, startProgram } from "../harness/program";
+import { type AppServer, freePort, startApp } from "../harness/program";
 import { giveBackJobs } from "../harness/queue";
 import { startMailServer } from "../harness/stand-ins/mail-server";
-import { until, type Visitor } from "../harness/visitor";
+import { type HttpClient, until } from "../harness/visitor";
 
 /** What was acknowledged: ids of files, the last text of a draft, and texts that were stored one by one. */
 type Acknowledged = { files: string[]; draft: string; answers: string[]; messages: string[]; payments: string[] };
@@ -18,7 +18,7 @@ type Saved = { revision?: number; detail?: { revision: number } };
 const documentName = "Letter of your employer";
 
 /** A case with a document and as many questions as one asking can have, in their order. */
-async function askedCase(program: Program, desk: Visitor, isSending: boolean): Promise<Work> {
+async function askedCase(program: AppServer, desk: HttpClient, isSending: boolean): Promise<Work> {
   const opened = await submittedCase(program, `sending.${isSending}@mail.test`);
   // Mails to an address that nobody confirmed are few in an hour.
   await program.query("update visa_applications set email_confirmed_at = now() where id = $1", [opened.id]);
@@ -61,7 +61,7 @@ const multipart = (fields: Record<string, string | File>) => {
 };
 
 /** What both sides do in one case, each in a tab of its own. */
-function streams(work: Work, desk: Visitor, round: number) {
+function streams(work: Work, desk: HttpClient, round: number) {
   const { opened, items, acknowledged } = work;
   const [paper = "", first = "", ...questions] = items;
   const tab = opened.visitor.tab();
@@ -121,7 +121,7 @@ function streams(work: Work, desk: Visitor, round: number) {
   }
 }
 
-async function expectStored(program: Program, { isSending, opened, items, acknowledged }: Work): Promise<void> {
+async function expectStored(program: AppServer, { isSending, opened, items, acknowledged }: Work): Promise<void> {
   const stored = async (text: string) =>
     (await program.query<{ value: string }>(text, [opened.id])).map(({ value }) => value);
   const files = await stored("select id as value from documents where application_id = $1");
@@ -163,7 +163,7 @@ test("[C-BOTH-7, F-DESK-2] after SIGKILL during uploads, answers, messages and p
   const PORT = String(await freePort());
   const at = { PORT, PUBLIC_URL: `http://localhost:${PORT}` };
   const settings = { TRUST_PROXY: "yes", SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ...at };
-  let program = await startProgram(settings);
+  let program = await startApp(settings);
   const { dataDir } = program;
   const desk = await signIn(program);
   await program.query(`update site_settings set value = '"office@mail.test"' where key = 'admin_notification_email'`);
@@ -184,7 +184,7 @@ test("[C-BOTH-7, F-DESK-2] after SIGKILL during uploads, answers, messages and p
     expect(done).toBeGreaterThanOrEqual(moment);
     total += done;
     const killed = new Date();
-    program = await startProgram({ ...settings, DATA_DIR: dataDir });
+    program = await startApp({ ...settings, DATA_DIR: dataDir });
     await giveBackJobs(program, killed);
     for (const work of works) await expectStored(program, work);
     await program.query("delete from limit_counts");

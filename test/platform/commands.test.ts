@@ -1,20 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admin, isAlive, type Program, postgresProcess, runProgram, startProgram } from "../harness/program";
-import { Visitor } from "../harness/visitor";
+import { type AppServer, admin, isAlive, postgresProcess, runApp, startApp } from "../harness/program";
+import { HttpClient } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await startApp({ TRUST_PROXY: "yes" });
 });
 afterAll(async () => {
   await program?.stop();
 });
 
 const command = (...args: string[]) =>
-  runProgram({ DATA_DIR: program.dataDir, SAMPLE_DATA: "no", LOG_LEVEL: "error" }, args);
+  runApp({ DATA_DIR: program.dataDir, SAMPLE_DATA: "no", LOG_LEVEL: "error" }, args);
 const signIn = async (email: string, password: string) =>
-  (await new Visitor(program).post("/admin/login", { email, password })).status;
+  (await new HttpClient(program).post("/admin/login", { email, password })).status;
 
 describe("commands beside a running program", () => {
   test("db migrate finds nothing to do; the program and its PostgreSQL stay", async () => {
@@ -53,7 +53,7 @@ describe("commands beside a running program", () => {
   });
 
   test("admin reset: the old password and the open sessions end, the new one opens", async () => {
-    const desk = new Visitor(program);
+    const desk = new HttpClient(program);
     expect((await desk.post("/admin/login", admin)).status).toBe(302);
     expect((await desk.get("/admin/applications")).status).toBe(200);
     const reset = await command("admin", "reset", admin.email);
@@ -94,7 +94,7 @@ test("db reset on a folder that nobody holds makes it anew, and leaves no Postgr
   const ended = await command("db", "reset");
   expect(ended).toEqual({ status: 0, out: "The database was made anew.\n", err: "" });
   expect(isAlive(server)).toBe(false);
-  program = await startProgram({ DATA_DIR: dataDir });
+  program = await startApp({ DATA_DIR: dataDir });
   const counts = `select (select count(*)::int from visa_applications) as applications,
     (select count(*)::int from admin_users) as admins, (select count(*) > 9 from visa_services) as services`;
   expect(await program.query(counts)).toEqual([{ applications: 0, admins: 1, services: true }]);

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { embeddedUrl, postgresProcess, startProgram } from "../harness/program";
-import { until, Visitor } from "../harness/visitor";
+import { embeddedUrl, postgresProcess, startApp } from "../harness/program";
+import { HttpClient, until } from "../harness/visitor";
 
 /** The system's timer of each established connection from this machine to a port, by the port it comes from. */
 function timersTo(port: number): Map<number, string> {
@@ -18,8 +18,8 @@ test("the system looks after the connections to the database: one whose other en
   skip,
 }) => {
   skip(process.platform !== "linux", "only Linux tells of the timers of connections");
-  const program = await startProgram({ TRUST_PROXY: "yes" });
-  const start = (_: unknown, number: number) => new Visitor(program).start(`one${number}@mail.example`);
+  const program = await startApp({ TRUST_PROXY: "yes" });
+  const start = (_: unknown, number: number) => new HttpClient(program).start(`one${number}@mail.example`);
   await Promise.all(Array.from({ length: 20 }, start));
   const port = Number(new URL(embeddedUrl(program.dataDir)).port);
   for (const name of ["lucaya", "lucaya jobs"])
@@ -34,7 +34,7 @@ test("the system looks after the connections to the database: one whose other en
 
 test("told to stop while a query gets no answer, the program ends all the same, and says so", async () => {
   // What it waits for longest passes ten times as fast, and it says how long it would have waited.
-  const program = await startProgram({ NODE_OPTIONS: `--import=${new URL("../harness/hurry.mjs", import.meta.url)}` });
+  const program = await startApp({ NODE_OPTIONS: `--import=${new URL("../harness/hurry.mjs", import.meta.url)}` });
   const unknown = () => fetch(`${program.url}/apply/${crypto.randomUUID()}`, { redirect: "manual" });
   await unknown();
   const connections = await program.query<{ pid: number }>(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isAlive, postgresProcess, preparedFolder, startProgram } from "../harness/program";
-import { form, until, Visitor } from "../harness/visitor";
+import { isAlive, postgresProcess, preparedDataDir, startApp } from "../harness/program";
+import { form, HttpClient, until } from "../harness/visitor";
 import { untilWaiting } from "../harness/waiting";
 
 describe("a program that is told to end", () => {
@@ -11,9 +11,9 @@ describe("a program that is told to end", () => {
   test.each(ways.map((signals) => ({ signals })))(
     "$signals: what is in flight is answered, PostgreSQL ends, exit 0",
     async ({ signals }) => {
-      folder ??= await preparedFolder();
-      const program = await startProgram({ DATA_DIR: folder });
-      const visitor = new Visitor(program);
+      folder ??= await preparedDataDir();
+      const program = await startApp({ DATA_DIR: folder });
+      const visitor = new HttpClient(program);
       const id = await visitor.start("inflight@mail.example");
       const server = postgresProcess(folder);
       // A save that waits for a lock of ours is in flight for as long as we like.
@@ -35,7 +35,7 @@ describe("a program that is told to end", () => {
   );
 
   test("what was in flight is there at the next start", async () => {
-    const next = await startProgram({ DATA_DIR: folder });
+    const next = await startApp({ DATA_DIR: folder });
     const names = await next.query("select metadata #>> '{step1,firstName}' as name from visa_applications order by 1");
     expect(names.map(({ name }) => name)).toEqual(ways.map((signals) => signals.join()).sort());
     await next.stop();

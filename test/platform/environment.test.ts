@@ -2,17 +2,17 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
+  type AppServer,
   admin,
   embeddedUrl,
+  emptyDataDir,
   freshDatabase,
-  freshFolder,
-  type Program,
   postgresProcess,
-  runProgram,
-  startProgram,
+  runApp,
+  startApp,
 } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
 const secret = "a secret that is at least 32 characters";
 const server = "postgres://lucaya:x@127.0.0.1:1/lucaya";
@@ -72,8 +72,8 @@ describe.concurrent("[A-FAIL-6, F-DESK-14, W-FAIL-1] a malformed variable ends t
   ];
 
   test.each(wrong)("%s", async (_, env, line) => {
-    const folder = await freshFolder();
-    const ended = await runProgram({ DATA_DIR: folder, ...env });
+    const folder = await emptyDataDir();
+    const ended = await runApp({ DATA_DIR: folder, ...env });
     expect(ended.status).toBe(1);
     expect(ended.err).toMatch(/^Environment validation failed\n/);
     expect(ended.err).toMatch(line);
@@ -83,7 +83,7 @@ describe.concurrent("[A-FAIL-6, F-DESK-14, W-FAIL-1] a malformed variable ends t
   });
 
   test("all that is wrong is said at once", async () => {
-    const ended = await runProgram({ DATA_DIR: await freshFolder(), PORT: "x", SECRET: "x", TRUST_PROXY: "x" });
+    const ended = await runApp({ DATA_DIR: await emptyDataDir(), PORT: "x", SECRET: "x", TRUST_PROXY: "x" });
     expect(ended.err.trim().split("\n")).toHaveLength(4);
     expect(ended.status).toBe(1);
   });
@@ -91,7 +91,7 @@ describe.concurrent("[A-FAIL-6, F-DESK-14, W-FAIL-1] a malformed variable ends t
 
 describe.concurrent("a secret of the folder", () => {
   test("that is empty, as a full disk or a power cut leaves it, is made anew, and opens nothing", async () => {
-    const DATA_DIR = await freshFolder();
+    const DATA_DIR = await emptyDataDir();
     const names = [
       "secret",
       "functions-key",
@@ -100,9 +100,9 @@ describe.concurrent("a secret of the folder", () => {
       "postgres-superuser-password",
     ];
     for (const name of names) writeFileSync(join(DATA_DIR, name), "");
-    const program = await startProgram({ DATA_DIR });
+    const program = await startApp({ DATA_DIR });
     for (const authorization of [undefined, "Bearer", "Bearer "]) {
-      const sent = await new Visitor(program).post("/functions/v1/send-email", {}, { authorization });
+      const sent = await new HttpClient(program).post("/functions/v1/send-email", {}, { authorization });
       expect([authorization, sent.status]).toEqual([authorization, 401]);
     }
     const made = names.map((name) => readFileSync(join(DATA_DIR, name), "utf8"));
@@ -116,7 +116,7 @@ describe.concurrent("a secret of the folder", () => {
       "no drafts",
     ).toEqual([]);
     await program.stop();
-    const again = await startProgram({ DATA_DIR });
+    const again = await startApp({ DATA_DIR });
     expect(names.map((name) => readFileSync(join(DATA_DIR, name), "utf8"))).toEqual(made);
     await again.stop();
   });
@@ -124,9 +124,9 @@ describe.concurrent("a secret of the folder", () => {
   test.each(["secret", "functions-key", "mail-webhook-secret"])(
     "that is short is neither used nor replaced: one line names the file %s, not what is in it",
     async (name) => {
-      const DATA_DIR = await freshFolder();
+      const DATA_DIR = await emptyDataDir();
       writeFileSync(join(DATA_DIR, name), "torn-in-two\n");
-      const ended = await runProgram({ DATA_DIR });
+      const ended = await runApp({ DATA_DIR });
       expect(ended.status).toBe(1);
       expect(ended.err.trim().split("\n")).toEqual([
         `The secret in ${join(DATA_DIR, name)} has less than 32 characters. Put it back as it was, or delete the file: a new one is made then.`,
@@ -136,9 +136,9 @@ describe.concurrent("a secret of the folder", () => {
   );
 
   test("that can't be read: one line names the file, and nothing is made", async () => {
-    const folder = await freshFolder();
+    const folder = await emptyDataDir();
     mkdirSync(join(folder, "functions-key"));
-    const ended = await runProgram({ DATA_DIR: folder });
+    const ended = await runApp({ DATA_DIR: folder });
     expect(ended.status).toBe(1);
     expect(ended.err.trim().split("\n")).toEqual([
       expect.stringContaining(`The secret ${join(folder, "functions-key")} can't be read or written: `),
@@ -148,9 +148,9 @@ describe.concurrent("a secret of the folder", () => {
 });
 
 describe("with DATABASE_URL", () => {
-  let host: Program;
+  let host: AppServer;
   beforeAll(async () => {
-    host = await sharedProgram();
+    host = await sharedApp();
   });
 
   test("it runs on that server, starts none, and migrates; two at the same moment apply everything once", async () => {
@@ -158,9 +158,9 @@ describe("with DATABASE_URL", () => {
     const tables = `select count(*)::int as count from information_schema.tables where table_schema = 'public'`;
     for (let round = 1; round <= 2; round++) {
       const url = await freshDatabase(host, `fresh${round}`);
-      const folders = [await freshFolder(), await freshFolder()];
+      const folders = [await emptyDataDir(), await emptyDataDir()];
       const both = await Promise.all(
-        folders.map((DATA_DIR) => startProgram({ DATABASE_URL: url, SECRET: secret, DATA_DIR, SAMPLE_DATA: "" })),
+        folders.map((DATA_DIR) => startApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR, SAMPLE_DATA: "" })),
       );
       const [one, two] = both;
       if (!one || !two) throw new Error("two were started");
@@ -181,9 +181,9 @@ describe("with DATABASE_URL", () => {
       expect(await one.query(people), "sample people only when asked").toEqual([{ a: 0, r: 0 }]);
 
       // They are one house: what is begun at the one goes on at the other.
-      const visitor = new Visitor(one);
+      const visitor = new HttpClient(one);
       const id = await visitor.start("two@mail.example");
-      const elsewhere = new Visitor(two);
+      const elsewhere = new HttpClient(two);
       for (const [name, value] of visitor.cookies) elsewhere.cookies.set(name, value);
       expect((await elsewhere.get(`/apply/${id}`)).status).toBe(200);
       expect((await elsewhere.save(id, { step: "applicant_info", revision: "0", firstName: "Two" })).status).toBe(200);
@@ -207,8 +207,8 @@ describe("with DATABASE_URL", () => {
   });
 
   test("behind https: cookies are Secure and __Host-, links and Origin are those of PUBLIC_URL", async () => {
-    const program = await startProgram({ PUBLIC_URL: "https://visa.example" });
-    const visitor = new Visitor(program);
+    const program = await startApp({ PUBLIC_URL: "https://visa.example" });
+    const visitor = new HttpClient(program);
     const fields = { email: "https@mail.example", terms: "yes", attempt: crypto.randomUUID() };
     expect((await visitor.post("/apply", fields)).status, "the address it listens on is not its own").toBe(403);
     expect(await program.query("select 1 from visa_applications")).toEqual([]);
@@ -230,14 +230,14 @@ describe("with DATABASE_URL", () => {
   });
 
   test("a server that does not answer, or not to us: one line says so, without the password", async () => {
-    const env = { SECRET: secret, DATA_DIR: await freshFolder() };
-    const ended = await runProgram({ ...env, DATABASE_URL: server.replace(":x@", ":hidden-password@") });
+    const env = { SECRET: secret, DATA_DIR: await emptyDataDir() };
+    const ended = await runApp({ ...env, DATABASE_URL: server.replace(":x@", ":hidden-password@") });
     expect(ended.status).toBe(1);
     expect(ended.err.trim().split("\n")).toEqual([
       "The database of DATABASE_URL can't be opened. Does it run, and is the address right?",
     ]);
     const url = embeddedUrl(host.dataDir);
-    const other = await runProgram({ ...env, DATABASE_URL: url.replace(/lucaya$/, "nowhere") });
+    const other = await runApp({ ...env, DATABASE_URL: url.replace(/lucaya$/, "nowhere") });
     expect([other.status, other.err.trim().split("\n").length]).toEqual([1, 1]);
     expect(other.err).toContain("(3D000)");
     const { password } = new URL(url);

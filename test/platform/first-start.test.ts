@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { freshDatabase, freshFolder, spawnProgram, startProgram, surroundings } from "../harness/program";
+import { cleanEnv, emptyDataDir, freshDatabase, spawnApp, startApp } from "../harness/program";
 import { until } from "../harness/visitor";
 
 type Locked = { dev?: boolean; os?: string[]; cpu?: string[]; libc?: string[] };
@@ -52,7 +52,7 @@ const listed = `[ "$2" = --omit=dev ] || echo '"dev": true' >node_modules/.packa
 
 /** A project with a stand-in for npm and for each tool of the build, and with a program that says hello. */
 async function smallProject(tool: { install?: string; build?: string } = {}): Promise<string> {
-  const folder = await freshFolder();
+  const folder = await emptyDataDir();
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
@@ -74,7 +74,7 @@ ${tool.build ?? ""}`,
 }
 
 function run(folder: string, command: string) {
-  const env = { ...surroundings(), NODE_ENV: "production" };
+  const env = { ...cleanEnv(), NODE_ENV: "production" };
   const child = spawn(resolve("node_modules/.bin/node"), ["scripts/run.mjs", command], { cwd: folder, env });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
@@ -134,15 +134,15 @@ test.each([
 );
 
 test("[T-START-2] a start that waits says that it is alive, then its seconds, where the password is and the address", async () => {
-  const host = await startProgram();
+  const host = await startApp();
   const DATABASE_URL = await freshDatabase(host, "first_start");
   const another = new pg.Client({ connectionString: DATABASE_URL });
   await another.connect();
   // As another program does that migrates this database (`migrate.server.ts`).
   await another.query("select pg_advisory_lock(4275001)");
-  const DATA_DIR = await freshFolder();
+  const DATA_DIR = await emptyDataDir();
   const SECRET = "a secret of this test that is long enough";
-  const child = spawnProgram({ DATA_DIR, DATABASE_URL, SECRET, SAMPLE_DATA: "no" });
+  const child = spawnApp({ DATA_DIR, DATABASE_URL, SECRET, SAMPLE_DATA: "no" });
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => {
     output += chunk;

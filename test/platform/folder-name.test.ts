@@ -4,7 +4,7 @@ import { cpSync, globSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSy
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort, surroundings } from "../harness/program";
+import { cleanEnv, freePort } from "../harness/program";
 
 // A copy of the project in a folder whose name an address or a shell would read otherwise. It lies in the project,
 // because links to the files of packages reach no other disk.
@@ -35,7 +35,7 @@ afterAll(() => {
 
 /** Runs `npm` in the copy; what it has printed once that holds `words`, or it ends. */
 async function npm(args: string[], more: { words?: string; env?: Record<string, string>; as?: { uid?: number } } = {}) {
-  const env = { ...surroundings(), HOME: folder, ...more.env };
+  const env = { ...cleanEnv(), HOME: folder, ...more.env };
   const child = spawn("npm", args, { cwd: folder, env, detached: true, ...more.as });
   running.add(child);
   let output = "";

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { admin, type Program } from "../harness/program";
+import { type AppServer, admin } from "../harness/program";
 import { sayTo } from "../harness/raw/request";
-import { sharedProgram } from "../harness/shared";
-import { form, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { form, HttpClient } from "../harness/visitor";
 
-let program: Program;
-let visitor: Visitor;
+let program: AppServer;
+let visitor: HttpClient;
 let id: string;
 beforeAll(async () => {
-  program = await sharedProgram();
-  visitor = new Visitor(program);
+  program = await sharedApp();
+  visitor = new HttpClient(program);
   id = await visitor.start("headers@mail.example");
   await visitor.post("/admin/login", admin);
 });
@@ -45,8 +45,8 @@ const privateAnswers: Asked[] = [
   ["the desk", 200, () => visitor.get("/admin")],
   ["the list", 200, () => visitor.get("/admin/applications")],
   ["an application", 200, () => visitor.get(`/admin/applications/${id}`)],
-  ["the sign-in", 200, () => new Visitor(program).get("/admin/login")],
-  ["the desk without a session", 302, () => new Visitor(program).get("/admin/applications")],
+  ["the sign-in", 200, () => new HttpClient(program).get("/admin/login")],
+  ["the desk without a session", 302, () => new HttpClient(program).get("/admin/applications")],
 ];
 
 test("a page for one person comes as brotli to who takes it, as gzip or as it is to others; each says that it depends on that", async () => {
@@ -122,7 +122,7 @@ test("hashed files are kept for a year and come compressed; other files are not 
 });
 
 test("cookies are HttpOnly and SameSite, but for the mark that says nothing of the application", async () => {
-  const other = new Visitor(program);
+  const other = new HttpClient(program);
   const fields = { email: "cookie@mail.example", terms: "yes", attempt: crypto.randomUUID() };
   const started = await other.post("/apply", fields);
   const signedIn = await other.post("/admin/login", admin);
@@ -157,7 +157,7 @@ test("[V-PAGE-4] no answer allows another origin, TRACE is refused, and neither 
 test("[V-PAGE-4] whatever text is answered says which letters it is written in", async () => {
   const paths = ["/", "/nope", "/robots.txt", "/sitemap.xml", "/.well-known/security.txt", "/admin/login"];
   for (const path of paths) {
-    const type = (await new Visitor(program).get(path)).headers.get("content-type") ?? "";
+    const type = (await new HttpClient(program).get(path)).headers.get("content-type") ?? "";
     expect([path, /charset=utf-8/i.test(type)]).toEqual([path, true]);
   }
 });

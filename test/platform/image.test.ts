@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { surroundings } from "../harness/program";
+import { cleanEnv } from "../harness/program";
 
 test("[T-START-4] the folder of the image's last stage starts on its own, serves, and holds no tool of the build", {
   timeout: 300_000,
 }, async () => {
-  const env = surroundings();
+  const env = cleanEnv();
   const { stdout } = await promisify(execFile)("node_modules/.bin/node", ["scripts/image.ts"], { env });
   const [, packages, size] = /^The image's folder: (\d+) packages, (\d+) MB$/m.exec(stdout) ?? [];
   // What npm start installs is twice as much: the pinned Node, Vite, the sources of what the build has bundled.

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
-import { freshDatabase, freshFolder, lineOf, type Program, runProgram, startProgram } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { type AppServer, emptyDataDir, freshDatabase, lineOf, runApp, startApp } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient } from "../harness/visitor";
 
 // Its PostgreSQL holds the databases of this file.
-let host: Program;
+let host: AppServer;
 beforeAll(async () => {
-  host = await sharedProgram();
+  host = await sharedApp();
 });
 afterAll(async () => {
   for (const client of clients) await client.end();
@@ -31,8 +31,8 @@ let databases = 0;
 /** A database of its own on the host's server, and a program on it. */
 async function onDatabase(env: Record<string, string> = {}) {
   const DATABASE_URL = await freshDatabase(host, `keys_${++databases}`);
-  const settings = { DATABASE_URL, SECRET: secret, DATA_DIR: await freshFolder(), ...env };
-  return { settings, program: await startProgram(settings) };
+  const settings = { DATABASE_URL, SECRET: secret, DATA_DIR: await emptyDataDir(), ...env };
+  return { settings, program: await startApp(settings) };
 }
 
 describe("a malformed KEYRING", () => {
@@ -46,8 +46,8 @@ describe("a malformed KEYRING", () => {
     ["a name twice", `june:${key},june:${key}`],
     ["a comma too many", `june:${key},`],
   ])("[V-ENC-10] %s ends the start with its name and without the key; nothing is written", async (_, KEYRING) => {
-    const folder = await freshFolder();
-    const ended = await runProgram({ DATA_DIR: folder, KEYRING });
+    const folder = await emptyDataDir();
+    const ended = await runApp({ DATA_DIR: folder, KEYRING });
     expect([ended.status, ended.out]).toEqual([1, ""]);
     expect(ended.err).toMatch(/^Environment validation failed\n {2}KEYRING: .+\n$/);
     expect(ended.err).not.toContain(key.slice(0, 12));
@@ -58,7 +58,7 @@ describe("a malformed KEYRING", () => {
 test("[V-ENC-10] without KEYRING the key from SECRET wraps; with one its first key does, and all read", async () => {
   const [june, july] = [keyNamed("june"), keyNamed("july")];
   const { settings, program } = await onDatabase();
-  const list = async (KEYRING: string) => (await runProgram({ ...settings, KEYRING }, ["keys"])).out.trim().split(/\n/);
+  const list = async (KEYRING: string) => (await runApp({ ...settings, KEYRING }, ["keys"])).out.trim().split(/\n/);
   const of = (keyring: string) => ringOf(keyring, secret);
   const keys = await addDataKeys(program, firstOf(of("")), 3);
   const line = (id: string, n: number, words: string) => expect.stringMatching(new RegExp(`^${id} +${n}  ${words}$`));
@@ -69,7 +69,7 @@ test("[V-ENC-10] without KEYRING the key from SECRET wraps; with one its first k
     line(byJune ?? "", 0, "Can be removed"),
     line(bySecret ?? "", 3, "Reads"),
   ]);
-  const renewed = await runProgram({ ...settings, KEYRING: `${july},${june}` }, ["keys", "renew"]);
+  const renewed = await runApp({ ...settings, KEYRING: `${july},${june}` }, ["keys", "renew"]);
   expect(renewed).toMatchObject({ status: 0, err: "", out: expect.stringMatching(/^3 of 3\n$/m) });
   expect(await wrappedBy(program)).toEqual({ [byJuly ?? ""]: 3 });
   expect(await readDataKeys(program, of(july))).toEqual(keys);
@@ -88,7 +88,7 @@ describe("a start without a key that stored data need", () => {
     await program.stop();
     const database = await databaseOf(settings.DATABASE_URL);
     const seeds = async () => (await database.query("select 1 from loaded_seeds")).rows.length;
-    const DATA_DIR = await freshFolder();
+    const DATA_DIR = await emptyDataDir();
     const tries: [string, Record<string, string>, string[], RegExp][] = [
       ["no KEYRING", { KEYRING: "" }, [ofJune?.id ?? ""], /KEYRING/],
       ["another key of its name", { KEYRING: keyNamed("june") }, [ofJune?.id ?? ""], /KEYRING/],
@@ -104,7 +104,7 @@ describe("a start without a key that stored data need", () => {
         ["keys", "renew"],
       ]) {
         if (name !== "neither" && args[0] !== "start") continue;
-        const ended = await runProgram({ ...settings, KEYRING: "", ...change, DATA_DIR }, args);
+        const ended = await runApp({ ...settings, KEYRING: "", ...change, DATA_DIR }, args);
         const said = args[0] === "start" ? "Starting…\n" : "";
         expect([name, args, ended.status, ended.out]).toEqual([name, args, 1, said]);
         const line = lineOf(ended);
@@ -116,29 +116,29 @@ describe("a start without a key that stored data need", () => {
         for (const value of [june.split(":")[1] ?? "", secret, otherSecret]) expect(line).not.toContain(value);
       }
     expect(await seeds(), "neither migrations nor seeds ran").toBe(0);
-    const again = await startProgram(settings);
+    const again = await startApp(settings);
     expect(await seeds(), "with its keys it starts").toBeGreaterThan(0);
     await again.stop();
   });
 
   test("[V-ENC-11] a secret that it made in DATA_DIR is gone again; with the old one everything reads", async () => {
-    const first = await startProgram({ TRUST_PROXY: "yes" });
+    const first = await startApp({ TRUST_PROXY: "yes" });
     const old = secretIn(first.dataDir);
     const keys = await addDataKeys(first, firstOf(ringOf("", old)), 2);
-    const applicant = new Visitor(first);
+    const applicant = new HttpClient(first);
     const id = await applicant.start("kept@mail.example");
     await first.stop();
     rmSync(join(first.dataDir, "secret"));
     rmSync(join(first.dataDir, "functions-key"));
     const before = readdirSync(first.dataDir).sort();
-    const ended = await runProgram({ DATA_DIR: first.dataDir });
+    const ended = await runApp({ DATA_DIR: first.dataDir });
     expect([ended.status, lineOf(ended)]).toEqual([1, expect.stringContaining(firstOf(ringOf("", old)).id)]);
     expect(readdirSync(first.dataDir).sort()).toEqual(before);
     writeFileSync(join(first.dataDir, "secret"), old);
-    const again = await startProgram({ DATA_DIR: first.dataDir, TRUST_PROXY: "yes" });
+    const again = await startApp({ DATA_DIR: first.dataDir, TRUST_PROXY: "yes" });
     const read = await readDataKeys(again, ringOf("", old));
     for (const [application, key] of keys) expect(read.get(application)).toBe(key);
-    expect((await new Visitor(again, applicant).get(`/apply/${id}`)).status).toBe(200);
+    expect((await new HttpClient(again, applicant).get(`/apply/${id}`)).status).toBe(200);
     await again.stop();
   });
 
@@ -146,17 +146,17 @@ describe("a start without a key that stored data need", () => {
     const { settings, program } = await onDatabase();
     await addDataKeys(program, firstOf(ringOf(keyNamed("lost"), secret)), 1);
     await program.stop();
-    expect((await runProgram(settings, ["db", "migrate"])).status).toBe(1);
-    expect(await runProgram(settings, ["db", "reset"])).toMatchObject({ status: 0, err: "" });
+    expect((await runApp(settings, ["db", "migrate"])).status).toBe(1);
+    expect(await runApp(settings, ["db", "reset"])).toMatchObject({ status: 0, err: "" });
   });
 });
 
 describe("npm run keys", () => {
   test("new NAME prints a key that KEYRING takes, and needs no database", async () => {
-    const DATA_DIR = await freshFolder();
-    const made = await runProgram({ DATA_DIR }, ["keys", "new", "june-2027"]);
+    const DATA_DIR = await emptyDataDir();
+    const made = await runApp({ DATA_DIR }, ["keys", "new", "june-2027"]);
     expect(made).toEqual({ status: 0, out: expect.stringMatching(/^june-2027:[A-Za-z0-9+/]{43}=\n$/), err: "" });
-    const other = await runProgram({ DATA_DIR }, ["keys", "new", "june-2027"]);
+    const other = await runApp({ DATA_DIR }, ["keys", "new", "june-2027"]);
     expect(other.out).not.toBe(made.out);
     expect(existsSync(join(DATA_DIR, "postgres"))).toBe(false);
     for (const args of [
@@ -165,7 +165,7 @@ describe("npm run keys", () => {
       ["keys", "new", "secret"],
       ["keys", "dance"],
     ]) {
-      const refused = await runProgram({ DATA_DIR: host.dataDir }, args);
+      const refused = await runApp({ DATA_DIR: host.dataDir }, args);
       expect([args, refused.status, refused.out]).toEqual([args, 2, ""]);
     }
   });

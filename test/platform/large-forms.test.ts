@@ -1,18 +1,18 @@
 import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
 import { pdf, upload } from "../harness/desk/inquirer";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const type = "multipart/form-data; boundary=-the-boundary";
 const contact = (body: string) =>
-  new Visitor(program).send("/contact", {
+  new HttpClient(program).send("/contact", {
     method: "POST",
     body,
     headers: { origin: program.url, "content-type": type },
@@ -24,7 +24,7 @@ const end = "---the-boundary--\r\n";
 const large = `${file(300 * 1024)}${end}`;
 
 test("may be large as multipart alone: of the same size without files it is 413, on every path that takes them", async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start("files@mail.example");
   for (const path of ["/contact", "/contact/upload", `/apply/${id}/upload`, `/apply/${id}/documents/save`]) {
     const answer = await visitor.post(path, { purpose: "x".repeat(300 * 1024) });
@@ -41,7 +41,7 @@ test("of more than 2,000 fields or 200 files is 413, whether or not its length i
   const fields = (count: number) => `${filled}${part("anything").repeat(count - 1)}${end}`;
   const files = (count: number) => `${filled}${file(0).repeat(count)}${end}`;
   const streamed = (body: string) =>
-    new Visitor(program).send("/contact", {
+    new HttpClient(program).send("/contact", {
       method: "POST",
       body: new Blob([body]).stream(),
       headers: { origin: program.url, "content-type": 'multipart/form-data; boundary="-the-boundary"' },
@@ -75,7 +75,7 @@ test("that fill the room of one address are told when to come again; small ones 
     return { socket, end: () => socket.write(Buffer.alloc(10_000_000, "x")), said: () => answer };
   };
   const [one, other] = [begin(), begin()];
-  const same = new Visitor(program);
+  const same = new HttpClient(program);
   Object.assign(same, { address });
   try {
     // Which of the two was the faster one is no matter; the rest of what is refused is read before it is answered.
@@ -88,7 +88,7 @@ test("that fill the room of one address are told when to come again; small ones 
     expect(refused).toMatch(/retry-after: 30/i);
     expect(refused).toContain("Many files are arriving just now");
     expect((await same.post("/contact", { purpose: "short" })).status).toBe(422);
-    const sent = await upload(new Visitor(program), "passport.pdf", pdf(1024 * 1024));
+    const sent = await upload(new HttpClient(program), "passport.pdf", pdf(1024 * 1024));
     expect([sent.status, sent.ok]).toEqual([200, true]);
   } finally {
     for (const { socket } of [one, other]) socket.destroy();

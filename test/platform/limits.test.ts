@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { inquirer, send } from "../harness/desk/inquirer";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
-import { sharedProgram } from "../harness/shared";
-import { type Fields, form, until, Visitor } from "../harness/visitor";
+import { sharedApp } from "../harness/shared";
+import { type Fields, form, HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 let people = 0;
 const newEmail = () => `limit${++people}@mail.example`;
 const newAttempt = () => crypto.randomUUID();
 /** The same address again, in a browser that holds nothing. */
-function neighbour(of: Visitor) {
-  const visitor = new Visitor(program);
+function neighbour(of: HttpClient) {
+  const visitor = new HttpClient(program);
   Object.assign(visitor, { address: of.address });
   return visitor;
 }
@@ -41,44 +41,44 @@ async function expectRefusal(answer: Response, words: RegExp, maxWait: number) {
 }
 
 const hour = 3600;
-const start = (visitor: Visitor, email: string) =>
+const start = (visitor: HttpClient, email: string) =>
   visitor.post("/apply", { email, terms: "yes", attempt: newAttempt() });
-const ask = (visitor: Visitor, asked: string) => visitor.post("/apply/start", { asked });
+const ask = (visitor: HttpClient, asked: string) => visitor.post("/apply/start", { asked });
 
 describe("[W-FAIL-4] an address that is refused uses up nobody else's limit", () => {
-  const kinds: [string, number, (visitor: Visitor, email: string) => Promise<{ status: number }>][] = [
+  const kinds: [string, number, (visitor: HttpClient, email: string) => Promise<{ status: number }>][] = [
     ["starting", 20, start],
     ["asking for a link", 20, ask],
     ["an inquiry", 10, (visitor, email) => send(visitor, { ...inquirer, email })],
   ];
   test.each(kinds)("%s", async (_, most, write) => {
-    const refused = new Visitor(program);
+    const refused = new HttpClient(program);
     for (let count = 0; count < most; count++) expect((await write(refused, newEmail())).status).toBeLessThan(400);
     const email = newEmail();
     for (let count = 0; count < 5; count++) expect((await write(refused, email)).status).toBe(429);
-    expect((await write(new Visitor(program), email)).status).toBeLessThan(400);
+    expect((await write(new HttpClient(program), email)).status).toBeLessThan(400);
   });
 });
 
 describe("[F-LIMIT-1, W-FAIL-4] starting", () => {
   test("20 an hour from an address, whoever it is", async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const { passed, answer } = await exhaust(25, () => start(visitor, newEmail()));
     expect(passed).toBe(20);
     await expectRefusal(answer, /Too many applications were started from your internet connection\./, hour);
-    expect((await start(new Visitor(program), newEmail())).status, "another address").toBe(302);
+    expect((await start(new HttpClient(program), newEmail())).status, "another address").toBe(302);
   });
 
   test("5 an hour with one email from an address; what was typed stays, and another address has its own", async () => {
     const email = newEmail();
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const { passed, answer } = await exhaust(8, () => {
       // A browser that holds the earlier ones begins for a family.
       visitor.cookies.clear();
       return start(visitor, email);
     });
     expect(passed).toBe(5);
-    expect((await start(new Visitor(program), email)).status).toBe(302);
+    expect((await start(new HttpClient(program), email)).status).toBe(302);
     const page = await answer.clone().text();
     expect(page).toContain(`value="${email}"`);
     await expectRefusal(answer, /Too many applications were started with this email address\./, hour);
@@ -87,7 +87,7 @@ describe("[F-LIMIT-1, W-FAIL-4] starting", () => {
 
 describe("[F-LIMIT-1, W-FAIL-4] asking for a resume link", () => {
   test("20 an hour from an address", async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const { passed, answer } = await exhaust(25, () => ask(visitor, newEmail()));
     expect(passed).toBe(20);
     await expectRefusal(answer, /Too many links were requested from your internet connection\./, hour);
@@ -95,11 +95,11 @@ describe("[F-LIMIT-1, W-FAIL-4] asking for a resume link", () => {
 
   test("5 an hour for one email, and on the application's own page as well", async () => {
     const email = newEmail();
-    const { passed, answer } = await exhaust(8, () => ask(new Visitor(program), email));
+    const { passed, answer } = await exhaust(8, () => ask(new HttpClient(program), email));
     expect(passed).toBe(5);
     await expectRefusal(answer, /Too many links were requested with this email address\./, hour);
-    const id = await new Visitor(program).start(newEmail());
-    const own = await exhaust(8, () => new Visitor(program).post(`/apply/${id}`, { intent: "send-link" }));
+    const id = await new HttpClient(program).start(newEmail());
+    const own = await exhaust(8, () => new HttpClient(program).post(`/apply/${id}`, { intent: "send-link" }));
     expect(own.passed).toBe(5);
     await expectRefusal(own.answer, /Too many links were requested for this application\./, hour);
   });
@@ -107,7 +107,7 @@ describe("[F-LIMIT-1, W-FAIL-4] asking for a resume link", () => {
 
 test("[W-FAIL-4, W-RESUME-5] 5 an hour for one application, however its number is spelled", async () => {
   const email = newEmail();
-  const id = await new Visitor(program).start(email);
+  const id = await new HttpClient(program).start(email);
   const [row] = await program.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
@@ -115,9 +115,9 @@ test("[W-FAIL-4, W-RESUME-5] 5 an hour for one application, however its number i
   const number = row?.number ?? "";
   const plain = number.replaceAll("-", "");
   const spellings = [number, plain, number.toLowerCase(), plain.replace("BV", "b.v."), `${plain.split("").join(" ")}`];
-  for (const asked of spellings) expect((await ask(new Visitor(program), asked)).status).toBe(200);
-  expect((await ask(new Visitor(program), number.replaceAll("-", "/"))).status).toBe(429);
-  expect((await new Visitor(program).post(`/apply/${plain}`, { intent: "send-link" })).status).toBe(429);
+  for (const asked of spellings) expect((await ask(new HttpClient(program), asked)).status).toBe(200);
+  expect((await ask(new HttpClient(program), number.replaceAll("-", "/"))).status).toBe(429);
+  expect((await new HttpClient(program).post(`/apply/${plain}`, { intent: "send-link" })).status).toBe(429);
   await queueIsDone(program);
   const mails = await program.query(
     "select 1 from email_notifications where recipient_email = $1 and email_type = 'resume_link'",
@@ -128,11 +128,11 @@ test("[W-FAIL-4, W-RESUME-5] 5 an hour for one application, however its number i
 
 describe("[W-FAIL-4] saving", () => {
   const step = (name: string): Fields => ({ ...form("applicant_info", "Applicant Information", { firstName: name }) });
-  const save = (visitor: Visitor, id: string, name: string) =>
+  const save = (visitor: HttpClient, id: string, name: string) =>
     visitor.post(`/apply/${id}/save`, { ...step(name), intent: "save" });
 
   test("30 a minute of one browser, by script and without; the refused changes nothing and gives back what was typed", async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const id = await visitor.start(newEmail());
     const { passed, answer } = await exhaust(40, () => save(visitor, id, "Same"));
     expect(passed).toBe(30);
@@ -155,7 +155,7 @@ describe("[W-FAIL-4] saving", () => {
   });
 
   test("600 a minute from an address, kept in PostgreSQL", async () => {
-    const first = new Visitor(program);
+    const first = new HttpClient(program);
     const id = await first.start(newEmail());
     // What another instance of the program has counted.
     await program.query(
@@ -163,7 +163,7 @@ describe("[W-FAIL-4] saving", () => {
       [`save from ${first.address}`],
     );
     expect((await save(first, id, "One")).status).toBe(200);
-    const counted = (visitor: Visitor, most: number) =>
+    const counted = (visitor: HttpClient, most: number) =>
       until(`${most} are counted`, async () => {
         const key = `save from ${visitor.address}`;
         const [row] = await program.query<{ count: number }>("select count from limit_counts where key = $1", [key]);
@@ -184,7 +184,7 @@ describe("[W-FAIL-4] saving", () => {
       first.cookies.set(`application-${id}`, `guess-${count}`);
       expect((await save(first, id, "One")).status).toBe(429);
     }
-    const other = new Visitor(program);
+    const other = new HttpClient(program);
     expect((await save(other, await other.start(newEmail()), "Two")).status).toBe(200);
     await counted(other, 1);
     expect(await browsers()).toHaveLength(before + 1);
@@ -192,7 +192,7 @@ describe("[W-FAIL-4] saving", () => {
 });
 
 describe("[W-FAIL-4] submitting", () => {
-  const submit = async (visitor: Visitor, id: string, revision: number) =>
+  const submit = async (visitor: HttpClient, id: string, revision: number) =>
     visitor.post(`/apply/${id}/save`, {
       ...(await visitor.reviewed(id)),
       ...form("review_certification", "Review & Certification"),
@@ -204,7 +204,7 @@ describe("[W-FAIL-4] submitting", () => {
   test.each(["as", "from"])(
     "is limited %s somebody; the application stays a draft and can be sent later",
     async (by) => {
-      const visitor = new Visitor(program);
+      const visitor = new HttpClient(program);
       const id = await visitor.start(newEmail());
       await visitor.fillIn(id);
       // A first try counts; what it left is then what an hour of tries leaves.
@@ -232,7 +232,7 @@ describe("[W-FAIL-4] submitting", () => {
 });
 
 describe("[W-FAIL-4] uploading", () => {
-  const upload = (visitor: Visitor, id: string) => {
+  const upload = (visitor: HttpClient, id: string) => {
     const file = new FormData();
     file.set("attempt", newAttempt());
     file.set("file", new File(["%PDF-1.7\n".padEnd(2000, " ")], "letter.pdf", { type: "application/pdf" }));
@@ -246,7 +246,7 @@ describe("[W-FAIL-4] uploading", () => {
     const [service] = await program.query<{ id: string }>(
       `select s.id from visa_services s join countries c on c.id = s.country_id where c.code = 'BS' limit 1`,
     );
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const id = await visitor.start(newEmail(), { service: service?.id ?? "" });
     await program.query("update visa_applications set furthest_step = 13 where id = $1", [id]);
     await program.query("delete from limit_counts where key like 'application upload %'");

@@ -4,16 +4,16 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { applicant } from "../harness/applicants/applicant";
-import { admin, freshFolder, postgresProcess, startProgram } from "../harness/program";
-import { form, until, Visitor } from "../harness/visitor";
+import { admin, emptyDataDir, postgresProcess, startApp } from "../harness/program";
+import { form, HttpClient, until } from "../harness/visitor";
 
 test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds nothing of anybody", async () => {
   // From the first start on, which makes the secrets.
-  const DATA_DIR = await freshFolder();
-  const program = await startProgram({ TRUST_PROXY: "yes", LOG_LEVEL: "trace", DATA_DIR });
+  const DATA_DIR = await emptyDataDir();
+  const program = await startApp({ TRUST_PROXY: "yes", LOG_LEVEL: "trace", DATA_DIR });
   const { query } = program;
   const email = "nadege.private@mail.example";
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start(email);
   await visitor.fillIn(id);
 
@@ -55,13 +55,13 @@ test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds 
     .replaceAll("=\r\n", "");
   const token = /resume\?token=(?:3D)?([\w.~-]{40,})/.exec(letter)?.[1] ?? "";
   expect(token.length).toBeGreaterThan(39);
-  const elsewhere = new Visitor(program);
+  const elsewhere = new HttpClient(program);
   expect((await elsewhere.get(`/application/resume?token=${token}`)).status).toBe(200);
   expect((await elsewhere.post(`/application/resume?token=${token}`, { token, answer: "keep" })).status).toBe(302);
   expect((await elsewhere.post("/apply/start", { asked: email })).status).toBe(200);
   expect((await elsewhere.get(`/nope?email=${email}&passport=RD4471902`)).status).toBe(404);
   expect((await visitor.post("/admin/login", { email: admin.email, password: "a wrong secret" })).status).toBe(401);
-  const desk = new Visitor(program);
+  const desk = new HttpClient(program);
   expect((await desk.post("/admin/login", admin)).status).toBe(302);
   expect((await desk.get(`/admin/applications/${id}`)).status).toBe(200);
   expect((await desk.get(`/admin/applications?search=${encodeURIComponent(email)}`)).status).toBe(200);

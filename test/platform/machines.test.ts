@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { pdfFile } from "../harness/applicants/uploads";
 import { needsDebian, nginxProgram } from "../harness/debian";
-import { admin, freePort, freshDatabase, freshFolder, type Program, startProgram } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import { type AppServer, admin, emptyDataDir, freePort, freshDatabase, startApp } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 import { type Nginx, startNginx } from "../harness/stand-ins/nginx";
 import { type Storage, startBucket } from "../harness/stand-ins/storage-server";
-import { form, until, Visitor } from "../harness/visitor";
+import { form, HttpClient, until } from "../harness/visitor";
 
 /** How often each Message-ID arrived. A mail is slow to take, so that a stop meets some on their way. */
 const arrived = new Map<string, number>();
@@ -26,32 +26,32 @@ const smtp = new SMTPServer({
 });
 
 /** Its PostgreSQL holds the database of both. */
-let host: Program;
+let host: AppServer;
 let bucket: Storage;
 /** Both as visitors reach them: by their public address, where nginx answers (`behind nginx`). */
-let proxied: Program;
+let proxied: AppServer;
 let proxy: number;
-const instances: { program: Program; env: Record<string, string> }[] = [];
+const instances: { program: AppServer; env: Record<string, string> }[] = [];
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
   const address = smtp.server.address();
-  host = await sharedProgram();
+  host = await sharedApp();
   const database = await freshDatabase(host, "machines");
   proxy = await freePort();
-  bucket = await startBucket(await freshFolder());
+  bucket = await startBucket(await emptyDataDir());
   for (let number = 0; number < 2; number++) {
     const env = {
       PORT: String(await freePort()),
       ...bucket.env,
-      DATA_DIR: await freshFolder(),
+      DATA_DIR: await emptyDataDir(),
       DATABASE_URL: database,
       SECRET: "the tide comes in twice a day, on every shore",
       PUBLIC_URL: `http://localhost:${proxy}`,
       TRUST_PROXY: "yes",
       SMTP_URL: `smtp://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`,
     };
-    instances.push({ env, program: await startProgram(env) });
+    instances.push({ env, program: await startApp(env) });
   }
   proxied = { ...host, url: `http://localhost:${proxy}`, query: (text, values) => instance(0).query(text, values) };
 });
@@ -61,18 +61,18 @@ afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
 
-function instance(number: number): Program {
+function instance(number: number): AppServer {
   const found = instances[number];
   if (!found) throw new Error(`There is no instance ${number}`);
   return found.program;
 }
 
 /** The same browser, whose next request reaches one instance, past the proxy. */
-const at = (visitor: Visitor, number: number) => new Visitor({ ...proxied, url: instance(number).url }, visitor);
+const at = (visitor: HttpClient, number: number) => new HttpClient({ ...proxied, url: instance(number).url }, visitor);
 const fromSite = () => ({ origin: proxied.url });
 
 /** Starts an application on the first one; its id. */
-async function begin(visitor: Visitor, email: string): Promise<string> {
+async function begin(visitor: HttpClient, email: string): Promise<string> {
   const fields = { email, terms: "yes", attempt: crypto.randomUUID() };
   const started = await at(visitor, 0).post("/apply", fields, fromSite());
   return started.headers.get("location")?.split("/").at(-1) ?? "";
@@ -81,12 +81,12 @@ async function begin(visitor: Visitor, email: string): Promise<string> {
 async function restart(number: number) {
   const entry = instances[number];
   if (!entry) return;
-  entry.program = await startProgram(entry.env);
+  entry.program = await startApp(entry.env);
 }
 
 describe("two programs on one database", () => {
   test("an application begun on one is finished on the other, and both show it", async () => {
-    const applicant = new Visitor(proxied);
+    const applicant = new HttpClient(proxied);
     const id = await begin(applicant, "two.machines@mail.test");
     for (const [place, { code, title }] of standardSteps.slice(0, 7).entries()) {
       const there = at(applicant, place % 2);
@@ -111,7 +111,7 @@ describe("two programs on one database", () => {
   });
 
   test("a document given to one is read from the other, to the byte", async () => {
-    const holder = new Visitor(proxied);
+    const holder = new HttpClient(proxied);
     const id = await begin(holder, "bucket@mail.example");
     const body = new FormData();
     const file = pdfFile("passport.pdf");
@@ -133,7 +133,7 @@ describe("two programs on one database", () => {
   });
 
   test("a session opened on one is one on the other, and ended on both", async () => {
-    const desk = at(new Visitor(proxied), 0);
+    const desk = at(new HttpClient(proxied), 0);
     expect((await desk.post("/admin/login", admin, fromSite())).status).toBe(302);
     expect((await at(desk, 1).get("/admin/applications")).status).toBe(200);
     await at(desk, 1).post("/admin/sign-out", {}, fromSite());
@@ -141,7 +141,7 @@ describe("two programs on one database", () => {
   });
 
   test("guesses are counted together", async () => {
-    const guesser = new Visitor(proxied);
+    const guesser = new HttpClient(proxied);
     const guess = (turn: number) => {
       const there = at(guesser, turn % 2);
       return there.post("/admin/login", { email: "guessed@mail.example", password: `guess ${turn}` }, fromSite());
@@ -152,7 +152,7 @@ describe("two programs on one database", () => {
   });
 
   test("a setting changed on one shows on the pages that the other has kept", async () => {
-    const visitor = new Visitor(proxied);
+    const visitor = new HttpClient(proxied);
     for (const number of [0, 1]) expect(await (await at(visitor, number).get("/contact")).text()).toContain("555 0142");
     await proxied.query(`update site_settings set value = '"+1 242 555 0177"' where key = 'contact_phone'`);
     for (const number of [0, 1])
@@ -187,7 +187,7 @@ describe("behind nginx", () => {
 
   /** A person who starts an application, reads pages, and saves; what was acknowledged must be there in the end. */
   async function apply(going: () => boolean): Promise<{ id: string; saved: Map<string, number>; pages: number }> {
-    const visitor = new Visitor(proxied);
+    const visitor = new HttpClient(proxied);
     const saved = new Map<string, number>();
     const attempt = crypto.randomUUID();
     const email = `person${++people}@mail.test`;

@@ -6,13 +6,13 @@ import { describe, expect, test } from "vitest";
 import {
   asSuperuser,
   embeddedUrl,
-  freshFolder,
+  emptyDataDir,
   isAlive,
   postgresProcess,
-  spawnProgram,
-  startProgram,
+  spawnApp,
+  startApp,
 } from "../harness/program";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
 /** Whether the program that starts on a folder has a transaction open, once there is a database to ask. */
 async function isWriting(folder: string) {
@@ -38,9 +38,9 @@ const listeningOn = (port: string) =>
 // Each makes a database of its own from nothing, most of which is waiting.
 describe.concurrent("a first start", () => {
   test("[A-FAIL-7] without DATABASE_URL makes a PostgreSQL of its own, on loopback only, and keeps its secrets", async () => {
-    const folder = await freshFolder();
-    const program = await startProgram({ DATA_DIR: folder, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
-    await new Visitor(program).start("private@mail.example");
+    const folder = await emptyDataDir();
+    const program = await startApp({ DATA_DIR: folder, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+    await new HttpClient(program).start("private@mail.example");
     const mails = () => readdirSync(join(folder, "outbox")).filter((name) => name.endsWith(".eml"));
     await until("the mail is written", () => readdirSync(folder).includes("outbox") && mails().length === 1);
 
@@ -67,19 +67,19 @@ describe.concurrent("a first start", () => {
 
   test("as root, on a folder that belongs to another user: it starts, and PostgreSQL is not root", async ({ skip }) => {
     skip(process.getuid?.() !== 0, "only root starts PostgreSQL as another user");
-    const folder = await freshFolder();
+    const folder = await emptyDataDir();
     chownSync(folder, 65534, 65534);
-    const program = await startProgram({ DATA_DIR: folder });
+    const program = await startApp({ DATA_DIR: folder });
     const owner = statSync(`/proc/${postgresProcess(folder)}`).uid;
     expect(owner).not.toBe(0);
     expect(statSync(join(folder, "postgres")).uid).toBe(owner);
-    await new Visitor(program).start("owner@mail.example");
+    await new HttpClient(program).start("owner@mail.example");
     expect(await program.stop()).toBe(0);
   });
 
   test("two at once on a folder: one serves, the other is refused", async () => {
-    const folder = await freshFolder();
-    const starts = [startProgram({ DATA_DIR: folder }), startProgram({ DATA_DIR: folder })];
+    const folder = await emptyDataDir();
+    const starts = [startApp({ DATA_DIR: folder }), startApp({ DATA_DIR: folder })];
     const ended = await Promise.allSettled(starts);
     const served = ended.filter((one) => one.status === "fulfilled");
     const refused = ended.filter((one) => one.status === "rejected");
@@ -89,8 +89,8 @@ describe.concurrent("a first start", () => {
   });
 
   test.each(["PostgreSQL runs", "something is written"])("that is ended by Ctrl-C once %s: exit 0", async (moment) => {
-    const folder = await freshFolder();
-    const child = spawnProgram({ DATA_DIR: folder });
+    const folder = await emptyDataDir();
+    const child = spawnApp({ DATA_DIR: folder });
     const server = await until("PostgreSQL runs", () => {
       try {
         return postgresProcess(folder);

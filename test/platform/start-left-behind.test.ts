@@ -3,25 +3,25 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
-  freshFolder,
+  type AppServer,
+  emptyDataDir,
   isAlive,
   lineOf,
-  type Program,
   postgresProcess,
-  preparedFolder,
-  runProgram,
-  startProgram,
+  preparedDataDir,
+  runApp,
+  startApp,
 } from "../harness/program";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
-const countOf = async (program: Program, table = "visa_applications") =>
+const countOf = async (program: AppServer, table = "visa_applications") =>
   (await program.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count;
 
 // Each has folders of its own, and all of them wait for starts.
 describe.concurrent("what an earlier program left in the folder", () => {
   test("a pid file with the number of somebody else is no running server; nothing is lost, nobody is hurt", async () => {
-    const first = await startProgram();
-    await new Visitor(first).start("stale@mail.example");
+    const first = await startApp();
+    await new HttpClient(first).start("stale@mail.example");
     const server = postgresProcess(first.dataDir);
     const file = join(first.dataDir, "postgres", "postmaster.pid");
     const text = readFileSync(file, "utf8");
@@ -33,7 +33,7 @@ describe.concurrent("what an earlier program left in the folder", () => {
     const number = stranger.pid ?? 0;
     writeFileSync(file, text.replace(/^\d+/, String(number)));
 
-    const second = await startProgram({ DATA_DIR: first.dataDir });
+    const second = await startApp({ DATA_DIR: first.dataDir });
     expect(await countOf(second)).toBe(1);
     expect(postgresProcess(first.dataDir)).not.toBe(number);
     expect(await second.stop()).toBe(0);
@@ -42,26 +42,26 @@ describe.concurrent("what an earlier program left in the folder", () => {
   });
 
   test("a pid file without a word in it is no obstacle", async () => {
-    const folder = await preparedFolder();
+    const folder = await preparedDataDir();
     writeFileSync(join(folder, "postgres", "postmaster.pid"), "");
-    const program = await startProgram({ DATA_DIR: folder });
+    const program = await startApp({ DATA_DIR: folder });
     expect(await countOf(program, "visa_services")).toBeGreaterThan(9);
     expect(await program.stop()).toBe(0);
   });
 
   test("a start right after the end of another waits for it", async () => {
-    const first = await startProgram();
+    const first = await startApp();
     first.child.kill("SIGTERM");
-    const second = await startProgram({ DATA_DIR: first.dataDir });
+    const second = await startApp({ DATA_DIR: first.dataDir });
     expect(await second.stop()).toBe(0);
     expect(await first.stop()).toBe(0);
   });
 
   test("a database of another PostgreSQL: one line says which, which this is, and what to do", async () => {
-    const folder = await freshFolder();
+    const folder = await emptyDataDir();
     mkdirSync(join(folder, "postgres"));
     writeFileSync(join(folder, "postgres", "PG_VERSION"), "17\n");
-    const ended = await runProgram({ DATA_DIR: folder });
+    const ended = await runApp({ DATA_DIR: folder });
     expect(ended.status).toBe(1);
     expect(lineOf(ended)).toBe(
       `${folder}/postgres holds a database of PostgreSQL 17; this release runs 18. ` +
@@ -70,14 +70,14 @@ describe.concurrent("what an earlier program left in the folder", () => {
   });
 
   test("a database from before the first release: one line says so and what to do; emptied, it serves", async () => {
-    const first = await startProgram();
+    const first = await startApp();
     const env = { DATA_DIR: first.dataDir, SAMPLE_DATA: "no" };
     await first.query("update drizzle.__drizzle_migrations set created_at = 1795245919952 + id, hash = md5(hash)");
     const tables = "select count(*)::int as count from pg_tables where schemaname = 'public'";
     const before = await first.query(tables);
     expect(await first.stop()).toBe(0);
     for (const args of [["start"], ["db", "migrate"], ["admin", "create", "new@lucaya.example"]]) {
-      const ended = await runProgram(env, args);
+      const ended = await runApp(env, args);
       expect(ended.status).toBe(1);
       expect(ended.out, "a start alone says that it began").toMatch(/^(Starting.*\n)*$/);
       expect(lineOf(ended)).toBe(
@@ -86,8 +86,8 @@ describe.concurrent("what an earlier program left in the folder", () => {
       );
       expect(readdirSync(join(first.dataDir, "postgres"))).not.toContain("postmaster.pid");
     }
-    expect((await runProgram(env, ["db", "reset"])).status).toBe(0);
-    const again = await startProgram(env);
+    expect((await runApp(env, ["db", "reset"])).status).toBe(0);
+    const again = await startApp(env);
     expect(await again.query(tables)).toEqual(before);
     expect(await again.stop()).toBe(0);
   });

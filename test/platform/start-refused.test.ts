@@ -3,30 +3,22 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import {
-  admin,
-  freshFolder,
-  lineOf,
-  postgresProcess,
-  preparedFolder,
-  runProgram,
-  startProgram,
-} from "../harness/program";
-import { until, Visitor } from "../harness/visitor";
+import { admin, emptyDataDir, lineOf, postgresProcess, preparedDataDir, runApp, startApp } from "../harness/program";
+import { HttpClient, until } from "../harness/visitor";
 
 // Each has a folder of its own, and most of them wait for a start.
 describe.concurrent("a start that can't be", () => {
   test("a second one on the folder is refused in one line that names folder and process; the first goes on", async () => {
-    const first = await startProgram();
+    const first = await startApp();
     const server = postgresProcess(first.dataDir);
-    const ended = await runProgram({ DATA_DIR: first.dataDir });
+    const ended = await runApp({ DATA_DIR: first.dataDir });
     expect(ended.status).toBe(1);
     expect(lineOf(ended)).toBe(
       `Lucaya already runs on the folder ${first.dataDir} (process ${first.child.pid}). ` +
         "Stop it first, or set DATA_DIR to another folder.",
     );
     expect(postgresProcess(first.dataDir)).toBe(server);
-    await new Visitor(first).start("first@mail.example");
+    await new HttpClient(first).start("first@mail.example");
     expect(await first.query("select count(*)::int as count from visa_applications")).toEqual([{ count: 1 }]);
     expect(await first.stop()).toBe(0);
   });
@@ -36,7 +28,7 @@ describe.concurrent("a start that can't be", () => {
     await once(holder, "listening");
     const address = holder.address();
     const port = address && typeof address === "object" ? address.port : 0;
-    const folder = await freshFolder();
+    const folder = await emptyDataDir();
     const DATA_DIR = join(folder, "data");
     const taken = `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`;
     const elsewhere = /^HOST is not an address of this machine: .+\. Use 127\.0\.0\.1 .+\.$/;
@@ -47,7 +39,7 @@ describe.concurrent("a start that can't be", () => {
       [{ HOST: "no.such.machine.invalid" }, elsewhere],
     ];
     for (const [env, line] of tries) {
-      const ended = await runProgram({ DATA_DIR, SAMPLE_DATA: "no", ...env });
+      const ended = await runApp({ DATA_DIR, SAMPLE_DATA: "no", ...env });
       expect(ended.status).toBe(1);
       expect(lineOf(ended)).toEqual(typeof line === "string" ? line : expect.stringMatching(line));
       expect(readdirSync(folder), JSON.stringify(env)).toEqual([]);
@@ -56,10 +48,10 @@ describe.concurrent("a start that can't be", () => {
   });
 
   test("[F-DESK-14] a folder that can't be written: one line names it, and nothing is made", async () => {
-    const folder = await freshFolder();
+    const folder = await emptyDataDir();
     writeFileSync(join(folder, "file"), "no folder");
     for (const name of ["file", "file/data"]) {
-      const ended = await runProgram({ DATA_DIR: join(folder, name) });
+      const ended = await runApp({ DATA_DIR: join(folder, name) });
       expect([ended.status, lineOf(ended)]).toEqual([
         1,
         `${join(folder, "file")} is a file, not a folder. Set DATA_DIR to a folder.`,
@@ -67,22 +59,20 @@ describe.concurrent("a start that can't be", () => {
     }
     mkdirSync(join(folder, "data"));
     writeFileSync(join(folder, "data", "documents"), "no folder");
-    expect(lineOf(await runProgram({ DATA_DIR: join(folder, "data") }))).toContain(
-      "documents is a file, not a folder.",
-    );
+    expect(lineOf(await runApp({ DATA_DIR: join(folder, "data") }))).toContain("documents is a file, not a folder.");
     expect(readdirSync(join(folder, "data"))).toEqual(["documents"]);
     // Not even root can write there.
-    expect(lineOf(await runProgram({ DATA_DIR: "/proc/lucaya" }))).toMatch(
+    expect(lineOf(await runApp({ DATA_DIR: "/proc/lucaya" }))).toMatch(
       /^The folder \/proc\/lucaya can't be written \(E\w+\)\. Set DATA_DIR to one that can\.$/,
     );
   });
 
   test("as root, with a parent folder that PostgreSQL's user can't enter: one line names it", async ({ skip }) => {
     skip(process.getuid?.() !== 0, "only root starts PostgreSQL as another user");
-    const parent = await freshFolder();
+    const parent = await emptyDataDir();
     mkdirSync(join(parent, "closed"), { mode: 0o700 });
     chmodSync(join(parent, "closed"), 0o700);
-    const ended = await runProgram({ DATA_DIR: join(parent, "closed", "data") });
+    const ended = await runApp({ DATA_DIR: join(parent, "closed", "data") });
     expect(ended.status).toBe(1);
     expect(lineOf(ended)).toBe(
       `Started as root, PostgreSQL runs as the user 'postgres', who can't enter ${parent}/closed. ` +
@@ -92,9 +82,9 @@ describe.concurrent("a start that can't be", () => {
   });
 
   test("a password file that is not this database's: one line names it, and PostgreSQL does not stay", async () => {
-    const folder = await preparedFolder();
+    const folder = await preparedDataDir();
     writeFileSync(join(folder, "postgres-password"), "x".repeat(43));
-    const ended = await runProgram({ DATA_DIR: folder, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+    const ended = await runApp({ DATA_DIR: folder, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
     expect(ended.status).toBe(1);
     expect(lineOf(ended)).toContain(`The password in ${folder}/postgres-password is not that of`);
     await until("it ended", () => !readdirSync(join(folder, "postgres")).includes("postmaster.pid"));

@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSy
 import { createConnection } from "node:net";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { freshFolder, isAlive, postgresProcess, preparedFolder, surroundings } from "../harness/program";
+import { cleanEnv, emptyDataDir, isAlive, postgresProcess, preparedDataDir } from "../harness/program";
 import { until } from "../harness/visitor";
 
 // What a service manager stops is the process that it started: npm. What npm started has to end with it.
@@ -27,7 +27,7 @@ function npmStart(cwd: string, env: Record<string, string>): Started {
   const npm = spawn("npm", ["start"], {
     cwd,
     detached: true,
-    env: { ...surroundings(), ...env },
+    env: { ...cleanEnv(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const pid = npm.pid ?? 0;
@@ -62,7 +62,7 @@ const ways: { how: string; stop: (pid: number) => void; env?: Record<string, str
 // One after the other: on a stale build the first of them builds.
 describe("`npm start` is told to stop", () => {
   test.each(ways)("$how: npm waits until program and PostgreSQL have ended in good order", async ({ stop, env }) => {
-    const folder = await preparedFolder();
+    const folder = await preparedDataDir();
     const { pid, output, ended, npm } = npmStart(process.cwd(), {
       DATA_DIR: folder,
       SAMPLE_DATA: "no",
@@ -86,7 +86,7 @@ describe("`npm start` is told to stop", () => {
 
 /** A project whose installation, or whose build, lasts until it is ended, and says who it is. */
 async function endlessProject(phase: "install" | "build"): Promise<string> {
-  const folder = await freshFolder();
+  const folder = await emptyDataDir();
   const bin = join(folder, "node_modules", ".bin");
   mkdirSync(join(folder, "scripts"));
   mkdirSync(bin, { recursive: true });

@@ -4,22 +4,22 @@ import { chmodSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logged } from "../harness/logged";
-import { admin, freshFolder, type Program, preparedFolder, startProgram } from "../harness/program";
+import { type AppServer, admin, emptyDataDir, preparedDataDir, startApp } from "../harness/program";
 import { runJob } from "../harness/queue";
 import { filesIn, type Storage, startBucket } from "../harness/stand-ins/storage-server";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
 /** A PDF of bytes that no two share. */
 const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 
 /** A service that asks for documents. */
-async function eVisa(program: Program): Promise<string> {
+async function eVisa(program: AppServer): Promise<string> {
   const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   return row?.id ?? "";
 }
 
 async function localFolder(): Promise<Storage> {
-  const dataDir = await preparedFolder();
+  const dataDir = await preparedDataDir();
   const root = join(dataDir, "documents", "visa-documents");
   const [away, blocked] = [`${root}.away`, Buffer.from("not a folder")];
   return {
@@ -41,20 +41,20 @@ async function localFolder(): Promise<Storage> {
 
 describe.each([
   ["a local folder", localFolder],
-  ["a bucket", async () => startBucket(await freshFolder())],
+  ["a bucket", async () => startBucket(await emptyDataDir())],
 ])("documents in %s", (_, open) => {
   let storage: Storage;
-  let program: Program;
-  let desk: Visitor;
-  let owner: Visitor;
+  let program: AppServer;
+  let desk: HttpClient;
+  let owner: HttpClient;
   let application: string;
 
   beforeAll(async () => {
     storage = await open();
-    program = await startProgram({ TRUST_PROXY: "yes", ...storage.env });
-    desk = new Visitor(program);
+    program = await startApp({ TRUST_PROXY: "yes", ...storage.env });
+    desk = new HttpClient(program);
     await desk.post("/admin/login", admin);
-    owner = new Visitor(program);
+    owner = new HttpClient(program);
     application = await owner.start("owner@mail.example", { service: await eVisa(program) });
   });
   afterAll(async () => {
@@ -73,7 +73,7 @@ describe.each([
   }
   const rowOf = async (id: string | undefined) =>
     (await program.query<{ storage_key: string; sha256: string }>("select * from documents where id = $1", [id]))[0];
-  const read = async (from: Visitor, url: string, headers: Record<string, string> = {}) => {
+  const read = async (from: HttpClient, url: string, headers: Record<string, string> = {}) => {
     const response = await from.get(url, headers);
     return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
   };
@@ -91,8 +91,8 @@ describe.each([
       expect(got.bytes.equals(bytes)).toBe(true);
       expect(got.headers.get("accept-ranges")).toBe("bytes");
     }
-    expect((await read(new Visitor(program), sent.url)).status).toBe(404);
-    expect((await read(new Visitor(program), sent.url, { range: "bytes=0-9" })).status).toBe(404);
+    expect((await read(new HttpClient(program), sent.url)).status).toBe(404);
+    expect((await read(new HttpClient(program), sent.url, { range: "bytes=0-9" })).status).toBe(404);
   });
 
   test("a part is answered as it is asked for; what lies beyond the end is 416", async () => {
@@ -195,19 +195,19 @@ describe.each([
 describe.concurrent("a setting that is wrong is named, and the site goes on", () => {
   let bucket: Awaited<ReturnType<typeof startBucket>>;
   beforeAll(async () => {
-    bucket = await startBucket(await freshFolder());
+    bucket = await startBucket(await emptyDataDir());
   });
   afterAll(() => bucket?.close());
 
   /** On a folder where files were stored before, unless `env` names another. */
   async function tellsOf(env: Record<string, string>, words: RegExp) {
-    const program = await startProgram({
+    const program = await startApp({
       TRUST_PROXY: "yes",
-      DATA_DIR: env.DATA_DIR ?? (await preparedFolder()),
+      DATA_DIR: env.DATA_DIR ?? (await preparedDataDir()),
       ...env,
     });
     try {
-      const person = new Visitor(program);
+      const person = new HttpClient(program);
       const id = await person.start("someone@mail.example", { service: await eVisa(program) });
       const body = new FormData();
       body.set("attempt", crypto.randomUUID());
@@ -222,7 +222,7 @@ describe.concurrent("a setting that is wrong is named, and the site goes on", ()
       expect(page.status).toBe(503);
       expect(await page.text()).toContain("please try again in a few minutes");
       await logged(program, words);
-      const desk = new Visitor(program);
+      const desk = new HttpClient(program);
       await desk.post("/admin/login", admin);
       expect(await (await desk.get("/admin/inquiries")).text()).toMatch(words);
       expect((await person.get("/forms")).status).toBe(200);
@@ -236,7 +236,7 @@ describe.concurrent("a setting that is wrong is named, and the site goes on", ()
 
   test("a bucket that is missing, at the first start, which leaves the forms library for the next one", async () => {
     const output = await tellsOf(
-      { DATA_DIR: await freshFolder(), STORAGE_URL: url("S3RVER:S3RVER", "no-such-bucket", bucket.port) },
+      { DATA_DIR: await emptyDataDir(), STORAGE_URL: url("S3RVER:S3RVER", "no-such-bucket", bucket.port) },
       /Mend STORAGE_URL: there is no such bucket/,
     );
     expect(output).toContain("not loaded now; the next start tries again");
@@ -258,7 +258,7 @@ describe.concurrent("a setting that is wrong is named, and the site goes on", ()
 
   test("a disk that is full", async ({ skip }) => {
     skip(process.getuid?.() !== 0, "only root mounts a small disk");
-    const DATA_DIR = await preparedFolder();
+    const DATA_DIR = await preparedDataDir();
     const small = join(DATA_DIR, "documents");
     try {
       execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", small], { stdio: "pipe" });

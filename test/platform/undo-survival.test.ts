@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
 import { endUndo, keepUndoOpen } from "../harness/desk/undo";
-import { freePort, startProgram } from "../harness/program";
+import { freePort, startApp } from "../harness/program";
 import { giveBackJobs, wake } from "../harness/queue";
 import { startMailServer } from "../harness/stand-ins/mail-server";
 import { until } from "../harness/visitor";
@@ -12,7 +12,7 @@ test("[K-UNDO-2] a mail that waits for its undo goes out once, also when the pro
   const PORT = String(await freePort());
   const at = { PORT, PUBLIC_URL: `http://localhost:${PORT}` };
   const settings = { TRUST_PROXY: "yes", SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ...at };
-  let program = await startProgram(settings);
+  let program = await startApp(settings);
   const { dataDir } = program;
   const desk = await signIn(program);
   const { id } = await submittedCase(program, "undo@mail.test");
@@ -31,7 +31,7 @@ test("[K-UNDO-2] a mail that waits for its undo goes out once, also when the pro
   await program.kill();
   expect(arrived()).toEqual([]);
 
-  program = await startProgram({ ...settings, DATA_DIR: dataDir });
+  program = await startApp({ ...settings, DATA_DIR: dataDir });
   await giveBackJobs(program, new Date());
   const waits = `select j.start_after >= o.open_until as waits from email_notifications e
     join undo_offers o on o.id = e.undo_id join pgboss.job j on j.data ->> 'mailId' = e.id::text

@@ -9,28 +9,28 @@ import {
   upload as uploadAhead,
 } from "../harness/desk/inquirer";
 import { logged } from "../harness/logged";
-import { admin, freshFolder, type Program, startProgram } from "../harness/program";
+import { type AppServer, admin, emptyDataDir, startApp } from "../harness/program";
 import { wake } from "../harness/queue";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { startClamd } from "../harness/stand-ins/clamd";
 import { eicar } from "../harness/stand-ins/scanner";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
 let clamd: Awaited<ReturnType<typeof startClamd>>;
-let program: Program;
-let desk: Visitor;
-let owner: Visitor;
+let program: AppServer;
+let desk: HttpClient;
+let owner: HttpClient;
 let application: string;
 
 const scannerIsThere = needsDebian(clamdProgram);
 beforeAll(async () => {
   if (!scannerIsThere) return;
-  clamd = await startClamd(await freshFolder());
-  program = await startProgram({ TRUST_PROXY: "yes", CLAMAV_URL: clamd.url });
-  desk = new Visitor(program);
+  clamd = await startClamd(await emptyDataDir());
+  program = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: clamd.url });
+  desk = new HttpClient(program);
   await desk.post("/admin/login", admin);
-  owner = new Visitor(program);
+  owner = new HttpClient(program);
   application = await begin(program, owner);
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   if (scannerIsThere) await program.query("delete from limit_counts");
 });
 
-async function begin(at: Program, visitor: Visitor) {
+async function begin(at: AppServer, visitor: HttpClient) {
   const [service] = await at.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   return visitor.start("owner@mail.example", { service: service?.id ?? "" });
 }
@@ -59,7 +59,7 @@ async function send(file: File, visitor = owner, id = application) {
 }
 const scanOf = async (id: string) =>
   (await program.query<{ scan: string; storage_key: string }>("select * from documents where id = $1", [id]))[0];
-const page = async (visitor: Visitor, path: string) => screenOf(await (await visitor.get(path)).text()).words;
+const page = async (visitor: HttpClient, path: string) => screenOf(await (await visitor.get(path)).text()).words;
 const documentsPage = () => page(owner, `/apply/${application}/documents`);
 const staffPage = () => page(desk, `/admin/applications/${application}`);
 
@@ -77,7 +77,7 @@ test("a file with a virus is refused in plain words and not stored, from an appl
   expect(refused.status).toBe(422);
   expect(refused.message).toMatch(/^A virus was found in this file \(Lucaya\.Eicar-Test.*\), so it was not stored\./);
   const bytes = Buffer.from(await infected().arrayBuffer());
-  const ahead = await uploadAhead(new Visitor(program), "letter.pdf", bytes);
+  const ahead = await uploadAhead(new HttpClient(program), "letter.pdf", bytes);
   expect(ahead).toMatchObject({ status: 422, reason: "invalid", message: refused.message });
   expect(storedFiles(program).sort()).toEqual(before);
 });
@@ -86,7 +86,7 @@ test("while nobody scans, files are held for everybody and told of; they are sca
   await clamd.goAway();
   const [good, bad] = [await send(clean()), await send(infected())];
   expect([good.status, bad.status]).toEqual([200, 200]);
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const ahead = await uploadAhead(visitor, "letter.pdf", Buffer.from(await infected().arrayBuffer()));
   const fields = { ...inquirer, email: "held@mail.example" };
   expect((await sendInquiry(visitor, fields, [ahead.id])).ok).toBe(true);
@@ -98,7 +98,7 @@ test("while nobody scans, files are held for everybody and told of; they are sca
       expect(answer.status).toBe(423);
       expect(await answer.text()).toContain("being checked for viruses");
     }
-    expect((await new Visitor(program).get(`/documents/${id}`)).status, "a stranger learns nothing").toBe(404);
+    expect((await new HttpClient(program).get(`/documents/${id}`)).status, "a stranger learns nothing").toBe(404);
   }
   // Whoever follows a link gets a page of the house around the same words.
   const followed = await owner.get(`/documents/${good.id}`, { accept: "text/html,*/*;q=0.8" });
@@ -150,9 +150,9 @@ test("a scanner that is no clamd lets nothing through", async () => {
   await until("a port", () => liar.address() ?? undefined);
   const address = liar.address();
   const port = address && typeof address === "object" ? address.port : 0;
-  const other = await startProgram({ TRUST_PROXY: "yes", CLAMAV_URL: `tcp://127.0.0.1:${port}` });
+  const other = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: `tcp://127.0.0.1:${port}` });
   try {
-    const visitor = new Visitor(other);
+    const visitor = new HttpClient(other);
     const id = await begin(other, visitor);
     const { id: held } = await send(clean(), visitor, id);
     expect((await visitor.get(`/documents/${held}`)).status).toBe(423);
@@ -163,12 +163,12 @@ test("a scanner that is no clamd lets nothing through", async () => {
 });
 
 test("without CLAMAV_URL files are taken, and staff read that they are not scanned", async () => {
-  const other = await sharedProgram();
-  const visitor = new Visitor(other);
+  const other = await sharedApp();
+  const visitor = new HttpClient(other);
   const id = await begin(other, visitor);
   const { id: document } = await send(clean(), visitor, id);
   expect((await visitor.get(`/documents/${document}`)).status).toBe(200);
-  const staff = new Visitor(other);
+  const staff = new HttpClient(other);
   await staff.post("/admin/login", admin);
   expect(await page(staff, `/admin/applications/${id}`)).toContain("Not scanned");
   expect(await page(visitor, `/apply/${id}/documents`)).not.toContain("Not scanned");

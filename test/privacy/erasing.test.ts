@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { pdfFile } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { carryOut, cleaned, decide, decideAgo, requestOf } from "../harness/desk/erasing";
-import { freshFolder, type Program, runProgram, startProgram } from "../harness/program";
+import { type AppServer, emptyDataDir, runApp, startApp } from "../harness/program";
 import { runJob } from "../harness/queue";
 import { filesIn } from "../harness/stand-ins/storage-server";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 let service: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await startApp({ TRUST_PROXY: "yes" });
   desk = await signIn(program);
   const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
   service = row?.id ?? "";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** A submitted case whose person's values all hold one mark, in each of the ways that they may have given it. */
 async function markedCase(mark: string) {
   const email = `${mark}@mail.example`.toLowerCase();
-  const holder = new Visitor(program);
+  const holder = new HttpClient(program);
   const id = await holder.start(email, { service });
   await holder.fillIn(id, {
     applicant_info: { firstName: `Ana${mark}`, lastName: `Rolle${mark}` },
@@ -88,8 +88,8 @@ test("[V-ERASE-5] after an erasure no value is in dump, files, outbox, log or a 
   }
   await runJob(program, "privacy.sweep");
   await until("the last mail is removed", () => !readdirSync(outbox).some((name) => name.includes("-data_erased-")));
-  const backup = join(await freshFolder(), "after.tar");
-  expect(await runProgram({ DATA_DIR: program.dataDir }, ["backup", backup])).toMatchObject({ status: 0, err: "" });
+  const backup = join(await emptyDataDir(), "after.tar");
+  expect(await runApp({ DATA_DIR: program.dataDir }, ["backup", backup])).toMatchObject({ status: 0, err: "" });
   const after = { ...(await places()), backup: readFileSync(backup, "latin1") };
   for (const [place, text] of Object.entries(after)) {
     const at = text.toLowerCase().indexOf(mark.toLowerCase());
@@ -176,7 +176,7 @@ describe("at the same moment as an erasure", () => {
   }
 
   test("[V-ERASE-11] uploads are refused or erased with it", async () => {
-    const holder = new Visitor(program);
+    const holder = new HttpClient(program);
     const id = await holder.start("races@mail.example", { service });
     const statuses = await raced(id, () => {
       const form = new FormData();

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { admin, type Program, startProgram } from "../harness/program";
+import { type AppServer, admin, startApp } from "../harness/program";
 import { giveBackJobs } from "../harness/queue";
 import { mailsTo } from "../harness/stand-ins/mails";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
 /** Ends it by kill -9, and starts it anew on the same folder. */
-async function killed(program: Program): Promise<Program> {
+async function killed(program: AppServer): Promise<AppServer> {
   await program.kill();
   const moment = new Date();
-  const again = await startProgram({ DATA_DIR: program.dataDir, TRUST_PROXY: "yes" });
+  const again = await startApp({ DATA_DIR: program.dataDir, TRUST_PROXY: "yes" });
   await giveBackJobs(again, moment);
   return again;
 }
 
 test("[V-COPY-1, V-ERASE-11] after kill -9 a copy is made and mailed once, and an erasure that was decided is whole", async () => {
-  let program = await startProgram({ TRUST_PROXY: "yes" });
-  const holder = new Visitor(program);
+  let program = await startApp({ TRUST_PROXY: "yes" });
+  const holder = new HttpClient(program);
   const id = await holder.start("killed@mail.example");
   await holder.fillIn(id);
   await holder.submit(id);
@@ -31,7 +31,7 @@ test("[V-COPY-1, V-ERASE-11] after kill -9 a copy is made and mailed once, and a
   );
   await program.query("update visa_applications set submitted_at = null, status = 'draft' where id = $1", [id]);
   const [request] = await program.query<{ id: string }>("select id from erasure_requests");
-  const boss = new Visitor(program);
+  const boss = new HttpClient(program);
   expect((await boss.post("/admin/login", admin)).status).toBe(302);
   expect((await boss.post(`/admin/privacy/requests/${request?.id}`, { decision: "erase", sure: "yes" })).status).toBe(
     302,

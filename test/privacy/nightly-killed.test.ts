@@ -1,12 +1,12 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { embeddedUrl, freshDatabase, freshFolder, type Program, startProgram } from "../harness/program";
+import { type AppServer, embeddedUrl, emptyDataDir, freshDatabase, startApp } from "../harness/program";
 import { giveBackJobs, runJob } from "../harness/queue";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { until } from "../harness/visitor";
 
 const views = 1_300;
-async function oldViews(program: Program): Promise<string[]> {
+async function oldViews(program: AppServer): Promise<string[]> {
   const rows = await program.query<{ id: string }>(
     `insert into visa_service_views (service_id, session_id, viewed_at)
      select (select id from visa_services limit 1), gen_random_uuid()::text, now() - interval '2 years'
@@ -15,12 +15,12 @@ async function oldViews(program: Program): Promise<string[]> {
   );
   return rows.map(({ id }) => id).toSorted();
 }
-const runs = (program: Program) =>
+const runs = (program: AppServer) =>
   program.query<{ counts: Record<string, number>; ended: boolean }>(
     "select counts, finished_at is not null as ended from retention_runs",
   );
-const counted = async (program: Program) => (await runs(program))[0]?.counts.views ?? 0;
-const isOver = async (program: Program) => (await runs(program))[0]?.ended === true;
+const counted = async (program: AppServer) => (await runs(program))[0]?.counts.views ?? 0;
+const isOver = async (program: AppServer) => (await runs(program))[0]?.ended === true;
 
 /** Keeps a row from being deleted until it is released. */
 async function lock(url: string, id: string | undefined) {
@@ -33,8 +33,8 @@ async function lock(url: string, id: string | undefined) {
 }
 
 test("[V-RET-11] killed (SIGKILL) in the middle of a night it goes on from there, and counts each thing once", async () => {
-  const env = { DATA_DIR: await freshFolder(), SAMPLE_DATA: "no" };
-  let program = await startProgram(env);
+  const env = { DATA_DIR: await emptyDataDir(), SAMPLE_DATA: "no" };
+  let program = await startApp(env);
   const ids = await oldViews(program);
   const release = await lock(embeddedUrl(env.DATA_DIR), ids[1_100]);
   await runJob(program, "privacy.nightly");
@@ -42,7 +42,7 @@ test("[V-RET-11] killed (SIGKILL) in the middle of a night it goes on from there
   await program.kill();
   const killed = new Date();
   await release();
-  program = await startProgram(env);
+  program = await startApp(env);
   expect(await counted(program)).toBe(1_000);
   expect(await isOver(program)).toBe(false);
   await giveBackJobs(program, killed);
@@ -53,11 +53,11 @@ test("[V-RET-11] killed (SIGKILL) in the middle of a night it goes on from there
 });
 
 test("[V-RET-11] on two instances one night is one run", async () => {
-  const DATABASE_URL = await freshDatabase(await sharedProgram(), "nightly");
+  const DATABASE_URL = await freshDatabase(await sharedApp(), "nightly");
   const env = { DATABASE_URL, SECRET: "a secret of two instances, as long as it has to be", SAMPLE_DATA: "no" };
   const both = [
-    await startProgram({ ...env, DATA_DIR: await freshFolder() }),
-    await startProgram({ ...env, DATA_DIR: await freshFolder() }),
+    await startApp({ ...env, DATA_DIR: await emptyDataDir() }),
+    await startApp({ ...env, DATA_DIR: await emptyDataDir() }),
   ];
   const [one] = both;
   if (!one) throw new Error("no instance");

@@ -7,35 +7,27 @@ import { upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { carryOut, cleaned, decideAgo } from "../harness/desk/erasing";
 import { inquirer, send as sendInquiry } from "../harness/desk/inquirer";
-import {
-  freePort,
-  freshDatabase,
-  freshFolder,
-  type Program,
-  runProgram,
-  spawnProgram,
-  startProgram,
-} from "../harness/program";
+import { type AppServer, emptyDataDir, freePort, freshDatabase, runApp, spawnApp, startApp } from "../harness/program";
 import { filesIn } from "../harness/stand-ins/storage-server";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
-let original: Program;
+let original: AppServer;
 let backup: string;
-let holder: Visitor;
+let holder: HttpClient;
 /** By what became of them after the backup was made. */
 const ids = { erased: "", deleted: "", restricted: "", inquiry: "", subscriber: "", stays: "" };
 const gone = ["erased@mail.example", "deleted@mail.example", "asked@inquiry.example", "reader@mail.example"];
 
 beforeAll(async () => {
-  original = await startProgram({ TRUST_PROXY: "yes" });
-  holder = new Visitor(original);
+  original = await startApp({ TRUST_PROXY: "yes" });
+  holder = new HttpClient(original);
   const [service] = await original.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   ids.erased = await holder.start("erased@mail.example", { service: service?.id ?? "" });
   expect((await upload(holder, ids.erased)).status).toBe(200);
-  const leaver = new Visitor(original);
+  const leaver = new HttpClient(original);
   ids.deleted = await leaver.start("deleted@mail.example");
-  ids.stays = await new Visitor(original).start("stays@mail.example");
-  const other = new Visitor(original);
+  ids.stays = await new HttpClient(original).start("stays@mail.example");
+  const other = new HttpClient(original);
   ids.restricted = await other.start("restricted@mail.example");
   await other.fillIn(ids.restricted);
   expect((await other.submit(ids.restricted)).outcome.kind).toBe("submitted");
@@ -45,16 +37,16 @@ beforeAll(async () => {
     "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.example')",
     [ids.restricted],
   );
-  expect((await sendInquiry(new Visitor(original), { ...inquirer, email: "asked@inquiry.example" }, [])).status).toBe(
-    200,
-  );
+  expect(
+    (await sendInquiry(new HttpClient(original), { ...inquirer, email: "asked@inquiry.example" }, [])).status,
+  ).toBe(200);
   const idOf = async (text: string) => (await original.query<{ id: string }>(text))[0]?.id ?? "";
   ids.inquiry = await idOf("select id from visa_inquiries where email = 'asked@inquiry.example'");
   ids.subscriber = await idOf(
     "insert into newsletter_subscribers (email, confirmed_at) values ('reader@mail.example', now()) returning id",
   );
-  backup = join(await freshFolder(), "before.tar");
-  expect(await runProgram({ DATA_DIR: original.dataDir }, ["backup", backup])).toMatchObject({ status: 0, err: "" });
+  backup = join(await emptyDataDir(), "before.tar");
+  expect(await runApp({ DATA_DIR: original.dataDir }, ["backup", backup])).toMatchObject({ status: 0, err: "" });
   // From here on it is an old one.
   await original.query("delete from legal_holds");
   const desk = await signIn(original);
@@ -70,7 +62,7 @@ beforeAll(async () => {
 
 /** A new folder with the key, and the list of erasures that lies beside the documents. */
 async function newFolder(): Promise<string> {
-  const folder = await freshFolder();
+  const folder = await emptyDataDir();
   copyFileSync(join(original.dataDir, "secret"), join(folder, "secret"));
   const list = join("documents", "visa-documents", "erasures");
   cpSync(join(original.dataDir, list), join(folder, list), { recursive: true });
@@ -78,7 +70,7 @@ async function newFolder(): Promise<string> {
 }
 
 /** Whoever was erased or restricted is not in its tables and files, and nothing opens for their browsers. */
-async function isWithoutThem(program: Program): Promise<void> {
+async function isWithoutThem(program: AppServer): Promise<void> {
   const rows = async (table: string, id: string) =>
     (await program.query(`select from ${table} where id = $1`, [id])).length;
   expect(await rows("visa_applications", ids.erased)).toBe(0);
@@ -94,16 +86,16 @@ async function isWithoutThem(program: Program): Promise<void> {
   const stored = filesIn(join(program.dataDir, "documents", "visa-documents"));
   for (const id of [ids.erased, ids.deleted, ids.restricted])
     expect(stored.filter((name) => name.startsWith(id))).toEqual([]);
-  const same = new Visitor(program, holder);
+  const same = new HttpClient(program, holder);
   expect((await same.get(`/apply/${ids.erased}`)).status).not.toBe(200);
   expect((await (await same.get(`/apply/${ids.erased}`)).text()).includes("erased@mail.example")).toBe(false);
-  const again = join(await freshFolder(), "again.tar");
-  expect((await runProgram({ DATA_DIR: program.dataDir, ...databaseOf(program) }, ["backup", again])).status).toBe(0);
+  const again = join(await emptyDataDir(), "again.tar");
+  expect((await runApp({ DATA_DIR: program.dataDir, ...databaseOf(program) }, ["backup", again])).status).toBe(0);
   const bytes = readFileSync(again, "latin1");
   for (const email of gone) expect(bytes.includes(email), email).toBe(false);
 }
-const databases = new Map<Program, Record<string, string>>();
-const databaseOf = (program: Program) => databases.get(program) ?? {};
+const databases = new Map<AppServer, Record<string, string>>();
+const databaseOf = (program: AppServer) => databases.get(program) ?? {};
 
 /** The same backup as if it had been made so many days ago: its date is part of what is summed. */
 async function asOf(days: number): Promise<string> {
@@ -116,21 +108,21 @@ async function asOf(days: number): Promise<string> {
   expect(older.length).toBe(manifest.length);
   const sum = (of: string) => createHash("sha256").update(Buffer.from(of, "latin1")).digest("hex");
   expect(text.split(sum(manifest)), "the sum of its manifest").toHaveLength(2);
-  const path = join(await freshFolder(), "old.tar");
+  const path = join(await emptyDataDir(), "old.tar");
   writeFileSync(path, text.replace(manifest, older).replace(sum(manifest), sum(older)), "latin1");
   return path;
 }
 
 test("[F-DESK-13, V-ERASE-7] the list of erasures is asked for unless the backup is of today and nobody had been erased when it was made", async () => {
-  const later = join(await freshFolder(), "later.tar");
-  expect((await runProgram({ DATA_DIR: original.dataDir }, ["backup", later])).status).toBe(0);
-  const folder = await freshFolder();
+  const later = join(await emptyDataDir(), "later.tar");
+  expect((await runApp({ DATA_DIR: original.dataDir }, ["backup", later])).status).toBe(0);
+  const folder = await emptyDataDir();
   copyFileSync(join(original.dataDir, "secret"), join(folder, "secret"));
   for (const path of [later, await asOf(1.1)]) {
-    const refused = await runProgram({ DATA_DIR: folder }, ["restore", path]);
+    const refused = await runApp({ DATA_DIR: folder }, ["restore", path]);
     expect([refused.status, refused.err]).toEqual([1, expect.stringMatching(/^The list of erasures is not there: /)]);
   }
-  const restored = await runProgram({ DATA_DIR: folder }, ["restore", await asOf(0.9)]);
+  const restored = await runApp({ DATA_DIR: folder }, ["restore", await asOf(0.9)]);
   expect(restored).toMatchObject({ status: 0, err: "" });
   expect(restored.out).toMatch(/\nWithout a list of erasures: whoever was erased after \S+ is in it again\.\n$/);
 });
@@ -138,22 +130,22 @@ test("[F-DESK-13, V-ERASE-7] the list of erasures is asked for unless the backup
 test("[V-ERASE-6, V-ERASE-7] an old backup is refused, and with its flag restored without whoever was erased since", async () => {
   const folder = await newFolder();
   const old = await asOf(35.1);
-  const refused = await runProgram({ DATA_DIR: folder }, ["restore", old]);
+  const refused = await runApp({ DATA_DIR: folder }, ["restore", old]);
   expect(refused.status).toBe(1);
   expect(refused.err).toMatch(/^The backup is older than 35 days, .*--older-than-35-days.* Nothing was restored\.\n$/);
   expect(filesIn(join(folder, "documents", "visa-documents")).filter((name) => !name.startsWith("erasures/"))).toEqual(
     [],
   );
   const young = await asOf(34.9);
-  expect(await runProgram({ DATA_DIR: folder }, ["restore", old, "--older-than-35-days"])).toMatchObject({
+  expect(await runApp({ DATA_DIR: folder }, ["restore", old, "--older-than-35-days"])).toMatchObject({
     status: 0,
     err: "",
   });
-  const program = await startProgram({ DATA_DIR: folder, TRUST_PROXY: "yes" });
+  const program = await startApp({ DATA_DIR: folder, TRUST_PROXY: "yes" });
   await isWithoutThem(program);
   await program.stop();
   const other = await newFolder();
-  expect(await runProgram({ DATA_DIR: other }, ["restore", young])).toMatchObject({ status: 0, err: "" });
+  expect(await runApp({ DATA_DIR: other }, ["restore", young])).toMatchObject({ status: 0, err: "" });
 });
 
 test("[V-ERASE-7] killed (SIGKILL) after the rows were back, and before whoever was erased was erased again, the next start does so before it answers, and none answers while the storage is silent", async () => {
@@ -167,7 +159,7 @@ test("[V-ERASE-7] killed (SIGKILL) after the rows were back, and before whoever 
   await client.connect();
   // What every erasure waits for (`people/assign.server.ts`).
   await client.query("select pg_advisory_lock(4275019)");
-  const restore = spawnProgram(env, ["restore", backup]);
+  const restore = spawnApp(env, ["restore", backup]);
   const isBack = async () => {
     const { rows } = await client.query("select to_regclass('public.visa_applications') is not null as made");
     if (!rows[0]?.made) return undefined;
@@ -180,13 +172,11 @@ test("[V-ERASE-7] killed (SIGKILL) after the rows were back, and before whoever 
   expect(await isBack(), "served as it is they would be there").toBe(true);
   await client.end();
   const endpoint = encodeURIComponent(`http://127.0.0.1:${await freePort()}`);
-  expect(
-    await runProgram({ ...env, STORAGE_URL: `s3://key:secret@visa-documents?endpoint=${endpoint}` }),
-  ).toMatchObject({
+  expect(await runApp({ ...env, STORAGE_URL: `s3://key:secret@visa-documents?endpoint=${endpoint}` })).toMatchObject({
     status: 1,
     err: expect.stringMatching(/^A restore was broken off before it erased again .* Mend STORAGE_URL: .*\n$/m),
   });
-  const program = await startProgram({ ...env, TRUST_PROXY: "yes" });
+  const program = await startApp({ ...env, TRUST_PROXY: "yes" });
   databases.set(program, { DATABASE_URL: env.DATABASE_URL, SECRET: env.SECRET });
   await isWithoutThem(program);
   expect(await program.query("select from loaded_seeds where name like 'restore %'")).toEqual([]);

@@ -1,14 +1,14 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { readPage } from "../harness/page";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 
-let program: Program;
+let program: AppServer;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 test("social networks get a picture of each page, 1200 by 630, and of nothing else", async () => {

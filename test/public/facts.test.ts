@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { blockOf, type ReadPage, readPage as readHead } from "../harness/page";
 import { pageThat, part, readPage, region, type SentPage, wordsOf } from "../harness/page-text";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 
 type Service = {
   id: string;
@@ -19,10 +19,10 @@ type Service = {
   tiers: { name: string; gov: number; own: number }[];
 };
 
-let program: Program;
+let program: AppServer;
 let services: Service[];
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   services = await stored();
 });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cachedPaths } from "../harness/browser/public-paths";
 import { blockOf, readPage } from "../harness/page";
-import { type Program, startProgram } from "../harness/program";
+import { type AppServer, startApp } from "../harness/program";
 
 const origin = "https://visas.example";
-let program: Program;
+let program: AppServer;
 
 beforeAll(async () => {
-  program = await startProgram({ PUBLIC_URL: origin });
+  program = await startApp({ PUBLIC_URL: origin });
 });
 afterAll(async () => {
   await program?.stop();

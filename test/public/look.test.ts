@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { headings, hrefs, part, readPage, region, wordsOf } from "../harness/page-text";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 
-let program: Program;
+let program: AppServer;
 let services: { id: string; slug: string; name: string; country: string; code: string }[];
 let countries: { path: string; code: string }[];
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   services = await program.query(
     `select s.id, s.slug, s.service_name as name, c.name as country, c.code
      from visa_services s join countries c on c.id = s.country_id where s.is_active order by s.service_name`,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cachedPages, outcome, site } from "../harness/page-cache";
-import { type Program, startProgram } from "../harness/program";
+import { type AppServer, startApp } from "../harness/program";
 
 // The page cache as somebody sees it who wants to put something into it.
-let named: Program;
-let nameless: Program;
+let named: AppServer;
+let nameless: AppServer;
 beforeAll(async () => {
-  named = await startProgram({ PUBLIC_URL: site, TRUST_PROXY: "yes" });
-  nameless = await startProgram();
+  named = await startApp({ PUBLIC_URL: site, TRUST_PROXY: "yes" });
+  nameless = await startApp();
 });
 afterAll(async () => {
   await nameless?.stop();

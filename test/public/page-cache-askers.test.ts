@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inquirer } from "../harness/desk/inquirer";
 import { cachedPages, outcome, site } from "../harness/page-cache";
-import { admin, type Program, startProgram } from "../harness/program";
+import { type AppServer, admin, startApp } from "../harness/program";
 import { sayAtOnce } from "../harness/raw/request";
-import { Visitor } from "../harness/visitor";
+import { HttpClient } from "../harness/visitor";
 
 // The page cache under many who ask for much, with cookies, with conditions and by every method.
-let named: Program;
+let named: AppServer;
 beforeAll(async () => {
-  named = await startProgram({ PUBLIC_URL: site, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
+  named = await startApp({ PUBLIC_URL: site, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
 });
 afterAll(async () => {
   await named?.stop();
@@ -62,12 +62,12 @@ describe("floods", () => {
 
 describe("whoever asks", () => {
   test("a person's cookies change nothing in any cached page, and no answer from it brings one", async () => {
-    const desk = new Visitor(named);
+    const desk = new HttpClient(named);
     await desk.post("/admin/login", admin, { origin: site });
-    const applicant = new Visitor(named);
+    const applicant = new HttpClient(named);
     const started = { email: "abuse@mail.example", terms: "yes", attempt: crypto.randomUUID() };
     await applicant.post("/apply", started, { origin: site });
-    const asking = new Visitor(named);
+    const asking = new HttpClient(named);
     const upload = new FormData();
     upload.set("file", new File(["%PDF-1.7\n%%EOF\n"], "a.pdf"));
     upload.set("attempt", crypto.randomUUID());
@@ -91,7 +91,7 @@ describe("whoever asks", () => {
   });
 
   test("what is for one person is stored by nobody, also where its address looks like a file or like another", async () => {
-    const desk = new Visitor(named);
+    const desk = new HttpClient(named);
     await desk.post("/admin/login", admin, { origin: site });
     const cookie = `Cookie: ${[...desk.cookies].map((pair) => pair.join("=")).join("; ")}`;
     for (const target of [
@@ -127,7 +127,7 @@ describe("whoever asks", () => {
 
   test("an inquiry that is sent from the page is in no page afterwards", async () => {
     await cached("/contact");
-    const sender = new Visitor(named);
+    const sender = new HttpClient(named);
     const answer = await sender.post(
       "/contact",
       { ...inquirer, purpose: "a secret purpose", numAdults: "77" },

@@ -8,17 +8,17 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { cachedPaths } from "../harness/browser/public-paths";
-import { admin, embeddedUrl, type Program, startProgram } from "../harness/program";
-import { until, Visitor } from "../harness/visitor";
+import { type AppServer, admin, embeddedUrl, startApp } from "../harness/program";
+import { HttpClient, until } from "../harness/visitor";
 import { untilWaiting } from "../harness/waiting";
 
-let program: Program;
-let second: Program;
+let program: AppServer;
+let second: AppServer;
 beforeAll(async () => {
-  program = await startProgram({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
+  program = await startApp({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
   // Its files are encrypted with a key that is made of the secret.
   const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
-  second = await startProgram({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
+  second = await startApp({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
 });
 afterAll(async () => {
   await second?.stop();
@@ -65,9 +65,9 @@ test.each(pages)("%s is rendered once, and is the same for everybody on every in
 });
 
 test("staff and applicants get the public bytes, and hand nothing of theirs on", async () => {
-  const desk = new Visitor(program);
+  const desk = new HttpClient(program);
   await desk.post("/admin/login", admin);
-  const applicant = new Visitor(program);
+  const applicant = new HttpClient(program);
   await applicant.start("cache@mail.example");
   await cached("/about");
   const { text } = await get("/about");

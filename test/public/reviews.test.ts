@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { nassauTime } from "../../app/ground/time";
 import { wordsOf } from "../harness/page-text";
-import { admin, type Program, startProgram } from "../harness/program";
+import { type AppServer, admin, startApp } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { review, startGoogle } from "../harness/stand-ins/google";
-import { until, Visitor } from "../harness/visitor";
+import { HttpClient, until } from "../harness/visitor";
 
 const endpoint = "/functions/v1/sync-google-reviews";
 const publicToken = "a-token-that-is-no-secret";
 let google: Awaited<ReturnType<typeof startGoogle>>;
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 
 beforeAll(async () => {
   google = await startGoogle();
-  program = await startProgram({
+  program = await startApp({
     TRUST_PROXY: "yes",
     PUBLIC_CLIENT_TOKEN: publicToken,
     ...google.env,
   });
-  desk = new Visitor(program);
+  desk = new HttpClient(program);
   await desk.post("/admin/login", admin);
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ const asStaff = async () => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 const asPublic = (bearer = publicToken) =>
-  new Visitor(program).send(endpoint, {
+  new HttpClient(program).send(endpoint, {
     method: "POST",
     headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
   });
@@ -93,9 +93,9 @@ describe("syncing with Google", () => {
 
   test("[A-FN-2] another token is refused, and so is a page of another site; nothing is asked of Google", async () => {
     expect((await asPublic("another-token-altogether")).status).toBe(401);
-    const foreign = await new Visitor(program).post(endpoint, {}, { origin: "https://elsewhere.example" });
+    const foreign = await new HttpClient(program).post(endpoint, {}, { origin: "https://elsewhere.example" });
     expect(foreign.status).toBe(403);
-    expect((await new Visitor(program).get(endpoint)).status).toBe(405);
+    expect((await new HttpClient(program).get(endpoint)).status).toBe(405);
     expect(google.google.asked).toEqual([]);
   });
 
@@ -257,7 +257,7 @@ describe("the staff's list", () => {
     const [row] = await program.query<{ id: string }>("select id from google_reviews where google_id = 'seen'");
     const toggle = (visible: string, reviewId = row?.id ?? "") =>
       desk.post("/admin/reviews", { intent: "visibility", reviewId, visible });
-    const home = async () => (await new Visitor(program).get("/")).text();
+    const home = async () => (await new HttpClient(program).get("/")).text();
     expect(await home()).toContain("Words of seen");
     expect((await toggle("no")).status).toBe(200);
     expect((await rows()).find(({ google_id }) => google_id === "seen")?.is_visible).toBe(false);
@@ -280,7 +280,7 @@ describe("the staff's list", () => {
     google.google.reviews = [review("a", "FIVE")];
     await asStaff();
     const [row] = await program.query<{ id: string }>("select id from google_reviews");
-    const answer = await new Visitor(program).post("/admin/reviews", {
+    const answer = await new HttpClient(program).post("/admin/reviews", {
       intent: "visibility",
       reviewId: row?.id ?? "",
       visible: "no",

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Program, startProgram } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import { type AppServer, startApp } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 
-let program: Program;
+let program: AppServer;
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 type Entry = { loc: string; lastmod: string; changefreq: string; priority: string };
@@ -83,7 +83,7 @@ test("[P-MAP-5] lastmod is the date of the row's last change", async () => {
 });
 
 test("[P-MAP-6] every address starts with the site's public address", async () => {
-  const other = await startProgram({ PUBLIC_URL: "https://visas.example" });
+  const other = await startApp({ PUBLIC_URL: "https://visas.example" });
   const text = await (await fetch(`${other.url}/sitemap.xml`)).text();
   const addresses = [...text.matchAll(/<loc>([^<]*)/g)].map(([, loc = ""]) => loc);
   expect(addresses.length).toBeGreaterThan(20);

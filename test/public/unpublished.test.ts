@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { pageThat } from "../harness/page-text";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 /** One row of each kind that is shown and one that is not; every word of theirs holds `shownmark` or `hiddenmark`. */

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { embeddedUrl, type Program, startProgram } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import { type AppServer, embeddedUrl, startApp } from "../harness/program";
+import { sharedApp } from "../harness/shared";
+import { HttpClient, until } from "../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 let service: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
   service = row?.id ?? "";
 });
@@ -16,7 +16,11 @@ const person =
 let turns = 0;
 const newSession = () => `session-number-${++turns}`;
 
-function tell(visitor: Visitor, more: Record<string, string> = {}, headers: Record<string, string | undefined> = {}) {
+function tell(
+  visitor: HttpClient,
+  more: Record<string, string> = {},
+  headers: Record<string, string | undefined> = {},
+) {
   return visitor.post(
     "/services/views",
     { service, session: newSession(), ...more },
@@ -29,12 +33,12 @@ const stored = (session: string) =>
 /** Waits until something that was told later is stored: what came before it was either stored too, or never will be. */
 async function flushed(at = program) {
   const session = newSession();
-  expect((await tell(new Visitor(at), { session })).status).toBe(204);
+  expect((await tell(new HttpClient(at), { session })).status).toBe(204);
   await until("later views are stored", async () => (await stored(session)).length > 0);
 }
 
 test("[P-DETAIL-13, P-PERM-2] a view is one row; of the address it came from no more is kept than may be", async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const referrers = {
     "": null,
     "https://www.google.com/search?q=my+name#top": "https://www.google.com/search",
@@ -57,7 +61,7 @@ test("[P-DETAIL-13, P-PERM-2] a view is one row; of the address it came from no 
 });
 
 test("robots, unknown services and what is no view are not counted", async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const before = await program.query("select count(*)::int as count from visa_service_views");
   const robots = [
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
@@ -78,18 +82,18 @@ test("robots, unknown services and what is no view are not counted", async () =>
 });
 
 test("[P-PERM-10] view events past the limit of an address are refused; others are not", async () => {
-  const eager = new Visitor(program);
+  const eager = new HttpClient(program);
   const statuses = new Set<number>();
   for (let count = 0; count < 130; count++) statuses.add((await tell(eager)).status);
   expect(statuses).toEqual(new Set([204, 429]));
-  expect((await tell(new Visitor(program))).status).toBe(204);
+  expect((await tell(new HttpClient(program))).status).toBe(204);
 });
 
 test("[P-FAIL-9] a view that can't be stored is logged only, and the page shows as usual", async () => {
   await program.query("alter table visa_service_views rename to hidden_views");
-  expect((await tell(new Visitor(program))).status).toBe(204);
+  expect((await tell(new HttpClient(program))).status).toBe(204);
   await until("it is logged", () => program.output().includes("views of services could not be stored"));
-  const page = await new Visitor(program).get("/visa/uk-visitor-visa");
+  const page = await new HttpClient(program).get("/visa/uk-visitor-visa");
   expect([page.status, (await page.text()).includes("UK Visitor Visa")]).toEqual([200, true]);
   await program.query("alter table hidden_views rename to visa_service_views");
   await flushed();
@@ -97,9 +101,9 @@ test("[P-FAIL-9] a view that can't be stored is logged only, and the page shows 
 
 test("what was told is stored before the program ends", async () => {
   const database = { DATABASE_URL: embeddedUrl(program.dataDir), SECRET: "s".repeat(40), TRUST_PROXY: "yes" };
-  const other = await startProgram(database);
+  const other = await startApp(database);
   const session = newSession();
-  expect((await tell(new Visitor(other), { session })).status).toBe(204);
+  expect((await tell(new HttpClient(other), { session })).status).toBe(204);
   expect(await other.stop()).toBe(0);
   expect(await stored(session)).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { publicPaths } from "../harness/browser/public-paths";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import type { AppServer } from "../harness/program";
+import { sharedApp } from "../harness/shared";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 describe("pages that are read", () => {

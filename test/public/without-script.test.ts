@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Program } from "../harness/program";
+import type { AppServer } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { sharedApp } from "../harness/shared";
 import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { Visitor } from "../harness/visitor";
+import { HttpClient } from "../harness/visitor";
 
 // What a browser without script can do with the pages as they were sent: open, follow, fill in and send.
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 /** Reads pages and presses what is on them, by name; goes where an answer leads. */
 class Reader {
-  readonly visitor = new Visitor(program);
+  readonly visitor = new HttpClient(program);
   path = "";
   screen: Screen = screenOf("");
 

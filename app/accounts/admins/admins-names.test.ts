@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
 import { sendPasswordReset } from "../passwords/send-reset.server";
 import { endSignIn, signInsOf } from "../sign-ins/sign-ins.server";
@@ -9,7 +9,7 @@ import { setAdminName } from "./admin-name.server";
 import { namesByEmail } from "./names.server";
 import { setSingleKeys } from "./single-keys.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, openSession, sessionsOf } from "../../../test/harness/in-process/staff";
 import { isPassword } from "../passwords/passwords.server";
 import { adminCommand } from "./command.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 afterEach(() => vi.restoreAllMocks());
 
 /** Runs the command: its status, and what it printed to each stream. */

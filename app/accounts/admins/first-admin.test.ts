@@ -2,12 +2,12 @@ import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { config } from "~/config.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord } from "../../../test/harness/in-process/staff";
 import { isPassword } from "../passwords/passwords.server";
 import { ensureFirstAdmin } from "./first-admin.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const dataDir = config.dataDir;
 const file = () => join(config.dataDir, "first-admin.txt");
 let said: string[];

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { deactivated } from "../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { listOpened, rememberOpened } from "./opened.server";
 import { readSingleKeys, setSingleKeys } from "./single-keys.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let regular: StaffContext;
 let boss: StaffContext;
 beforeAll(async () => {

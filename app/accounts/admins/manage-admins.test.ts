@@ -4,7 +4,7 @@ import { insertApplications } from "../../../test/harness/applicants/application
 import { insertAppointment } from "../../../test/harness/desk/appointments";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated, entry, recordOf } from "../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
 import { countOwned } from "../owners/hand-over.server";
 import { ownedWords } from "../owners/owned";
@@ -12,7 +12,7 @@ import { isPassword } from "../passwords/passwords.server";
 import type { StaffContext } from "../staff.server";
 import { createAdmin, setAdminActive, setAdminRole } from "./manage-admins.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const password = "sails over the bank";
 let people = 0;
 const newEmail = () => `wren${++people}@lucaya.example`;

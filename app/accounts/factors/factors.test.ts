@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { adminWithPassword, mailsTo, origin, setUpApp, setUpPasskey } from "../../../test/harness/factors/account";
 import { codeAt, standStill, wrongCode } from "../../../test/harness/factors/codes";
 import { Device } from "../../../test/harness/factors/device";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { leaveStale, openSession } from "../../../test/harness/in-process/staff";
 import { addPasskey, questionToAdd, removePasskey } from "../passkeys/own-passkeys.server";
 import type { StaffContext } from "../staff.server";
@@ -10,7 +10,7 @@ import { confirmFactor, factorsOf, wrongCodeWords } from "./confirm.server";
 import { beginApp, cancelApp, confirmApp, readOwnFactors, removeApp, renewCodes } from "./own-factors.server";
 import { codeOf, secretText, stepOfCode } from "./totp.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let who: StaffContext;
 beforeEach(async () => {
   for (const table of ["limit_counts", "email_notifications", "admin_activity_log", "site_settings"])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { adminWithPassword, mailsTo, setUpApp, setUpPasskey } from "../../../test/harness/factors/account";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, leaveStale, sessionsOf } from "../../../test/harness/in-process/staff";
 import { adminCommand } from "../admins/command.server";
 import { asStaff } from "../as-staff.server";
@@ -10,7 +10,7 @@ import { factorsOf } from "./confirm.server";
 import { resetFactors } from "./reset.server";
 import { setFactorNeeded } from "./set-needed.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let who: StaffContext;
 beforeEach(async () => {
   for (const table of ["email_notifications", "admin_activity_log", "site_settings"])

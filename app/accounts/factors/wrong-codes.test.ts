@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { adminWithPassword, origin, password, setUpApp } from "../../../test/harness/factors/account";
 import { codeAt, standStill, wrongCode } from "../../../test/harness/factors/codes";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { giveSecondFactor } from "../sign-in/second-step.server";
 import { signIn } from "../sign-in/sign-in.server";
 import type { StaffContext } from "../staff.server";
 import { confirmFactor } from "./confirm.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let who: StaffContext;
 let secret = "";
 let recovery: string[] = [];

@@ -7,12 +7,12 @@ import { hashPassword } from "~/accounts/passwords/passwords.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { refuse } from "~/ground/verbs/refused";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, leaveStale, openSession, staffMember } from "../../../test/harness/in-process/staff";
 import { type ReauthenticationInput, reauthenticate } from "./confirm.server";
 import { safeReturnPath } from "./held-form";
 
-const database = ownDatabase();
+const database = testDatabase();
 const password = "sails over the bank";
 let who: StaffContext;
 beforeEach(async () => {

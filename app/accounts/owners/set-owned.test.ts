@@ -6,13 +6,13 @@ import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated, entry, recordOf, withoutChange } from "../../../test/harness/desk/verbs";
 import { inDays } from "../../../test/harness/in-days";
 import { draftOf, submitted } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { type Owned, ownedState, ownedWords } from "./owned";
 import { setDueDay, setOwner } from "./set-owned.server";
 import { registerOwnedUndo } from "./undo-owned.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const tables = { application: "visa_applications", inquiry: "visa_inquiries" } as const;
 const kinds: Owned[] = ["application", "inquiry"];
 let regular: StaffContext;

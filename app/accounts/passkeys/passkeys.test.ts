@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { adminWithPassword, mailsTo, origin, setUpPasskey } from "../../../test/harness/factors/account";
 import { Device, type DeviceChange } from "../../../test/harness/factors/device";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
 import { confirmFactor, questionToConfirm } from "../factors/confirm.server";
 import { readOwnFactors } from "../factors/own-factors.server";
@@ -10,7 +10,7 @@ import { readStaff, type StaffContext } from "../staff.server";
 import { addPasskey, questionToAdd, removePasskey, renamePasskey } from "./own-passkeys.server";
 import { noNewPasskeyWords, noPasskeyWords, notVerifiedWords, unknownPasskeyWords } from "./words";
 
-const database = ownDatabase();
+const database = testDatabase();
 let who: StaffContext;
 let device: Device;
 beforeEach(async () => {

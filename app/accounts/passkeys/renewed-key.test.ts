@@ -6,10 +6,10 @@ import { countKeys, usedKeys } from "~/encryption/used-keys.server";
 import { firstOf, keyNamed, ringOf } from "../../../test/harness/encryption/data-keys";
 import { adminWithPassword, origin, setUpApp } from "../../../test/harness/factors/account";
 import { codeAt, standStill } from "../../../test/harness/factors/codes";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { confirmFactor } from "../factors/confirm.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const secret = "the tide comes in twice a day, on every shore";
 const [june, july] = [keyNamed("june"), keyNamed("july")];
 const before = [...ring];

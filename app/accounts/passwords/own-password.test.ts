@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "~/db/client.server";
 import { registered } from "~/jobs/registry.server";
 import { makeLinks } from "~/mail/links/make-links.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
 import { isFresh } from "../fresh/fresh.server";
 import { signInLimitKey } from "../sign-in/sign-in.server";
@@ -18,7 +18,7 @@ import {
 } from "./own-password.server";
 import { hashPassword, isPassword } from "./passwords.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 registerPasswordReset();
 
 const hourMs = 3_600_000;

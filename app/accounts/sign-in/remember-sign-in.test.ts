@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { hashPassword } from "../passwords/passwords.server";
 import type { StaffContext } from "../staff.server";
 import { signIn, signInLimitKey } from "./sign-in.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const password = "sails over the bank";
 const browser = "Chrome on Windows";
 let who: StaffContext;

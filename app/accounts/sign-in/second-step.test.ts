@@ -9,7 +9,7 @@ import {
   setUpPasskey,
 } from "../../../test/harness/factors/account";
 import { codeAt, standStill, wrongCode } from "../../../test/harness/factors/codes";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, sessionsOf } from "../../../test/harness/in-process/staff";
 import { adminCommand } from "../admins/command.server";
 import { confirmFactor, wrongCodeWords } from "../factors/confirm.server";
@@ -19,7 +19,7 @@ import { anewWords } from "./anew-words";
 import { giveSecondFactor, questionOfStep, type SecondFactor, waysOfStep } from "./second-step.server";
 import { signIn } from "./sign-in.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const browser = "Chrome on Windows";
 let who: StaffContext;
 beforeEach(async () => {

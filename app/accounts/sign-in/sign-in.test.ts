@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
 import { hashPassword } from "../passwords/passwords.server";
 import type { StaffContext } from "../staff.server";
@@ -7,7 +7,7 @@ import { readSession } from "../staff.server";
 import { refuseBeforeReading, signIn, signInLimitKey } from "./sign-in.server";
 import { registerSlowedSignIn } from "./slowed-mail.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 registerSlowedSignIn();
 
 const password = "sails over the bank";

@@ -5,7 +5,7 @@ import { adminUsers } from "~/db/schema/accounts";
 import { passkeys } from "~/db/schema/factors";
 import { adminWithPassword, origin, password, setUpApp, setUpPasskey } from "../../../test/harness/factors/account";
 import { codeAt, standStill } from "../../../test/harness/factors/codes";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { sessionsOf } from "../../../test/harness/in-process/staff";
 import { resetFactorsOf } from "../factors/reset.server";
 import type { StaffContext } from "../staff.server";
@@ -14,7 +14,7 @@ import { questionToSignIn, signInByPasskey } from "./passkey-sign-in.server";
 import { giveSecondFactor } from "./second-step.server";
 import { signIn } from "./sign-in.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const failed = { ok: false, reason: "failed", message: "Signing in did not work. Please try again." };
 let who: StaffContext;
 beforeEach(async () => {

@@ -4,13 +4,13 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { pool } from "~/db/client.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { deactivated, withoutChange } from "../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { untilWaiting } from "../../../test/harness/waiting";
 import { readView } from "./read-view.server";
 import { changeView, deleteView, openView, saveView, viewsFor } from "./views.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let maker: StaffContext;
 let other: StaffContext;
 let boss: StaffContext;

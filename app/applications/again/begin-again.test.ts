@@ -8,13 +8,13 @@ import { StorageError } from "~/documents/storage-error.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { pdfFile } from "../../../test/harness/applicants/uploads";
 import { readMetadata } from "../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { storedFile } from "../../../test/harness/in-process/stored-file";
 import { form } from "../../../test/harness/visitor";
 import { attachToItem } from "../case/requests/answering/draft-files.server";
 import { type Kind, reapply } from "./begin-again.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
 async function again(applicant: Applicant, id: string, kind: Kind) {

@@ -3,7 +3,7 @@ import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, mailsOf, recordOf, whileRefused, wholeOf } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { inDays, surely } from "../../../test/harness/desk/appointments";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { makeAppointment } from "../desk/case/appointments/write-appointment.server";
 import { setStatus } from "../desk/case/set-status.server";
@@ -14,7 +14,7 @@ import { takeBackWithdrawal } from "./take-back-withdrawal.server";
 import { timelineOf } from "./timeline.server";
 import { requestWithdrawal } from "./withdraw.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 beforeEach(() => {
   applicant = new Applicant(database);

@@ -8,11 +8,11 @@ import { log } from "~/log.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { addApplications, allRows, fullMetadata } from "../../../test/harness/applicants/migration-data";
 import { readMetadata, readStepRow } from "../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { countPlainApplications, encryptApplications, encryptEarlierApplications } from "./encrypt.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(async () => {
   await database.query("delete from visa_applications");
   forgetDataKey();

@@ -8,10 +8,10 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { everyRow } from "../../../test/harness/encryption/every-row";
 import { markedAnswers } from "../../../test/harness/encryption/marked-answers";
 import { readMetadata } from "../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { form } from "../../../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 const { answers, marks } = markedAnswers();
 const number = answers.passport_info?.passportNumber ?? "";
 const change = {

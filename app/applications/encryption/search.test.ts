@@ -5,11 +5,11 @@ import { searchDigests } from "~/encryption/keyring.server";
 import { masterKeys } from "~/encryption/master-keys.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { everyRow } from "../../../test/harness/encryption/every-row";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { form } from "../../../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 beforeEach(() => {
   applicant = new Applicant(database);

@@ -5,11 +5,11 @@ import { makeLinks } from "~/mail/links/make-links.server";
 import { compose } from "~/mail/templates";
 import { draftOf, submitted } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { readLink } from "../access/resume.server";
 import { registerAllLinks, sendAllLinks } from "./all-links.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(async () => {
   for (const table of ["limit_counts", "email_notifications", "visa_applications", "pgboss.job"])
     await database.query(`delete from ${table}`);

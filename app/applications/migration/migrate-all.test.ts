@@ -12,13 +12,13 @@ import {
   stepTables,
 } from "../../../test/harness/applicants/migration-data";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { migrateOne } from "./one.server";
 import { readLatestRun, readProgress, registerMigration, startMigration } from "./run.server";
 
 const job = "applications.migrate-all";
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 beforeAll(async () => {
   registerMigration();

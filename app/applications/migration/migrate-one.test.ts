@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { addApplications, allRows, fullMetadata, rowCounts } from "../../../test/harness/applicants/migration-data";
 import { readStepRow } from "../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { migrateOne } from "./one.server";
 import { verifyMigration } from "./verify.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 beforeAll(async () => {
   boss = await staffMember(database);

@@ -4,10 +4,10 @@ import { compose } from "~/mail/templates";
 import { Applicant, mailsOf, newEmail } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lookForDrafts, registerDraftMails } from "./draft-mail.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let service: string;
 let email: string;
 beforeAll(async () => {

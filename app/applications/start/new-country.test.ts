@@ -6,12 +6,12 @@ import { findCountry } from "~/catalogue/public/country-param";
 import { activeServices, allCountries, countriesWithServices } from "~/catalogue/services.server";
 import { sitemapEntries } from "~/content/seo/sitemap.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { publishThing } from "../../../test/harness/in-process/publish";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { startData } from "./data.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let ireland: string;
 let service: string;

@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mailsOf, newEmail, whileRefused } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { startApplication } from "./start.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let service: string;
 let address: string;
 let visitors = 0;

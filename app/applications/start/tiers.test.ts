@@ -3,12 +3,12 @@ import { writeTiers } from "~/catalogue/desk/write-tiers.server";
 import { db } from "~/db/client.server";
 import { newEmail } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { startData } from "./data.server";
 import { startApplication } from "./start.server";
 import { noService, noTiers } from "./tier-choice";
 
-const database = ownDatabase();
+const database = testDatabase();
 const slug = "schengen-visitor-visa";
 let service: string;
 beforeAll(async () => {

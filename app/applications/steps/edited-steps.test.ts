@@ -8,11 +8,11 @@ import { stepsKind } from "~/content/editing/kinds/steps/steps.server";
 import { db } from "~/db/client.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { openEditor } from "../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { formOf, publishThing, sendDraft } from "../../../test/harness/in-process/publish";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let regular: StaffContext;
 let us: string;

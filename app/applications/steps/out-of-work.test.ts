@@ -7,7 +7,7 @@ import { signedRecord } from "~/applications/submission/signed-record.server";
 import type { Metadata } from "~/db/schema/applications";
 import { countryNames } from "~/ground/countries.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { form } from "../../../test/harness/visitor";
 import { bahamasEmployment } from "./bahamas-employment";
 import { employmentEducation } from "./employment-education";
@@ -62,7 +62,7 @@ test("[F-APPL-6] without an answer in step 6 → the Bahamas step asks for every
   expect(fieldsOf(bahamasEmployment).length).toBeGreaterThan(asked(bahamasEmployment, {}).length);
 });
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 beforeEach(() => {
   applicant = new Applicant(database);

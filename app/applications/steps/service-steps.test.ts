@@ -6,10 +6,10 @@ import { pool } from "~/db/client.server";
 import { log } from "~/log.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { serviceOf as service, withoutTable } from "../../../test/harness/applicants/listed-steps";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { untilWaiting } from "../../../test/harness/waiting";
 
-const database = ownDatabase();
+const database = testDatabase();
 const errors = vi.spyOn(log, "error");
 const warnings = vi.spyOn(log, "warn");
 afterEach(() => {

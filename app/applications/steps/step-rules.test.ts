@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { standardSteps } from "~/applications/steps/registry";
 import { applicant as someone } from "../../../test/harness/applicants/applicant";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { type Fields, form } from "../../../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 let id: string;
 beforeAll(async () => {

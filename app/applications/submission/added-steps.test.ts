@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { standardSteps } from "~/applications/steps/registry";
 import { cachedSteps } from "~/applications/wizard/service-steps.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { formOf, publishThing } from "../../../test/harness/in-process/publish";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { form } from "../../../test/harness/visitor";
 import { changeSince, lookOnceMore } from "./seen";
 
-const database = ownDatabase();
+const database = testDatabase();
 const eight = standardSteps.map(({ code }) => code);
 let service: string;
 let applicant: Applicant;

@@ -9,10 +9,10 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../../test/harness/applicants/uploads";
 import { readSigned } from "../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { type Fields, form } from "../../../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 /** What the trip's step fills in on a page. */
 const stay = { arrivalDate: "2031-03-01", intendedLengthOfStayDays: "14" };
 const addOns = ["bahamas_employment", "family_relatives", "accommodation", "dependents"];

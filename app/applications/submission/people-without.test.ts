@@ -6,11 +6,11 @@ import { listApplications, readFilters } from "~/applications/desk/list/list.ser
 import { db } from "~/db/client.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { readSigned, readStepRow } from "../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { type Fields, form } from "../../../test/harness/visitor";
 import { nameIn } from "./answers.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 beforeEach(() => {
   applicant = new Applicant(database);

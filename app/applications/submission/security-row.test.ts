@@ -3,10 +3,10 @@ import { column } from "../../../test/harness/applicants/full-answers";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { topicOf } from "../../../test/harness/applicants/security-topics";
 import { readStepRow } from "../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import type { Fields } from "../../../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 let id: string;
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { saveResponse } from "~/applications/wizard/saving/step-answer.server";
 import { handleStepForm } from "~/applications/wizard/saving/step-request.server";
 import { Applicant, wholeOf } from "../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { type Fields, form } from "../../../test/harness/visitor";
 import { seenSince } from "./seen";
 import { signedRecord } from "./signed-record.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let laptop: Applicant;
 let phone: Applicant;
 let id: string;

@@ -4,10 +4,10 @@ import { column, type FullStep, fullSteps, rowFor } from "../../../test/harness/
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { readStepRow, stepOfTable } from "../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { type Fields, form } from "../../../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 
 /** This process stands far from Greenwich: a date that went through a time zone would read as the day before. */

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, mailsOf, whileRefused, wholeOf } from "../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { form } from "../../../test/harness/visitor";
 import { submitApplication } from "./submit.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 beforeEach(() => {
   applicant = new Applicant(database);

@@ -5,7 +5,7 @@ import { isRequired } from "~/applications/steps/engine/relevance";
 import { todayAround } from "~/applications/steps/engine/validate";
 import { knownSteps } from "~/applications/steps/registry";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { screenOf } from "../../../test/harness/screen";
 import { form } from "../../../test/harness/visitor";
 import { FieldView } from "./field-view";
@@ -37,7 +37,7 @@ test.each([{}, { [knownKey]: { maritalStatus: "married" } }])(
   },
 );
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 beforeEach(() => {
   applicant = new Applicant(database);

@@ -4,11 +4,11 @@ import { newApplicationNumber } from "~/applications/access/number";
 import { type RequestContext, requestContext } from "~/ground/visit";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { browserWith } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { statementsOf } from "../../../test/harness/in-process/statements";
 import { loader } from "./application";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 /** A submitted application, and the cookies of a browser that holds another one. */
 let id: string;

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { activeServices, allCountries, countriesWithServices } from "~/catalogue/services.server";
 import { requestContextStorage } from "~/ground/visit-now.server";
 import { visitOf } from "../../../test/harness/in-process/content";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 type Content = Readonly<Record<string, unknown>>;
 /** What an admin sees who looks at the draft of a country. */

@@ -6,7 +6,7 @@ import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { loadSender } from "~/mail/sender.server";
 import { visitOf } from "../../../test/harness/in-process/content";
 import { openEditor } from "../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { untilWaiting } from "../../../test/harness/waiting";
 import { registerContentSchedule } from "./due.server";
@@ -20,7 +20,7 @@ import { restoreVersion } from "./restore.server";
 import { saveDraft } from "./save-draft.server";
 
 registerContentSchedule();
-const database = ownDatabase();
+const database = testDatabase();
 const thing = { kind: "settings", key: "site" };
 let boss: StaffContext;
 let other: StaffContext;

@@ -5,7 +5,7 @@ import { publicSettings } from "~/content/settings/settings.server";
 import { visitOf } from "../../../test/harness/in-process/content";
 import { openEditor } from "../../../test/harness/in-process/editor";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { publishDue, publishDueJob, registerContentSchedule } from "./due.server";
 import { findThing } from "./kinds.server";
@@ -16,7 +16,7 @@ import { saveDraft } from "./save-draft.server";
 import { cancelSchedule, publishAt } from "./schedule.server";
 
 registerContentSchedule();
-const database = ownDatabase();
+const database = testDatabase();
 const thing = { kind: "settings", key: "site" };
 let boss: StaffContext;
 beforeAll(async () => {

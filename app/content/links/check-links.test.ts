@@ -4,13 +4,13 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { setSelfAddress } from "~/content/own-program.server";
 import { registered } from "~/jobs/registry.server";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { listBroken } from "./broken-links.server";
 import { checkLinksJob, checkNow, readChecks, registerLinkChecks } from "./check-links.server";
 
 registerLinkChecks();
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 /** Stands for the program: the HTML of its pages. What it is asked for is kept. */
 const pages = new Map<string, string>();

@@ -11,7 +11,7 @@ import { pool } from "~/db/client.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { putDocument, removeDocument, storedFacts } from "~/documents/storage.server";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { publishThing, sendDraft } from "../../../test/harness/in-process/publish";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { wholePdf } from "../../../test/harness/stand-ins/papers";
@@ -19,7 +19,7 @@ import { untilWaiting } from "../../../test/harness/waiting";
 import { deleteUnused, listUnused } from "./unused-files.server";
 
 registerDocuments();
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newsletterLinks } from "~/mail/links/newsletter-links.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { confirmSubscription, readNewsletterLink, refuseSubscribing, subscribe, unsubscribe } from "./subscribe.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 afterEach(() => {
   vi.useRealTimers();

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { parsePictureUrl } from "./address";
 import { servePicture } from "./picture.server";
 import { storePicture } from "./store-picture.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let editor: StaffContext;
 beforeAll(async () => {
   editor = await staffMember(database, "regular_admin");

@@ -2,11 +2,11 @@ import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { setSelfAddress } from "~/content/own-program.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { addRedirect, removeRedirect } from "./change-redirects.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const origin = "https://lucaya.example";
 let boss: StaffContext;
 let regular: StaffContext;

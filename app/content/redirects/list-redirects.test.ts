@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { listRedirects } from "./list-redirects.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 test("the redirects come by where they lead from, a hundred on a page, and the last page is known as such", async () => {
   const add = (from: number, to: number) =>

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { finalUrl, readFrom, readTo, withSearch } from "./addresses";
 import { redirectOf } from "./redirects.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const origin = "https://lucaya.example";
 beforeEach(() => database.query("delete from redirects"));
 

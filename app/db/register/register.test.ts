@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { differences, tableName } from "./differences";
 import { register } from "./register";
 import { draftToldAfter, periodsAsOf, rules } from "./rules";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 /** All columns of all tables that are no part of another; a view holds nothing of its own. */
 async function columnsThere() {

@@ -7,10 +7,10 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { createService, updateService } from "~/catalogue/desk/save-service.server";
 import { db, pool } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {

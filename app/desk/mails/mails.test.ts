@@ -4,13 +4,13 @@ import { insertApplications } from "../../../test/harness/applicants/application
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated, entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../test/harness/desk/verbs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { countMails, listMails, readMail, readMailFilters } from "./log.server";
 import { resendMail } from "./resend.server";
 import { sendEmail } from "./send-email.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let regular: StaffContext;
 let boss: StaffContext;
 let gone: StaffContext;

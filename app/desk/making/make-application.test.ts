@@ -6,12 +6,12 @@ import { inquiryRow, insertInquiries } from "../../../test/harness/desk/inquiry-
 import { recordOf, whileNothingIsInserted, withoutChange } from "../../../test/harness/desk/verbs";
 import { readMetadata } from "../../../test/harness/encryption/stored-answers";
 import { linkTo, mailsOf } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { readCarried } from "./carried.server";
 import { makeApplication, pressedFacts } from "./make-application.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let by: StaffContext;
 let other: StaffContext;
 let inquiry: string;

@@ -11,12 +11,12 @@ import { assignWaiting } from "~/people/waiting.server";
 import { insertApplications } from "../../../test/harness/applicants/application-rows";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { insertDraft, insertInquiry } from "../../../test/harness/desk/people-rows";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { exportPeople } from "./export-people.server";
 import { readPeopleFilters } from "./list.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let staff: StaffContext;
 beforeAll(async () => {
   staff = await staffMember(database, "regular_admin");

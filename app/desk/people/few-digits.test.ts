@@ -9,9 +9,9 @@ import { searched } from "~/db/found-by.server";
 import { people } from "~/db/schema/people";
 import { mailText } from "~/desk/mails/log.server";
 import { inquirySearch } from "~/inquiries/desk/search.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 
-ownDatabase();
+testDatabase();
 
 /** How the rows of a table are found, where no index is too small to be used. */
 const planOf = (table: string, condition: SQL | undefined) =>

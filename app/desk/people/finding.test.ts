@@ -4,10 +4,10 @@ import { listApplications } from "~/applications/desk/list/list.server";
 import { listMails, readMailFilters } from "~/desk/mails/log.server";
 import { listInquiries, readInquiryFilters } from "~/inquiries/desk/list.server";
 import { assignWaiting } from "~/people/waiting.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { listPeople, readPeopleFilters } from "./list.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 const people = [
   ["Zoë", "Núñez", "zoe@mail.example", "+1 (242) 555-0102"],

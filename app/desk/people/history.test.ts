@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { assignWaiting } from "~/people/waiting.server";
 import { insertInquiry } from "../../../test/harness/desk/people-rows";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { readTimeline } from "./timeline.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 test("[K-PPL-2, V-ATK-11] a place in a history that no page named leads to its first page", async () => {
   const inquiry = await insertInquiry(database, {});

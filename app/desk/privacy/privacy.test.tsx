@@ -3,13 +3,13 @@ import { createRoutesStub, useLoaderData } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { addDataKeys, firstOf, keyNamed, ringOf } from "../../../test/harness/encryption/data-keys";
 import { draftOf } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { screenOf } from "../../../test/harness/screen";
 import { Encryption } from "./encryption";
 import { Keys } from "./keys";
 import { type PrivacyState, readPrivacyState } from "./state.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(async () => {
   for (const table of ["documents", "visa_applications"]) await database.query(`delete from ${table}`);
 });

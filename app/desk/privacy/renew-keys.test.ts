@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { registerKeyRotation } from "~/encryption/renew.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { renewKeys } from "./renew-keys.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeAll(() => registerKeyRotation());
 
 test("[V-ROT-2] of many who start it at once one does, it is recorded without a key; the next one may when it is over", async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { readReports } from "./reports.server";
 import { duration } from "./words";
 
-const database = ownDatabase();
+const database = testDatabase();
 let services: { id: string; name: string }[] = [];
 beforeAll(async () => {
   services = await database.query("select id, service_name as name from visa_services order by display_order limit 2");

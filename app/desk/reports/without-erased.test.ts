@@ -7,11 +7,11 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { newInquiry } from "../../../test/harness/in-process/stored-file";
 import { readReports } from "./reports.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const nights = nightsIn(database);
 let applicant: Applicant;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { readAnalytics } from "~/catalogue/analytics.server";
 import { readDashboard } from "~/desk/dashboard/dashboard.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { readReports } from "./reports.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let service: { id: string; name: string };
 beforeAll(async () => {
   [service] = (await database.query("select id, service_name as name from visa_services limit 1")) as [typeof service];

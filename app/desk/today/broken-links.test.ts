@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { publishThing } from "../../../test/harness/in-process/publish";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { readBroken } from "./read-apart.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 test("[O-LINK-2, K-TODAY-2] broken links stand in Today after lost files, counted together, page by page", async () => {
   const { staff } = await staffMember(database);

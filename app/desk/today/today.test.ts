@@ -12,14 +12,14 @@ import { insertAppointment } from "../../../test/harness/desk/appointments";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated } from "../../../test/harness/desk/verbs";
 import { inDays } from "../../../test/harness/in-days";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { type GroupId, groups, lasting } from "./lines";
 import { readAppointments } from "./read-apart.server";
 import { readOwnerless } from "./read-ownerless.server";
 import { readToday } from "./read-today.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let me: StaffContext;
 let other: StaffContext;
 beforeAll(async () => {

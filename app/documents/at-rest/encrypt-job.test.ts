@@ -7,7 +7,7 @@ import { forgetDataKey } from "~/encryption/data-keys.server";
 import { log } from "~/log.server";
 import { draftOf } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import {
   browser,
   bytesOf,
@@ -24,7 +24,7 @@ import type { Document } from "../readers.server";
 import { attachToInquiry } from "../unattached.server";
 import { countOfPlainFiles, encryptJob, enqueueEncryption, registerFileEncryption } from "./encrypt-job.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const logged = vi.spyOn(log, "error");
 beforeAll(() => {
   registerDocuments();

@@ -5,7 +5,7 @@ import { forgetDataKey } from "~/encryption/data-keys.server";
 import { log } from "~/log.server";
 import { draftOf } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import {
   browser,
   bytesOf,
@@ -26,7 +26,7 @@ import { encryptedSize } from "./encrypted-bytes.server";
 
 vi.mock("../scanner.server", () => ({ scans: false, scan: vi.fn() }));
 
-const database = ownDatabase();
+const database = testDatabase();
 const logged = vi.spyOn(log, "error");
 beforeAll(() => {
   registerReader("anybody", async () => true);

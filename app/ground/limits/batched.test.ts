@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { log } from "~/log.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { checkBatchedLimits, consumeBatchedLimits, evictOldest } from "./batched.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 /** The flushes that are due: each runs when a test says so, in place of a second later. */
 const due: (() => Promise<void>)[] = [];
 beforeAll(() => {

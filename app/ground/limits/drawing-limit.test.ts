@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { refuseDrawing } from "./drawing-limit.server";
 
-ownDatabase();
+testDatabase();
 
 test("[F-LIMIT-1, F-SAFE-15] the 31st drawing of an hour for one holder is refused, from whatever address; another holder draws on", async () => {
   for (let drawn = 1; drawn <= 30; drawn++)

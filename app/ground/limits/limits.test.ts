@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import {
   checkIpLimit,
   consumeIpAndIdentityLimits,
@@ -12,7 +12,7 @@ import {
   resetLimits,
 } from "./limits.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
 const hour = 3600;

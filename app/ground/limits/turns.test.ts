@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { ipLimits } from "./limits.server";
 import { type AttemptBackoff, backoffOf, consumeAttempt, secondsUntilAllowed } from "./turns.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
 const day = 24 * 3600;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { checkIpLimit, consumeIpAndIdentityLimits, consumeIpLimit, consumeLimit, resetLimits } from "./limits.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
 /** Every window as it was that many seconds ago: as if they had passed. */

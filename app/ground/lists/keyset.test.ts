@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import {
   byCreatedAt,
   cursorOf,
@@ -12,7 +12,7 @@ import {
   readPage,
 } from "./keyset.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
 /** Rows 1 to 7; 3 and 4 were made in the same millisecond, a microsecond apart, 5 and 6 at once. */
 const seconds = ["1.0", "2.0", "3.000001", "3.000002", "5.0", "5.0", "7.0"];

@@ -3,7 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { insertInquiries, whileRefused } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated, entry, recordOf, withoutChange } from "../../../test/harness/desk/verbs";
 import { draftOf, submitted } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { deleteInquiry } from "./delete-inquiry.server";
 import { exportInquiries } from "./export-csv.server";
@@ -12,7 +12,7 @@ import { saveNotes } from "./notes/save-notes.server";
 import { setInquiryPriority } from "./set-priority.server";
 import { setInquiryStatus } from "./set-status.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let regular: StaffContext;
 let boss: StaffContext;
 let gone: StaffContext;

@@ -7,14 +7,14 @@ import { pool } from "~/db/client.server";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { recordOf, withoutChange } from "../../../test/harness/desk/verbs";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { deleteInquiry } from "./delete-inquiry.server";
 import { setInquiryPriority } from "./set-priority.server";
 import { setInquiryStatus } from "./set-status.server";
 import { registerInquiryUndo } from "./undo.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let staff: StaffContext;
 let ids: string[] = [];
 

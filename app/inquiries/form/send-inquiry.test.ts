@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { inquirer } from "../../../test/harness/desk/inquirer";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { emptyInquiry, type InquiryValues } from "../inquiry";
 import { sendInquiry } from "./send-inquiry.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
 let people = 0;

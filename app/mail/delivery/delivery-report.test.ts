@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { enqueueMail } from "../outbox.server";
 import { acceptReport } from "./delivery-report.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const secret = "a secret of the mail service, 32 characters";
 
 type Row = { id: string; status: string; error_message: string | null; message_id: string; at: Date | null };

@@ -9,7 +9,7 @@ import { Applicant, mailsOf } from "../../../test/harness/applicants/in-process"
 import { filesIn } from "../../../test/harness/case/zip";
 import { browserWith } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { madeFrom, newInquiry, openFiles, paper, storedFile } from "../../../test/harness/in-process/stored-file";
 import { sweepPrivacy } from "../sweep.server";
 import { requestCopy } from "./ask-for-copy.server";
@@ -18,7 +18,7 @@ import { registerCopies } from "./make-copy.server";
 import { openCopy } from "./open-copy.server";
 import { findCopy, latestCopy } from "./read-copy.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeAll(() => registerCopies());
 let applicant: Applicant;
 let id: string;

@@ -8,7 +8,7 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { filesIn } from "../../../test/harness/case/zip";
 import { erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { madeFrom, newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 import { registerErasure } from "../erasure/erase.server";
@@ -23,7 +23,7 @@ import { registerCopies } from "./make-copy.server";
 import { openCopy } from "./open-copy.server";
 import { findCopy, latestCopy } from "./read-copy.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeAll(async () => {
   registerCopies();
   registerErasure();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { db } from "~/db/client.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { endOldRights } from "./after-restore.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const count = async (table: string) => (await database.query(`select 1 from ${table}`)).length;
 
 test("a restore brings back sessions, browsers’ rights and what was scheduled → all of it ends, and is named", async () => {

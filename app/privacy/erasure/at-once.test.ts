@@ -6,7 +6,7 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { restrictedCase } from "../../../test/harness/in-process/restricted";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { madeFrom, newInquiry } from "../../../test/harness/in-process/stored-file";
@@ -15,7 +15,7 @@ import { decideErasure } from "../requests/decide-erasure.server";
 import { registerErasure } from "./erase.server";
 import { beginErasureList, readErasureList, rememberErasure } from "./erasure-list.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const nights = nightsIn(database);
 let applicant: Applicant;
 let boss: StaffContext;

@@ -6,12 +6,12 @@ import { db } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { putDocument } from "~/documents/storage.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { beginRestore, endBrokenRestore } from "./erase-again.server";
 import { beginErasureList, rememberErasure } from "./erasure-list.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const documents = join(config.dataDir, "documents");
 const away = `${documents}-away`;
 let applicationId: string;

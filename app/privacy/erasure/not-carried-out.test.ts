@@ -4,14 +4,14 @@ import { beforeAll, expect, test } from "vitest";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { draftOf } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { newInquiry } from "../../../test/harness/in-process/stored-file";
 import { untilWaiting } from "../../../test/harness/waiting";
 import { sweepPrivacy } from "../sweep.server";
 import { eraseInquiryInTransaction, eraseInTransaction } from "./erase.server";
 import { beginErasureList, readErasureList } from "./erasure-list.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeAll(() => beginErasureList());
 
 class Killed extends Error {}

@@ -6,7 +6,7 @@ import { makeLinks } from "~/mail/links/make-links.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { filesIn } from "../../../test/harness/case/zip";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 import { latestCopy } from "../copies/read-copy.server";
 import { ownRequest } from "../requests/read-requests.server";
@@ -14,7 +14,7 @@ import { loader as inquiryCopy } from "./inquiry-copy";
 import { copyFor, eraseFor, openedAddress, openedCookie, readOpened, takeBackFor } from "./opened.server";
 import { openedBy, registerDataLinks, sendDataLink } from "./send-data-link.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeAll(() => registerDataLinks());
 beforeEach(async () => {
   for (const table of ["limit_counts", "data_links", "email_notifications", "newsletter_subscribers", "visa_inquiries"])

@@ -3,7 +3,7 @@ import { nassauDay } from "~/ground/time";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { address, erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
 import { madeFrom, newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 import { registerErasure } from "../erasure/erase.server";
@@ -15,7 +15,7 @@ import { daysLeftOf, daysLeftWords } from "./days-left";
 import { decideErasure } from "./decide-erasure.server";
 import { listErasureRequests, ownRequest } from "./read-requests.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeAll(async () => {
   registerErasure();
   registerRestriction();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { listRestricted } from "./open-restricted.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 test("[V-ERASE-4] the desk lists the hundred restricted cases whose day is next, and says how many there are", async () => {
   const [file] = await database.query(

@@ -12,7 +12,7 @@ import { dumpOf } from "../../../test/harness/in-process/dump";
 import { erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
 import { madeFrom, newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 import { registerErasure } from "../erasure/erase.server";
@@ -31,7 +31,7 @@ import {
 } from "./open-restricted.server";
 import { registerRestriction } from "./restrict.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const nights = nightsIn(database);
 beforeAll(async () => {
   registerErasure();

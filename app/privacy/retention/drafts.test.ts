@@ -8,12 +8,12 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { browserWith, draftOf, linkTo, mailsOf } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
 import { form } from "../../../test/harness/visitor";
 import { beginErasureList, readErasureList } from "../erasure/erasure-list.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const nights = nightsIn(database);
 const day = 86_400_000;
 beforeEach(async () => {

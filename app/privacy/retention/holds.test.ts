@@ -6,7 +6,7 @@ import { recordActivity } from "~/ground/activity.server";
 import { draftOf, recordedOf, submitted } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 import { registerErasure } from "../erasure/erase.server";
@@ -14,7 +14,7 @@ import { decideErasure } from "../requests/decide-erasure.server";
 import { readRetention } from "./read-runs.server";
 import { readTonight } from "./tonight.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const nights = nightsIn(database);
 let boss: StaffContext;
 let regular: StaffContext;

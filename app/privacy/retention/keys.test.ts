@@ -4,11 +4,11 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { db, type Transaction } from "~/db/client.server";
 import { draftOf } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { kinds } from "./kinds.server";
 import { nextDue } from "./run.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const dialect = new PgDialect();
 
 /** The plans of whatever is asked of the database, where no index is too small to be used and nothing is sorted. */

@@ -8,12 +8,12 @@ import { recordActivity } from "~/ground/activity.server";
 import { outboxFile } from "~/mail/transport.server";
 import { draftOf, submitted } from "../../../test/harness/in-process/draft";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { restrictedCase } from "../../../test/harness/in-process/restricted";
 import { openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
 import { documentOf, newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 
-const database = ownDatabase();
+const database = testDatabase();
 const nights = nightsIn(database);
 beforeEach(async () => {
   for (const table of ["documents", "visa_applications", "visa_inquiries", "email_notifications", "attempts"])

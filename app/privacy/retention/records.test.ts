@@ -15,13 +15,13 @@ import { draftOf, submitted } from "../../../test/harness/in-process/draft";
 import { addressIn, heldDraft, newAddress } from "../../../test/harness/in-process/email-change";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { browser, newInquiry, pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
 import { retentionStateOf } from "../erasure/keep-until.server";
 import { kinds } from "./kinds.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const nights = nightsIn(database);
 let by: StaffContext;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { nassauDay } from "~/ground/time";
 import { draftOf, submitted } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { newInquiry } from "../../../test/harness/in-process/stored-file";
 import type { Kind } from "./kind";
 import { kinds } from "./kinds.server";
@@ -11,7 +11,7 @@ import { readRetention } from "./read-runs.server";
 import { registerRetention, runNight } from "./run.server";
 import { nextRun, readTonight } from "./tonight.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const nights = nightsIn(database);
 beforeEach(async () => {
   for (const table of ["retention_runs", "retention_failures", "visa_applications", "visa_inquiries"])

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { RequestContext } from "~/ground/visit";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { socialCard } from "./card.server";
 
 // What share pictures say; how they are drawn is looked at in the browser.
-ownDatabase();
+testDatabase();
 
 const visit: RequestContext = {
   ...{ requestId: "r", address: "203.0.113.5", browser: "", origin: "https://visa.test", nonce: "", pattern: "/" },

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { RequestContext } from "~/ground/visit";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { socialCard } from "./card.server";
 
-const { query } = ownDatabase();
+const { query } = testDatabase();
 const visit: RequestContext = {
   ...{ requestId: "", address: "10.0.0.7", browser: "", origin: "http://localhost", nonce: "", pattern: "" },
   ...{ failure: null, unread: null, cacheable: true, changed: false, preview: null },

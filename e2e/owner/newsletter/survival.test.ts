@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signIn } from "../../../test/harness/desk/desk";
-import { embeddedUrl, freePort, type Program, startProgram } from "../../../test/harness/program";
+import { type AppServer, embeddedUrl, freePort, startApp } from "../../../test/harness/program";
 import { giveBackJobs } from "../../../test/harness/queue";
 import { startMailServer } from "../../../test/harness/stand-ins/mail-server";
-import { until, Visitor } from "../../../test/harness/visitor";
+import { HttpClient, until } from "../../../test/harness/visitor";
 
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
-let program: Program;
+let program: AppServer;
 let settings: Record<string, string>;
 beforeAll(async () => {
   smtp = await startMailServer();
@@ -19,7 +19,7 @@ beforeAll(async () => {
     PORT,
     PUBLIC_URL: `http://localhost:${PORT}`,
   };
-  program = await startProgram(settings);
+  program = await startApp(settings);
 });
 afterAll(async () => {
   await program.stop();
@@ -48,10 +48,10 @@ test("[O-NEWS-4] killed in the middle of an issue and started again, with two in
   const { dataDir } = program;
   await program.kill();
   const killed = new Date();
-  program = await startProgram({ ...settings, DATA_DIR: dataDir });
+  program = await startApp({ ...settings, DATA_DIR: dataDir });
   const SECRET = readFileSync(join(dataDir, "secret"), "utf8").trim();
   const { SMTP_URL = "", PUBLIC_URL = "" } = settings;
-  const second = await startProgram({ DATABASE_URL: embeddedUrl(dataDir), SECRET, SMTP_URL, PUBLIC_URL });
+  const second = await startApp({ DATABASE_URL: embeddedUrl(dataDir), SECRET, SMTP_URL, PUBLIC_URL });
   await giveBackJobs(program, killed);
   await until("all of it is sent", async () => (await state(post)) === "done", 120);
   await until("each mail is settled", async () => {
@@ -93,20 +93,20 @@ test("[O-NEWS-6, O-NEWS-7] an issue says how it is ended by one click: a POST wi
 
 test("[O-LINK-1] a redirect leads on at once in each instance, keeps the query, and is gone when it is removed", async () => {
   const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
-  const second = await startProgram({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
+  const second = await startApp({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
   const desk = await signIn(program);
   const screen = "/admin/content/redirects";
   const add = (from: string, to: string) => desk.post(screen, { intent: "add", from, to });
-  for (const at of [program, second]) expect((await new Visitor(at).get("/first")).status).toBe(404);
+  for (const at of [program, second]) expect((await new HttpClient(at).get("/first")).status).toBe(404);
   expect((await add("/second", "/faqs?category=All#top")).status).toBe(302);
   expect((await add("/first", "/Second/")).status).toBe(302);
   for (const at of [program, second]) {
     const leads = async () => {
-      const answer = await new Visitor(at).get("/First?utm_source=card");
+      const answer = await new HttpClient(at).get("/First?utm_source=card");
       return [answer.status, answer.headers.get("location")];
     };
     await until("it leads on", async () => (await leads())[0] === 301);
-    const visitor = new Visitor(at);
+    const visitor = new HttpClient(at);
     // The spelling of an address is set right first.
     expect((await visitor.get("/First?utm_source=card")).headers.get("location")).toBe("/first?utm_source=card");
     const answer = await visitor.get("/first?utm_source=card");
@@ -117,7 +117,7 @@ test("[O-LINK-1] a redirect leads on at once in each instance, keeps the query, 
   const [first] = await program.query<{ id: string }>("select id from redirects where from_path = '/first'");
   expect((await desk.post(screen, { intent: "remove", redirect: first?.id ?? "" })).status).toBe(302);
   for (const at of [program, second])
-    await until("it is gone", async () => (await new Visitor(at).get("/first")).status === 404);
+    await until("it is gone", async () => (await new HttpClient(at).get("/first")).status === 404);
   await second.stop();
 });
 

@@ -4,21 +4,21 @@ import { upload } from "../../harness/applicants/uploads";
 import { submittedCase } from "../../harness/case/opened-case";
 import { signIn } from "../../harness/desk/desk";
 import { readMetadata, readStepRow } from "../../harness/encryption/stored-answers";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { screenOf } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
-import { Visitor } from "../../harness/visitor";
+import { sharedApp } from "../../harness/shared";
+import { HttpClient } from "../../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
 });
 beforeEach(() => program.query("delete from limit_counts"));
 
 const offer = "Apply again with these answers";
-const linksOf = async (visitor: Visitor, path: string) => {
+const linksOf = async (visitor: HttpClient, path: string) => {
   const page = await (await visitor.get(path)).text();
   return screenOf(page)
     .queryAllByRole("link")
@@ -26,7 +26,7 @@ const linksOf = async (visitor: Visitor, path: string) => {
 };
 
 /** Sends the form of `/apply/{id}/again`; the draft that it leads to, or undefined. */
-async function begin(visitor: Visitor, id: string, search = "", attempt: string = crypto.randomUUID()) {
+async function begin(visitor: HttpClient, id: string, search = "", attempt: string = crypto.randomUUID()) {
   const path = `/apply/${id}/again${search}`;
   await visitor.get(path);
   const answer = await visitor.post(path, { attempt });
@@ -37,7 +37,7 @@ async function begin(visitor: Visitor, id: string, search = "", attempt: string 
 }
 
 async function deniedCase() {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
   const email = newEmail();
   const id = await visitor.start(email, { service: service?.id ?? "" });
@@ -116,7 +116,7 @@ describe("a denied case", () => {
     expect(await linksOf(visitor, `/apply/${id}`)).not.toContain(offer);
     expect((await begin(visitor, id)).id).toBe(id);
     const denied = await deniedCase();
-    const stranger = new Visitor(program);
+    const stranger = new HttpClient(program);
     expect(await linksOf(stranger, `/apply/${denied.id}`)).not.toContain(offer);
     expect((await begin(stranger, denied.id)).id).toBe(denied.id);
     expect((await begin(visitor, denied.id)).id).toBe(denied.id);

@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fieldsInput, inputPrefix } from "../../../app/applications/case/amendments/correcting/typed-correction";
 import { submittedCase } from "../../harness/case/opened-case";
 import { signIn } from "../../harness/desk/desk";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { inside, screenOf } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
-import type { Visitor } from "../../harness/visitor";
+import { sharedApp } from "../../harness/shared";
+import type { HttpClient } from "../../harness/visitor";
 
 // Corrections at the desk without script; with it: e2e/case/correction-journey.test.ts.
 
-let program: Program;
-let staff: Visitor;
-let visitor: Visitor;
+let program: AppServer;
+let staff: HttpClient;
+let visitor: HttpClient;
 let id: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   staff = await signIn(program);
   ({ visitor, id } = await submittedCase(program));
 });

@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pdfFile } from "../../harness/applicants/uploads";
 import { signIn } from "../../harness/desk/desk";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { wake } from "../../harness/queue";
 import { inside, screenOf } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
+import { sharedApp } from "../../harness/shared";
 import { mailsTo } from "../../harness/stand-ins/mails";
-import { until, Visitor } from "../../harness/visitor";
+import { HttpClient, until } from "../../harness/visitor";
 
-let program: Program;
-let desk: Visitor;
+let program: AppServer;
+let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   desk = await signIn(program);
 });
 beforeEach(() => program.query("delete from limit_counts"));
@@ -19,7 +19,7 @@ beforeEach(() => program.query("delete from limit_counts"));
 let people = 0;
 /** A submitted application of a browser that holds it; the steps are not what is looked at here. */
 async function aCase() {
-  const holder = new Visitor(program);
+  const holder = new HttpClient(program);
   const email = `writer${++people}@mail.test`;
   const id = await holder.start(email);
   await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
@@ -34,7 +34,7 @@ function form(text: string, files: File[] = [], more: Record<string, string> = {
   return body;
 }
 const exe = () => new File(["x".repeat(2000)], "tool.exe");
-const seen = async (visitor: Visitor, path: string) => screenOf(await (await visitor.get(path)).text());
+const seen = async (visitor: HttpClient, path: string) => screenOf(await (await visitor.get(path)).text());
 /** What each message of a page says, newest first. */
 const said = (screen: ReturnType<typeof screenOf>) =>
   screen.queryByRole("list", { name: "Messages, newest first" }) === null
@@ -185,7 +185,7 @@ describe("what was read", () => {
       )[0]?.at;
     await desk.get(at.case, { "sec-purpose": "prefetch" });
     await desk.send(at.case, { method: "HEAD" });
-    await new Visitor(program).get(at.case);
+    await new HttpClient(program).get(at.case);
     await holder.get(at.page);
     expect(await readAt()).toBeNull();
     expect(said(await seen(holder, at.page))[0]).toMatch(/We answer by \w+, \w+ \d+, \d+ pm in Nassau\.$/);
@@ -200,7 +200,7 @@ describe("who may", () => {
     const { holder, id, ...at } = await aCase();
     await holder.post(`${at.page}/messages`, form("Only for you", [pdfFile("mine.pdf")]));
     const other = await aCase();
-    for (const stranger of [new Visitor(program), other.holder]) {
+    for (const stranger of [new HttpClient(program), other.holder]) {
       expect((await seen(stranger, at.page)).words).not.toContain("Only for you");
       for (const path of [`${at.page}/messages`, `${at.page}/messages?before=${crypto.randomUUID()}`])
         expect((await stranger.get(path)).headers.get("location")).toBe(at.page);

@@ -5,15 +5,15 @@ import { submittedCase } from "../../harness/case/opened-case";
 import { filesIn } from "../../harness/case/zip";
 import { signIn } from "../../harness/desk/desk";
 import { textOf } from "../../harness/pdf-text";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { inside, screenOf } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
-import { Visitor } from "../../harness/visitor";
+import { sharedApp } from "../../harness/shared";
+import { HttpClient } from "../../harness/visitor";
 
-let program: Program;
-let staff: Visitor;
+let program: AppServer;
+let staff: HttpClient;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   staff = await signIn(program);
 });
 beforeEach(() => program.query("delete from limit_counts"));
@@ -76,13 +76,13 @@ test("[C-RCPT-1] after thirty downloads within an hour the next is refused with 
 
 test("[C-RCPT-1] for strangers, other applicants, drafts and what is not there: the same 404", async () => {
   const { id, visitor } = await submittedCase(program);
-  const other = new Visitor(program);
+  const other = new HttpClient(program);
   const draft = await other.start("draft@mail.example");
   const nothing = await visitor.get(`/apply/${crypto.randomUUID()}/receipt.pdf`);
   const missing = [nothing.status, await nothing.text()];
   expect(missing[0]).toBe(404);
   for (const [by, path] of [
-    [new Visitor(program), `/apply/${id}/receipt.pdf`],
+    [new HttpClient(program), `/apply/${id}/receipt.pdf`],
     [other, `/apply/${id}/receipt.pdf`],
     [visitor, `/apply/${await numberOf(id)}/receipt.pdf`],
     [other, `/apply/${draft}/receipt.pdf`],
@@ -95,7 +95,7 @@ test("[C-RCPT-1] for strangers, other applicants, drafts and what is not there: 
 });
 
 /** The answer of the page, in its words. */
-async function asked(visitor: Visitor, number: string, sha256: string) {
+async function asked(visitor: HttpClient, number: string, sha256: string) {
   const answer = await visitor.post("/verify", { number, sha256 });
   const html = await answer.text();
   const said = screenOf(html).queryByRole("status")?.textContent;
@@ -109,7 +109,7 @@ test("[C-RCPT-6] what the certificate names is verified on the page that it lead
   const sha256 = /SHA-256oftherecord((?:[0-9a-f]{8}-?){8})/.exec(plain(textOf(bytes).join("")))?.[1] ?? "";
   const link = /\/URI \((.*?)\)/.exec(bytes.toString("latin1"))?.[1] ?? "";
   expect(new URL(link).pathname).toBe("/verify");
-  const stranger = new Visitor(program);
+  const stranger = new HttpClient(program);
   const form = screenOf(await (await stranger.get(`/verify${new URL(link).search}`)).text());
   const filled = ["Application number", "SHA-256"].map((name) =>
     form.getByRole("textbox", { name: new RegExp(`^${name}`) }).getAttribute("value"),
@@ -120,7 +120,7 @@ test("[C-RCPT-6] what the certificate names is verified on the page that it lead
     status: 200,
     said: "Yes: this is a record of Lucaya.",
   });
-  const draft = await new Visitor(program).start("another.draft@mail.example");
+  const draft = await new HttpClient(program).start("another.draft@mail.example");
   const others = [
     await asked(stranger, newApplicationNumber(), sha256),
     await asked(stranger, await numberOf(draft), sha256),
@@ -132,7 +132,7 @@ test("[C-RCPT-6] what the certificate names is verified on the page that it lead
 });
 
 test("[C-RCPT-6] an empty field is asked for; after twenty answers within an hour the page says when to come again", async () => {
-  const stranger = new Visitor(program);
+  const stranger = new HttpClient(program);
   const empty = await stranger.post("/verify", { number: "BV26-K7QM-4TXP", sha256: " " });
   expect(empty.status).toBe(422);
   const field = screenOf(await empty.text()).getByRole("textbox", { name: /^SHA-256/ });
@@ -143,11 +143,11 @@ test("[C-RCPT-6] an empty field is asked for; after twenty answers within an hou
   expect([refused.status, Number(refused.headers.get("retry-after")) > 3000]).toEqual([429, true]);
   const alert = screenOf(await refused.text()).getByRole("alert");
   expect(alert.textContent).toMatch(/20 times an hour.*try again after \d\d:\d\d, Nassau time/);
-  expect((await asked(new Visitor(program), "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
+  expect((await asked(new HttpClient(program), "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
 });
 
 test("[C-RCPT-7] staff take a case as ZIP, which is recorded; nobody else, and no draft", async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const [service] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
   );

@@ -2,18 +2,18 @@ import { beforeAll, expect, test } from "vitest";
 import { confirmingInput } from "../../../app/applications/steps/contradictions/confirmed-part";
 import { applicant, inYears, noToAll } from "../../harness/applicants/applicant";
 import { inBoxes } from "../../harness/applicants/date-boxes";
-import { Walker } from "../../harness/applicants/journey-walker";
+import { WizardDriver } from "../../harness/applicants/journey-walker";
 import { readSigned } from "../../harness/encryption/stored-answers";
-import type { Program } from "../../harness/program";
-import { sharedProgram } from "../../harness/shared";
+import type { AppServer } from "../../harness/program";
+import { sharedApp } from "../../harness/shared";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 /** One person in a hurry whose browser has no script, and what stood on the page of each step when it was left. */
-class Hurried extends Walker {
+class Hurried extends WizardDriver {
   readonly seen: Record<string, string> = {};
 
   /** What stands under each box of the step that was sent, or in it where nothing stands under it. */

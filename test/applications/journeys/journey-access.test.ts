@@ -1,35 +1,35 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Walker } from "../../harness/applicants/journey-walker";
+import { WizardDriver } from "../../harness/applicants/journey-walker";
 import { storedStep } from "../../harness/applicants/wizard";
 import { signIn } from "../../harness/desk/desk";
-import type { Program } from "../../harness/program";
-import { sharedProgram } from "../../harness/shared";
+import type { AppServer } from "../../harness/program";
+import { sharedApp } from "../../harness/shared";
 import { continueBy, mailsTo, resumeLinkOf } from "../../harness/stand-ins/mails";
-import { Visitor } from "../../harness/visitor";
+import { HttpClient } from "../../harness/visitor";
 
 // Without script: who holds an application, and whose address it is. With script: e2e/access.
 
-let program: Program;
-let walker: Walker;
+let program: AppServer;
+let walker: WizardDriver;
 let email: string;
 let id: string;
 let people = 0;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 beforeEach(async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   email = `access.${++people}@mail.example`;
   id = await visitor.start(email);
-  walker = await new Walker(program, visitor).open(`/apply/${id}`);
+  walker = await new WizardDriver(program, visitor).open(`/apply/${id}`);
 });
 const count = async () =>
   (await program.query("select 1 from application_holders where application_id = $1", [id])).length;
 const answers = async () => (await storedStep(program, id, 1)).answers;
 
 /** Another browser that came in by the link of the welcome mail. */
-async function another(): Promise<Visitor> {
-  const visitor = new Visitor(program);
+async function another(): Promise<HttpClient> {
+  const visitor = new HttpClient(program);
   await continueBy(visitor, resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]).token);
   return visitor;
 }
@@ -81,7 +81,7 @@ describe("whose application it is", () => {
 
   test("[V-ATK-12, V-ATK-14] a link asks who began it; after No another address is asked for, and taken once it is another", async () => {
     const [mail] = await mailsTo(program, email, "application_started", 1);
-    const owner = await new Walker(program).open(resumeLinkOf(mail).path);
+    const owner = await new WizardDriver(program).open(resumeLinkOf(mail).path);
     const choices = owner.screen
       .getByRole("radiogroup", { name: "Did you begin this application?" })
       .querySelectorAll<HTMLInputElement>('input[type="radio"]');
@@ -109,7 +109,7 @@ describe("whose application it is", () => {
 });
 
 test("[V-ATK-10] a draft is deleted at the desk after a question", async () => {
-  const desk = new Walker(program, await signIn(program));
+  const desk = new WizardDriver(program, await signIn(program));
   await desk.open(`/admin/applications/${id}`);
   await desk.follow("Delete this draft");
   desk.screen.getByRole("alertdialog", { name: "Delete 1 draft?" });

@@ -3,21 +3,21 @@ import type { Answers } from "../../../app/applications/steps/engine/definition"
 import { inBoxes } from "../../harness/applicants/date-boxes";
 import { documentsOf, policeCertificate, sendFile, startBahamas } from "../../harness/applicants/journey-bahamas";
 import { pdf, sizedFile } from "../../harness/applicants/journey-files";
-import { type Typed, Walker } from "../../harness/applicants/journey-walker";
+import { type Typed, WizardDriver } from "../../harness/applicants/journey-walker";
 import { storedStep } from "../../harness/applicants/wizard";
-import type { Program } from "../../harness/program";
-import { sharedProgram } from "../../harness/shared";
+import type { AppServer } from "../../harness/program";
+import { sharedApp } from "../../harness/shared";
 import { wordDocx } from "../../harness/stand-ins/papers";
 
 // What the five steps of a Bahamas service ask, store and refuse, without script: one draft, whose steps may be opened.
 
-let program: Program;
-let walker: Walker;
+let program: AppServer;
+let walker: WizardDriver;
 let id: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   const begun = await startBahamas(program);
-  walker = new Walker(program, begun.visitor);
+  walker = new WizardDriver(program, begun.visitor);
   id = begun.id;
 });
 

@@ -1,24 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { documentsOf, employmentLetter, sendFile, startBahamas } from "../../harness/applicants/journey-bahamas";
 import { asFile, pdf, png, refusedFiles, sizedFile } from "../../harness/applicants/journey-files";
-import { Walker } from "../../harness/applicants/journey-walker";
+import { WizardDriver } from "../../harness/applicants/journey-walker";
 import { storedStep } from "../../harness/applicants/wizard";
 import { signIn } from "../../harness/desk/desk";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { inside } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
-import { Visitor } from "../../harness/visitor";
+import { sharedApp } from "../../harness/shared";
+import { HttpClient } from "../../harness/visitor";
 
-let program: Program;
-let visitor: Visitor;
-let walker: Walker;
+let program: AppServer;
+let visitor: HttpClient;
+let walker: WizardDriver;
 let id: string;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 beforeEach(async () => {
   ({ visitor, id } = await startBahamas(program));
-  walker = new Walker(program, visitor);
+  walker = new WizardDriver(program, visitor);
 });
 
 const names = async () => (await documentsOf(program, id)).map(({ name }) => name);
@@ -111,7 +111,7 @@ describe("a stored file", () => {
     await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
     const [file] = await documentsOf(program, id);
     const path = `/documents/${file?.id}`;
-    const asked = async (who: Visitor) => {
+    const asked = async (who: HttpClient) => {
       const answer = await who.get(path);
       return [answer.status, answer.headers.get("content-type"), (await answer.text()).includes("%PDF-1.4")];
     };
@@ -119,7 +119,7 @@ describe("a stored file", () => {
     expect(await asked(visitor)).toEqual(served);
     expect(await asked(await signIn(program))).toEqual(served);
     const other = (await startBahamas(program)).visitor;
-    for (const stranger of [new Visitor(program), other]) {
+    for (const stranger of [new HttpClient(program), other]) {
       const [status, , shown] = await asked(stranger);
       expect([status, shown]).toEqual([404, false]);
     }
@@ -135,7 +135,7 @@ describe("a stored file", () => {
     const [first, ...more] = await documentsOf(program, id);
     expect([one.url, more]).toEqual([`/documents/${first?.id}`, []]);
     expect((await send(crypto.randomUUID(), "newer.pdf")).status).toBe(200);
-    expect((await send(crypto.randomUUID(), "foreign.pdf", new Visitor(program))).status).toBe(403);
+    expect((await send(crypto.randomUUID(), "foreign.pdf", new HttpClient(program))).status).toBe(403);
     const big = sizedFile("letter.pdf", "%PDF", 11 * 1024 * 1024);
     expect((await sendFile(visitor, id, employmentLetter, big)).status).toBe(413);
     expect(await names()).toEqual(["newer.pdf"]);

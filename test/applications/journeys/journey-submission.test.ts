@@ -3,22 +3,22 @@ import { applicant, bahamasApplicant, inYears } from "../../harness/applicants/a
 import { bahamasSteps, documentsOf, startBahamas } from "../../harness/applicants/journey-bahamas";
 import { asFile, pdf } from "../../harness/applicants/journey-files";
 import { misbehave, refusals } from "../../harness/applicants/journey-refusals";
-import { Walker } from "../../harness/applicants/journey-walker";
+import { WizardDriver } from "../../harness/applicants/journey-walker";
 import { readMetadata } from "../../harness/encryption/stored-answers";
-import type { Program } from "../../harness/program";
-import { sharedProgram } from "../../harness/shared";
-import { Visitor } from "../../harness/visitor";
+import type { AppServer } from "../../harness/program";
+import { sharedApp } from "../../harness/shared";
+import { HttpClient } from "../../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const ticks = { certifyAccuracy: "yes", certifyUnderstanding: "yes" };
 const signed: Record<string, string> = { ...applicant["Review & Certification"], ...ticks };
 
 describe("a Bahamas application, without script", () => {
-  let walker: Walker;
+  let walker: WizardDriver;
   let id: string;
   /** The headings and `Step n of 13` of the steps, as they came. */
   const seen: string[] = [];
@@ -26,7 +26,7 @@ describe("a Bahamas application, without script", () => {
     const begun = await startBahamas(program);
     await program.query("update visa_applications set furthest_step = 1 where id = $1", [begun.id]);
     id = begun.id;
-    walker = await new Walker(program, begun.visitor).open(`/apply/${id}`);
+    walker = await new WizardDriver(program, begun.visitor).open(`/apply/${id}`);
     for (const [title, answers] of Object.entries(bahamasApplicant).slice(0, -1)) {
       seen.push(`${/Step \d+ of \d+/.exec(walker.screen.words)?.[0]}: ${walker.title}`);
       const typed: Record<string, string> = { ...answers };
@@ -73,13 +73,13 @@ describe("a Bahamas application, without script", () => {
 });
 
 describe("a database that refuses the submission, without script", () => {
-  let walker: Walker;
+  let walker: WizardDriver;
   let id: string;
   beforeAll(async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     id = await visitor.start("refused@mail.example");
     await visitor.fillIn(id);
-    walker = new Walker(program, visitor);
+    walker = new WizardDriver(program, visitor);
   });
   const state = async () => {
     const [row] = await program.query<{ status: string; signed: number }>(

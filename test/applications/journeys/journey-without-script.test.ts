@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { applicant } from "../../harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../harness/applicants/journey-bahamas";
-import { Walker } from "../../harness/applicants/journey-walker";
+import { WizardDriver } from "../../harness/applicants/journey-walker";
 import { storedStep } from "../../harness/applicants/wizard";
-import type { Program } from "../../harness/program";
-import { sharedProgram } from "../../harness/shared";
+import type { AppServer } from "../../harness/program";
+import { sharedApp } from "../../harness/shared";
 import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../../harness/stand-ins/mails";
-import { Visitor } from "../../harness/visitor";
+import { HttpClient } from "../../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const refused = "Please complete all required fields before continuing";
@@ -24,12 +24,12 @@ const rowOf = async (id: string) => {
 };
 
 describe("a step that is sent empty", () => {
-  let walker: Walker;
+  let walker: WizardDriver;
   let id: string;
   beforeAll(async () => {
     const begun = await startBahamas(program);
     ({ id } = begun);
-    walker = new Walker(program, begun.visitor);
+    walker = new WizardDriver(program, begun.visitor);
   });
   // Relatives and security questions may stay open.
   const needy = bahamasSteps.filter(({ code }) => code !== "family_relatives" && code !== "security_questionnaire");
@@ -72,16 +72,16 @@ describe("a step that is sent empty", () => {
 });
 
 describe("an application of its own", () => {
-  let walker: Walker;
-  let visitor: Visitor;
+  let walker: WizardDriver;
+  let visitor: HttpClient;
   let id: string;
   let email: string;
   let people = 0;
   beforeEach(async () => {
-    visitor = new Visitor(program);
+    visitor = new HttpClient(program);
     email = `no.script.${++people}@mail.example`;
     id = await visitor.start(email);
-    walker = await new Walker(program, visitor).open(`/apply/${id}`);
+    walker = await new WizardDriver(program, visitor).open(`/apply/${id}`);
   });
 
   test("[W-WIZ-10, W-WIZ-11, W-SAVE-4] back from a step that is not valid: it is saved", async () => {
@@ -104,7 +104,7 @@ describe("an application of its own", () => {
     expect((await walker.open(`/apply/${id}`)).title).toBe("Applicant Information");
     await walker.press(/Passport Information/);
     expect(walker.title).toBe("Passport Information");
-    expect((await new Walker(program, visitor).open(`/apply/${id}`)).title).toBe("Passport Information");
+    expect((await new WizardDriver(program, visitor).open(`/apply/${id}`)).title).toBe("Passport Information");
   });
 
   test("[W-SHARED-10] an answer that another one hides is kept, and is there again with it", async () => {
@@ -155,7 +155,7 @@ describe("an application of its own", () => {
     ["Keep what I typed here", "There"],
     ["Use what was saved elsewhere", "Here"],
   ])("[W-SAVE-13] of two tabs that differ both are shown, and “%s” is kept", async (choice, kept) => {
-    const other = await new Walker(program, visitor).open(`/apply/${id}`);
+    const other = await new WizardDriver(program, visitor).open(`/apply/${id}`);
     await walker.press("Save & Exit", { firstName: "Here" });
     await other.press("Save & Exit", { firstName: "There" });
     expect(other.title).toBe("Two versions of this step");
@@ -196,10 +196,10 @@ describe("a browser whose right has ended", () => {
   let people = 0;
   /** Sends the first step without the right: the page that asks for the email. */
   async function sentWithout(confirmed: boolean) {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const email = `ended.${++people}@mail.example`;
     const id = await visitor.start(email);
-    const walker = await new Walker(program, visitor).open(`/apply/${id}`);
+    const walker = await new WizardDriver(program, visitor).open(`/apply/${id}`);
     visitor.cookies.clear();
     if (confirmed) await confirmEmail(program, id);
     await walker.press("Next Step", { firstName: lines, lastName: "Rolle" });

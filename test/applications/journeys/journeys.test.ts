@@ -13,14 +13,14 @@ import { drawFrom, draws, goodAnswers, toForm } from "../../harness/applicants/d
 import { serviceOf } from "../../harness/applicants/listed-steps";
 import { readMetadata, readSigned } from "../../harness/encryption/stored-answers";
 import { fieldsIn } from "../../harness/form-fields";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { screenOf } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
-import { Visitor } from "../../harness/visitor";
+import { sharedApp } from "../../harness/shared";
+import { HttpClient } from "../../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
@@ -29,10 +29,10 @@ const countries = new Set(["BS", "HT", "CA", "GB"]);
 const metadataOf = async (id: string) => (await readMetadata(program, id)) ?? {};
 
 describe("a draft", () => {
-  let visitor: Visitor;
+  let visitor: HttpClient;
   let id: string;
   beforeAll(async () => {
-    visitor = new Visitor(program);
+    visitor = new HttpClient(program);
     id = await visitor.start("any@mail.example", { service: (await serviceOf(program, "bahamian-evisa")).id });
     await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
   });
@@ -56,7 +56,7 @@ describe("a draft", () => {
 });
 
 test("words that every object knows are countries like any other that is none: shown as typed", async () => {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const id = await visitor.start("proto@mail.example");
   await visitor.fillIn(id);
   for (const word of ["__proto__", "constructor", "toString"]) {
@@ -81,7 +81,7 @@ function pairsOn(html: string): [label: string, answer: string][] {
 test("[W-S8-6, W-SHARED-9] any good journey: the review's page shows exactly what is relevant, and what was shown is what is signed", async () => {
   await fc.assert(
     fc.asyncProperty(draws, async (g) => {
-      const visitor = new Visitor(program);
+      const visitor = new HttpClient(program);
       const id = await visitor.start(`journey.${visitor.address}@mail.example`);
       for (const step of standardSteps.slice(0, 7)) {
         // Whoever is married is asked for the spouse (F-APPL-4).

@@ -9,9 +9,9 @@ import { change, type How, post } from "../../harness/applicants/journey-posts";
 import { pdfFile } from "../../harness/applicants/uploads";
 import { look } from "../../harness/browser/journey-look";
 import { inputsIn } from "../../harness/form-fields";
-import type { Program } from "../../harness/program";
-import { sharedProgram } from "../../harness/shared";
-import { Visitor } from "../../harness/visitor";
+import type { AppServer } from "../../harness/program";
+import { sharedApp } from "../../harness/shared";
+import { HttpClient } from "../../harness/visitor";
 
 // JOURNEYS=100 walks more of them, SEED=… those of that number again, SEED=…:49 the one of that place.
 const { JOURNEYS, SEED } = process.env;
@@ -22,9 +22,9 @@ const runs = {
   interruptAfterTimeLimit: JOURNEYS ? 550_000 : 15_000,
 };
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 type Command = fc.AsyncCommand<Expected, Journey>;
@@ -130,7 +130,7 @@ const saveTab = fc
 
 const resume = fc.constant(
   command("go on elsewhere by the mailed link", async (m, r) => {
-    const elsewhere = new Visitor(program);
+    const elsewhere = new HttpClient(program);
     if (m.status === "draft") {
       const closed = await (await elsewhere.get(`/apply/${r.id}`)).text();
       // Before its email is confirmed a link alone opens it, afterwards the email does, too (V-ATK-12).

@@ -1,8 +1,8 @@
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 
 /** Submitted applications `T-001` and on, each a second after the one before. */
 export async function insertApplications(
-  program: Pick<Program, "query">,
+  program: Pick<AppServer, "query">,
   from: number,
   to: number,
   ago = "1 day",

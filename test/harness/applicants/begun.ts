@@ -1,7 +1,7 @@
 import { plain } from "../desk/desk";
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 import { mailsTo, resumeLinkOf } from "../stand-ins/mails";
-import { Visitor } from "../visitor";
+import { HttpClient } from "../visitor";
 
 const chrome =
   "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36";
@@ -9,9 +9,9 @@ let people = 0;
 export const newEmail = () => `natasha.${++people}@mail.example`;
 
 /** An application that somebody began with an email, and the link that was mailed there. */
-export async function begun(program: Program, more: Record<string, string> = {}) {
+export async function begun(program: AppServer, more: Record<string, string> = {}) {
   const email = newEmail();
-  const starter = new Visitor(program);
+  const starter = new HttpClient(program);
   const attempt = crypto.randomUUID();
   const fields = { email, terms: "yes", attempt, ...more };
   const started = await starter.post("/apply", fields, { "user-agent": chrome });
@@ -28,7 +28,7 @@ type Row = {
   byLink: boolean;
   status: string;
 };
-export async function rowOf(program: Program, id: string) {
+export async function rowOf(program: AppServer, id: string) {
   const [row] = await program.query<Row>(
     `select user_email as email, email_confirmed_at as confirmed, refused_email_hashes as refused,
      resume_token as token, opens_by_link_only as "byLink", status from visa_applications where id = $1`,
@@ -38,9 +38,9 @@ export async function rowOf(program: Program, id: string) {
   return row;
 }
 /** The text of a page, without the line break opportunities in email addresses. */
-export const textOf = async (visitor: Visitor, path: string) =>
+export const textOf = async (visitor: HttpClient, path: string) =>
   plain((await (await visitor.get(path)).text()).replaceAll("<wbr/>", ""));
-export const recorded = async (program: Program, id: string) =>
+export const recorded = async (program: AppServer, id: string) =>
   (
     await program.query<{ action: string; admin: string | null }>(
       "select action_type as action, admin_email as admin from admin_activity_log where subject_id = $1 order by created_at",

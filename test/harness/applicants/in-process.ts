@@ -9,7 +9,7 @@ import { statusOf } from "~/applications/wizard/saving/step-answer.server";
 import { handleStepForm } from "~/applications/wizard/saving/step-request.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { standardSteps } from "../../../app/applications/steps/registry";
-import type { OwnDatabase } from "../in-process/own-database";
+import type { TestDatabase } from "../in-process/own-database";
 import { type Fields, form, type Saved, ticksOf } from "../visitor";
 
 let made = 0;
@@ -17,12 +17,12 @@ export const newEmail = () => `applicant.${++made}@mail.example`;
 
 /** A browser of an applicant in this process: like `Visitor` it starts, saves and submits, without HTTP and pages. */
 export class Applicant {
-  readonly database: OwnDatabase;
+  readonly database: TestDatabase;
   readonly address = `10.${++made >> 8}.${made & 255}.9`;
   readonly #holders = new Map<string, string>();
   #saves = 0;
 
-  constructor(database: OwnDatabase) {
+  constructor(database: TestDatabase) {
     this.database = database;
   }
 
@@ -139,7 +139,7 @@ export class Applicant {
 }
 
 /** The kinds of mail that were enqueued for an application, each with its job. */
-export async function mailsOf(database: OwnDatabase, id: string): Promise<string[]> {
+export async function mailsOf(database: TestDatabase, id: string): Promise<string[]> {
   const rows = await database.query<{ id: string; kind: string }>(
     "select id, email_type as kind from email_notifications where application_id = $1 order by created_at, kind",
     [id],
@@ -148,7 +148,7 @@ export async function mailsOf(database: OwnDatabase, id: string): Promise<string
 }
 
 /** What the activity log says of an application, without the times. */
-export const recordOf = (database: OwnDatabase, id: string) =>
+export const recordOf = (database: TestDatabase, id: string) =>
   database.query(
     `select action_type as action, subject_type as subject, admin_email as admin, details, address
      from admin_activity_log where subject_id = $1 order by created_at`,
@@ -157,7 +157,7 @@ export const recordOf = (database: OwnDatabase, id: string) =>
 
 /** Runs `act` while the database refuses every write to a table, as if it failed at that moment. */
 export async function whileRefused<Value>(
-  database: OwnDatabase,
+  database: TestDatabase,
   table: string,
   act: () => Promise<Value>,
 ): Promise<Value> {
@@ -173,7 +173,7 @@ export async function whileRefused<Value>(
 }
 
 /** All that is stored of an application, to compare it with what it was. */
-export async function wholeOf(database: OwnDatabase, id: string): Promise<unknown> {
+export async function wholeOf(database: TestDatabase, id: string): Promise<unknown> {
   const [row] = await database.query(
     `select to_jsonb(a) as application,
        (select json_agg(h order by h.created_at, h.id) from application_status_history h where h.application_id = a.id) as history,

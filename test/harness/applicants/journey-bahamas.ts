@@ -1,6 +1,6 @@
 import { standardSteps, stepByCode } from "../../../app/applications/steps/registry";
-import type { Program } from "../program";
-import { Visitor } from "../visitor";
+import type { AppServer } from "../program";
+import { HttpClient } from "../visitor";
 import { asFile, type Chosen } from "./journey-files";
 import { serviceOf } from "./listed-steps";
 
@@ -16,8 +16,8 @@ export const bahamasSteps = [
 let people = 0;
 
 /** A draft for a Bahamas service, each of whose steps may be opened; `visitor` holds it. */
-export async function startBahamas(program: Program): Promise<{ visitor: Visitor; id: string; email: string }> {
-  const visitor = new Visitor(program);
+export async function startBahamas(program: AppServer): Promise<{ visitor: HttpClient; id: string; email: string }> {
+  const visitor = new HttpClient(program);
   const email = `bahamas.${++people}@mail.example`;
   const id = await visitor.start(email, { service: (await serviceOf(program, "bahamian-evisa")).id });
   await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
@@ -26,7 +26,7 @@ export async function startBahamas(program: Program): Promise<{ visitor: Visitor
 
 /** Sends a file that answers a question, as the wizard's script does. */
 export function sendFile(
-  visitor: Visitor,
+  visitor: HttpClient,
   id: string,
   [step, field]: readonly [step: string, field: string],
   file: Chosen,
@@ -44,7 +44,7 @@ export const policeCertificate = ["criminal_history", "policeCertificateUrl"] as
 type StoredDocument = { id: string; type: string; key: string; name: string };
 
 /** The files of an application, in the order they came. */
-export const documentsOf = (program: Program, id: string): Promise<StoredDocument[]> =>
+export const documentsOf = (program: AppServer, id: string): Promise<StoredDocument[]> =>
   program.query<StoredDocument>(
     `select id, document_type as type, storage_key as key, document_name as name
      from documents where application_id = $1 order by created_at`,

@@ -1,4 +1,4 @@
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 
 /** Ways in which a database refuses a submission, and what the applicant reads of each. */
 export const refusals = [
@@ -29,7 +29,7 @@ export const refusals = [
 ];
 
 /** Makes the database refuse what is submitted for one application; what is returned ends that. */
-export async function misbehave(program: Program, id: string, { table, event, body }: (typeof refusals)[number]) {
+export async function misbehave(program: AppServer, id: string, { table, event, body }: (typeof refusals)[number]) {
   const column = table === "visa_applications" ? "id" : "application_id";
   await program.query(
     `create function misbehave() returns trigger language plpgsql as $$ begin

@@ -1,6 +1,6 @@
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 import { screenOf } from "../screen";
-import { Visitor } from "../visitor";
+import { HttpClient } from "../visitor";
 import { inBoxes } from "./date-boxes";
 
 /** What is typed, by input name: a word, several ticks, or a file. Nothing but a file goes into a file's input. */
@@ -10,13 +10,13 @@ export type Typed = Record<string, string | string[] | File>;
  * Somebody whose browser has no script: reads pages as they are sent, presses their buttons and follows their links. A
  * test of what is asked, said and stored needs no more of a browser.
  */
-export class Walker {
-  readonly visitor: Visitor;
+export class WizardDriver {
+  readonly visitor: HttpClient;
   /** Where the page that is open stands, with its query, and its status. */
   path = "/";
   status = 0;
 
-  constructor(program: Program, visitor = new Visitor(program)) {
+  constructor(program: AppServer, visitor = new HttpClient(program)) {
     this.visitor = visitor;
   }
 

@@ -13,9 +13,9 @@ import { todayAround } from "../../../app/applications/steps/engine/validate";
 import { metadataKey, standardSteps, stepByCode } from "../../../app/applications/steps/registry";
 import { countryNames } from "../../../app/ground/countries.server";
 import { formIn } from "../form-fields";
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 import { mailsTo, resumeLinkOf } from "../stand-ins/mails";
-import { knowing, type Saved, Visitor } from "../visitor";
+import { HttpClient, knowing, type Saved } from "../visitor";
 import type { Expected } from "./journey-model";
 import { serviceOf } from "./listed-steps";
 import { countryMeant } from "./spellings";
@@ -29,8 +29,8 @@ export type Tab = { step: StepDefinition; form: URLSearchParams };
 
 /** The system under test: an application, the browser that has it open, and a tab that was opened earlier. */
 export class Journey {
-  readonly program: Program;
-  visitor: Visitor;
+  readonly program: AppServer;
+  visitor: HttpClient;
   id = "";
   link = "";
   other: Tab | undefined;
@@ -40,9 +40,9 @@ export class Journey {
   attempt = "";
   #sent = 0;
 
-  constructor(program: Program) {
+  constructor(program: AppServer) {
     this.program = program;
-    this.visitor = new Visitor(program);
+    this.visitor = new HttpClient(program);
   }
 
   async start(isBahamian: boolean): Promise<Expected> {

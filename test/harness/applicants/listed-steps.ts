@@ -1,6 +1,6 @@
 import { wordsOf } from "../form-fields";
 import type { Queried } from "../program";
-import type { Visitor } from "../visitor";
+import type { HttpClient } from "../visitor";
 
 export async function serviceOf(program: Queried, slug: string): Promise<{ id: string; country: string }> {
   const [row] = await program.query<{ id: string; country: string }>(
@@ -15,7 +15,7 @@ const itemsOf = (html: string) =>
   [...(/<ol[\s\S]*?<\/ol>/.exec(html)?.[0] ?? "").matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => wordsOf(item));
 
 /** The page's words, and the steps that a start page lists, such as `8 Bahamas Employment Add-on 5 min`. */
-export async function listedSteps(visitor: Visitor, service: string) {
+export async function listedSteps(visitor: HttpClient, service: string) {
   const html = await (await visitor.get(`/apply?service=${service}`)).text();
   const steps = itemsOf(html.slice(html.indexOf('id="steps"'))).map((item) => {
     const [, title = "", mark, minutes] = /^\d+ (.*?)( Add-on)?(?: (\d+) min)?$/.exec(item) ?? [];
@@ -25,7 +25,7 @@ export async function listedSteps(visitor: Visitor, service: string) {
 }
 
 /** The steps that the wizard lists for a new application of the service, and the words of its page. */
-export async function wizardSteps(visitor: Visitor, service: string) {
+export async function wizardSteps(visitor: HttpClient, service: string) {
   const id = await visitor.start(`conf.${crypto.randomUUID().slice(0, 8)}@mail.example`, { service });
   await visitor.program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
   const html = await (await visitor.get(`/apply/${id}`)).text();

@@ -1,4 +1,4 @@
-import type { Visitor } from "../visitor";
+import type { HttpClient } from "../visitor";
 
 /** A small PDF, as a browser sends one. */
 export const pdfFile = (name: string, size = 2048) =>
@@ -7,7 +7,7 @@ export const pdfFile = (name: string, size = 2048) =>
   });
 
 /** Sends a file for one of the documents that the service asks for, as the page's script does. */
-export function upload(visitor: Visitor, id: string, type = "passport_copy", attempt: string = crypto.randomUUID()) {
+export function upload(visitor: HttpClient, id: string, type = "passport_copy", attempt: string = crypto.randomUUID()) {
   const body = new FormData();
   body.set("attempt", attempt);
   body.set("type", type);

@@ -3,10 +3,10 @@ import { standardSteps } from "../../../app/applications/steps/registry";
 import { expect } from "../browser/browser";
 import { keptPage } from "../browser/kept-page";
 import { readMetadata } from "../encryption/stored-answers";
-import type { Program } from "../program";
-import { form, Visitor } from "../visitor";
+import type { AppServer } from "../program";
+import { form, HttpClient } from "../visitor";
 
-export type Opened = { context: BrowserContext; page: Page; visitor: Visitor; id: string; email: string };
+export type Opened = { context: BrowserContext; page: Page; visitor: HttpClient; id: string; email: string };
 
 let people = 0;
 
@@ -17,10 +17,10 @@ let people = 0;
  */
 export async function openWizard(
   browser: Browser,
-  program: Program,
+  program: AppServer,
   { step = 1, ...options }: { step?: number; clock?: boolean } & BrowserContextOptions = {},
 ): Promise<Opened> {
-  const visitor = new Visitor(program);
+  const visitor = new HttpClient(program);
   const email = `wizard.${++people}@mail.example`;
   const id = await visitor.start(email);
   for (const { code, title } of standardSteps.slice(0, step - 1)) {
@@ -41,7 +41,7 @@ export async function openWizard(
 /** A step of an application whose browser the visitor was, in the page that `keptPage` gives. */
 export async function openStep(
   browser: Browser,
-  { visitor, id }: { visitor: Visitor; id: string },
+  { visitor, id }: { visitor: HttpClient; id: string },
   step: string,
   options: Parameters<typeof keptPage>[2] = {},
 ): Promise<Page> {
@@ -63,7 +63,7 @@ export async function controlled(page: Page): Promise<void> {
 }
 
 /** The cookies of a visitor, for a browser that goes on where it was. */
-export const cookiesOf = (visitor: Visitor) =>
+export const cookiesOf = (visitor: HttpClient) =>
   [...visitor.cookies].map(([name, value]) => ({ name, value, url: visitor.program.url, httpOnly: true }));
 
 export const titled = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -77,7 +77,7 @@ export async function continueByLink(page: Page, address: string): Promise<void>
 }
 
 /** What is stored of a step, by the number in its key; and its revision. */
-export async function storedStep(program: Program, id: string, number: number) {
+export async function storedStep(program: AppServer, id: string, number: number) {
   const metadata = await readMetadata(program, id);
   const [row] = await program.query<{ revision: number | null }>(
     "select (revisions ->> $2)::int as revision from visa_applications where id = $1",

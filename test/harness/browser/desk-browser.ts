@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { signIn } from "../desk/desk";
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "./browser";
 import { giveBack, takePage } from "./desk-pages";
 
 /** The cookies of a browser that has just signed in. */
-export async function signedInCookies(program: Program, who?: { email: string; password: string }) {
+export async function signedInCookies(program: AppServer, who?: { email: string; password: string }) {
   const { cookies } = await signIn(program, who);
   return [...cookies].map(([name, value]) => ({ name, value, url: program.url, httpOnly: true }));
 }
@@ -16,7 +16,7 @@ export async function signedInCookies(program: Program, who?: { email: string; p
  */
 export async function openDesk(
   browser: Browser,
-  program: Program,
+  program: AppServer,
   path = "/admin",
   { who, ...options }: { who?: { email: string; password: string } } & Parameters<typeof openContext>[1] = {},
 ): Promise<Page> {
@@ -71,7 +71,7 @@ export async function expectAccessibleAtBoth(page: Page): Promise<void> {
 }
 
 /** To another page of the desk, once its script runs. */
-export async function goTo(page: Page, { url }: Program, path: string): Promise<void> {
+export async function goTo(page: Page, { url }: AppServer, path: string): Promise<void> {
   await page.goto(url + path);
   await scripted(page);
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page, ViewportSize } from "@playwright/test";
 import { TestRunner } from "vitest";
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 import { openContext } from "./browser";
 
 // A page in a browser of its own loads and compiles every script anew, which costs more than the page itself. So a page
@@ -19,7 +19,7 @@ const lasting = [
 ];
 
 /** A page that no test uses, in a browser that holds nothing. */
-export async function takePage(browser: Browser, program: Program, size: ViewportSize): Promise<Page> {
+export async function takePage(browser: Browser, program: AppServer, size: ViewportSize): Promise<Page> {
   const all = kept.get(browser) ?? [];
   kept.set(browser, all);
   const idle = all.find(({ page, origin, isUsed }) => !isUsed && origin === program.url && !page.isClosed());

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 import { continueBy, mailsTo, resumeLinkOf } from "../stand-ins/mails";
-import { Visitor } from "../visitor";
+import { HttpClient } from "../visitor";
 
 const kinds = {
   "Chrome on Android":
@@ -15,9 +15,9 @@ const kinds = {
 export type Kind = keyof typeof kinds;
 
 /** A browser of a kind. */
-export class Device extends Visitor {
+export class Device extends HttpClient {
   readonly kind: Kind;
-  constructor(program: Program, kind: Kind) {
+  constructor(program: AppServer, kind: Kind) {
     super(program);
     this.kind = kind;
   }
@@ -32,7 +32,7 @@ type Row = { id: string; browser: string; last: Date };
 let people = 0;
 
 /** What tests of browsers and links do and look at, on a program that is started before they run. */
-export function browsersOf(program: () => Program) {
+export function browsersOf(program: () => AppServer) {
   /** An application, begun in Chrome on Android. */
   async function startApplication() {
     const email = newEmail();
@@ -58,7 +58,7 @@ export function browsersOf(program: () => Program) {
   const rowOf = async (id: string, kind: Kind) => (await rowsOf(id)).find((row) => row.browser === kind)?.id ?? "";
   const end = (device: Device, id: string, which: string) => device.post(`/apply/${id}/browsers`, { end: which });
   /** The text of the page, without its tags. */
-  const page = async (device: Visitor, path: string) => {
+  const page = async (device: HttpClient, path: string) => {
     const answer = await device.get(path);
     const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, " ");
     return {
@@ -70,7 +70,8 @@ export function browsersOf(program: () => Program) {
         .replace(/\s+/g, " "),
     };
   };
-  const hasAccess = async (device: Visitor, id: string) => (await device.get(`/apply/${id}/browsers`)).status === 200;
+  const hasAccess = async (device: HttpClient, id: string) =>
+    (await device.get(`/apply/${id}/browsers`)).status === 200;
   const recorded = (id: string) =>
     program().query(
       "select action_type as what, subject_type as about, details, address, browser, admin_id as staff from admin_activity_log where subject_id = $1 and action_type <> 'email_confirmed_by_applicant'",

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { inquirer, pdf } from "../desk/inquirer";
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 import { openContext } from "./browser";
 
 export const success =
@@ -11,7 +11,7 @@ export const button = (page: Page) => page.locator("form[aria-label=Inquiry] but
 /** The form of inquiries, as somebody comes to it from a service. */
 export async function openInquiry(
   browser: Browser,
-  program: Program,
+  program: AppServer,
   options: Parameters<typeof openContext>[1] = {},
 ): Promise<Page> {
   const page = await (await openContext(browser, options)).newPage();

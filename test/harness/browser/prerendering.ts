@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { endedAfterFile, freshFolder, type Program } from "../program";
+import { type AppServer, emptyDataDir, endedAfterFile } from "../program";
 import { headlessShell } from "./headless-shell";
 
 type Asked = { path: string; prerendered: boolean };
@@ -27,7 +27,7 @@ const whenSeen = `document.addEventListener("prerenderingchange", () => {
  * browser to one of the paths, and `seen` is what its page reported as it was shown. The pages' time runs ten times as
  * fast: `rested` are those that have done all that they do without being seen.
  */
-export async function openPrerendering(program: Program, paths: readonly string[]) {
+export async function openPrerendering(program: AppServer, paths: readonly string[]) {
   const asked: Asked[] = [];
   const seen: { path: string; figures: string[] }[] = [];
   const rested = new Set<string>();
@@ -70,7 +70,7 @@ export async function openPrerendering(program: Program, paths: readonly string[
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
   const origin = `http://localhost:${port}`;
-  const folder = await freshFolder();
+  const folder = await emptyDataDir();
   const { executablePath, env } = headlessShell();
   const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"];
   const agent = "--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0";

@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterEach, beforeAll } from "vitest";
 import { cookiesOf } from "../applicants/wizard";
 import { signIn } from "../desk/desk";
-import { makeWorld, type StaffWorld } from "../desk/desk-world";
-import { admin, type Program } from "../program";
-import { sharedBrowser, sharedProgram } from "../shared";
+import { makeStaffFixtures, type StaffFixtures } from "../desk/desk-world";
+import { type AppServer, admin } from "../program";
+import { sharedApp, sharedBrowser } from "../shared";
 import { until } from "../visitor";
 import { expectNoScriptErrors, openContext } from "./browser";
 
@@ -17,11 +17,11 @@ declare global {
 
 /** Browsers of the staff, each with cookies of its own. */
 export class StaffBrowser {
-  readonly #program: Program;
+  readonly #program: AppServer;
   readonly #browser: Browser;
   readonly #opened: BrowserContext[] = [];
 
-  constructor(program: Program, browser: Browser) {
+  constructor(program: AppServer, browser: Browser) {
     this.#program = program;
     this.#browser = browser;
   }
@@ -62,14 +62,14 @@ export class StaffBrowser {
 
 /** For the tests of a file: a program with sample data, and its staff's browsers, in which no script may fail. */
 export function withStaffBrowser(
-  take: (made: { program: Program; world: StaffWorld; staff: StaffBrowser }) => void,
+  take: (made: { program: AppServer; world: StaffFixtures; staff: StaffBrowser }) => void,
 ): void {
-  let program: Program | undefined;
+  let program: AppServer | undefined;
   let browser: Browser | undefined;
   let staff: StaffBrowser | undefined;
   beforeAll(async () => {
-    program = await sharedProgram();
-    const world = await makeWorld(program);
+    program = await sharedApp();
+    const world = await makeStaffFixtures(program);
     browser = await sharedBrowser();
     staff = new StaffBrowser(program, browser);
     take({ program, world, staff });

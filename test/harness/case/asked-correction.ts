@@ -1,11 +1,11 @@
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 import type { Case } from "./opened-case";
 
 type Asked = { step: string; name: string; questions: Record<string, string>; reason?: string };
 
 /** Asks for a correction of questions of a step, worded as they were signed; the item's id. */
 export async function askCorrection(
-  program: Program,
+  program: AppServer,
   { id }: Pick<Case, "id">,
   { step, name, questions, reason = "It differs from your passport." }: Asked,
 ): Promise<string> {

@@ -4,13 +4,13 @@ import { writeToApplicant } from "~/applications/desk/case/messages/write-to-app
 import { Applicant } from "../applicants/in-process";
 import { pdfFile } from "../applicants/uploads";
 import { runJob } from "../in-process/jobs";
-import type { OwnDatabase } from "../in-process/own-database";
+import type { TestDatabase } from "../in-process/own-database";
 import { staffMember } from "../in-process/staff";
 
 type MessagedCase = { applicant: Applicant; id: string };
 
 /** What tests of messages do in a database: write as each side, read what was stored, let mails become due. */
-export function messagesIn(database: OwnDatabase) {
+export function messagesIn(database: TestDatabase) {
   /** A submitted application, or one with a status that staff set since. */
   async function aCase(status = "submitted") {
     const applicant = new Applicant(database);

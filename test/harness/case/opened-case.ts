@@ -2,16 +2,16 @@ import type { Browser, Page } from "@playwright/test";
 import { cookiesOf } from "../applicants/wizard";
 import { openContext } from "../browser/browser";
 import { openDesk, sized } from "../browser/desk-browser";
-import type { Program } from "../program";
-import { Visitor } from "../visitor";
+import type { AppServer } from "../program";
+import { HttpClient } from "../visitor";
 
 /** A submitted application, and the browser that holds it. */
-export type Case = { id: string; visitor: Visitor; email: string };
+export type Case = { id: string; visitor: HttpClient; email: string };
 
 let people = 0;
 
-export async function submittedCase(program: Program, email = `case${++people}@mail.example`): Promise<Case> {
-  const visitor = new Visitor(program);
+export async function submittedCase(program: AppServer, email = `case${++people}@mail.example`): Promise<Case> {
+  const visitor = new HttpClient(program);
   const id = await visitor.start(email);
   await visitor.fillIn(id);
   const { outcome } = await visitor.submit(id);
@@ -33,5 +33,9 @@ export async function openAsHolder(
 }
 
 /** The case at the desk. */
-export const openAtDesk = (browser: Browser, program: Program, { id }: Case, javaScriptEnabled = true): Promise<Page> =>
-  openDesk(browser, program, `/admin/applications/${id}`, { ...sized(1440), javaScriptEnabled });
+export const openAtDesk = (
+  browser: Browser,
+  program: AppServer,
+  { id }: Case,
+  javaScriptEnabled = true,
+): Promise<Page> => openDesk(browser, program, `/admin/applications/${id}`, { ...sized(1440), javaScriptEnabled });

@@ -1,9 +1,9 @@
-import type { StaffWorld } from "./desk-world";
+import type { StaffFixtures } from "./desk-world";
 
 /** The statuses for nobody, an applicant, a deactivated admin, an admin and a super admin, in this order. */
 export type Expected = { may: "staff" | "super admins" | "anyone"; statuses: readonly number[] };
 type Fields = Record<string, unknown>;
-export type MakeFields = (world: StaffWorld) => Fields | Promise<Fields>;
+export type MakeFields = (world: StaffFixtures) => Fields | Promise<Fields>;
 export type Action = {
   /** The form's `intent`; empty for an address that takes one form alone. */
   intent: string;
@@ -16,7 +16,7 @@ export type Action = {
 };
 export type Entry = {
   /** The address to ask, where the route has parameters. */
-  at?: (world: StaffWorld) => string | Promise<string>;
+  at?: (world: StaffFixtures) => string | Promise<string>;
   loader?: Expected;
   json?: true; // a body of JSON instead of a form's
   actions?: Action[];

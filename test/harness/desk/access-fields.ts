@@ -1,9 +1,9 @@
 import { type Action, type Expected, type MakeFields, page, staff, supers, write } from "./access-expected";
-import type { StaffWorld } from "./desk-world";
+import type { StaffFixtures } from "./desk-world";
 
 export const attempt = () => ({ attempt: crypto.randomUUID() });
 export const noVerb = { stores: false, verb: false } as const;
-export const person = ({ next, password }: StaffWorld) => ({
+export const person = ({ next, password }: StaffFixtures) => ({
   ...{ email: `made${next()}@lucaya.example`, role: "regular_admin" },
   ...{ password, confirmation: password },
 });

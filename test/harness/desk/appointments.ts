@@ -1,7 +1,7 @@
 import { timeKey } from "../../../app/applications/desk/case/appointments/odd-time";
 import { defaultHours, promisedBy } from "../../../app/content/settings/hours";
 import { nassauDay } from "../../../app/ground/time";
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 
 const day = 86_400_000;
 const onTheWall = (at: Date, zone: string) => {
@@ -24,7 +24,7 @@ export const surely = <Fields extends Parameters<typeof timeKey>[0]>(fields: Fie
 
 /** An interview that lies two days ahead, stored as if staff had made it; its id. */
 export async function insertAppointment(
-  { query }: Pick<Program, "query">,
+  { query }: Pick<AppServer, "query">,
   applicationId: string,
   {
     startsAt = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 2 * day),

@@ -1,5 +1,5 @@
 import { anyone, type Entry, type MakeFields, page, staff, supers, write } from "./access-expected";
-import type { StaffWorld } from "./desk-world";
+import type { StaffFixtures } from "./desk-world";
 import { typed } from "./editor-form";
 
 const settings = "admin/content/settings";
@@ -16,7 +16,7 @@ const done = supers(401, 401, 403, 403, 302);
 const superWrite = supers(401, 401, 403, 403, 302);
 const longWrite = staff(401, 401, 403, 302, 302);
 const ofNothing = (name: string) => () => ({ [name]: crypto.randomUUID() });
-const issue = async (world: StaffWorld) => `admin/content/newsletter/issues/${await world.issue()}`;
+const issue = async (world: StaffFixtures) => `admin/content/newsletter/issues/${await world.issue()}`;
 const ofIssue: MakeFields = async (world) => {
   await world.issue();
   return {};
@@ -31,7 +31,7 @@ const answer =
   ({ next }) => ({ base: "0", "f.answer": `Answer ${next()}.`, ...more });
 const byAll = staff(401, 401, 403, 302, 302);
 /** The wizard with the steps of a country, as the button `Preview` of their screen leads there. */
-async function stepsPreview({ boss }: StaffWorld): Promise<string> {
+async function stepsPreview({ boss }: StaffFixtures): Promise<string> {
   const list = await (await boss.get("/admin/content/steps")).text();
   const [path = ""] = /\/admin\/content\/steps\/country-[\da-f-]+/.exec(list) ?? [];
   const answer = await boss.post(path, { base: "0", intent: "preview" });

@@ -1,7 +1,7 @@
 import { upload } from "../applicants/uploads";
-import { admin, type Program } from "../program";
+import { type AppServer, admin } from "../program";
 import { wake } from "../queue";
-import { until, Visitor } from "../visitor";
+import { HttpClient, until } from "../visitor";
 import { insertAppointment } from "./appointments";
 import { signIn } from "./desk";
 import { forgetLinkChecks, holdLinkChecks } from "./link-checks";
@@ -11,8 +11,8 @@ import { letUndoPass } from "./undo";
 export const secretName = "Zephyrine";
 
 /** One of everything that staff can see or change; what an action uses up is made anew each time it is asked for. */
-export type StaffWorld = {
-  boss: Visitor;
+export type StaffFixtures = {
+  boss: HttpClient;
   application: string;
   document: string;
   password: string;
@@ -69,9 +69,9 @@ export type StaffWorld = {
   rest: () => Promise<void>;
 };
 
-export async function makeWorld(program: Program): Promise<StaffWorld> {
+export async function makeStaffFixtures(program: AppServer): Promise<StaffFixtures> {
   const boss = await signIn(program);
-  const applicant = new Visitor(program);
+  const applicant = new HttpClient(program);
   const email = "zephyrine@mail.example";
   const [service] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
@@ -249,7 +249,7 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
   };
 }
 
-async function rest(program: Program): Promise<void> {
+async function rest(program: AppServer): Promise<void> {
   await forgetLinkChecks(program);
   await until("nothing is on its way", async () => {
     const rows = await program.query(
@@ -268,7 +268,7 @@ async function rest(program: Program): Promise<void> {
  * tests deactivate and reactivate, what they hold. Not of tables that change with any request (sessions, limits,
  * counts that a job merges), nor of failed sign-ins, which are always recorded (V-ATK-28).
  */
-export async function state(program: Pick<Program, "query">): Promise<Record<string, string>> {
+export async function state(program: Pick<AppServer, "query">): Promise<Record<string, string>> {
   // Planning it takes as long as running it.
   const [row] = await program.query<Record<string, string>>(await statement(program), [], "state");
   return row ?? {};
@@ -276,7 +276,7 @@ export async function state(program: Pick<Program, "query">): Promise<Record<str
 
 /** One for a database: to have its tables listed for each asking takes longer than to ask. */
 const statements = new WeakMap<object, string>();
-async function statement(program: Pick<Program, "query">): Promise<string> {
+async function statement(program: Pick<AppServer, "query">): Promise<string> {
   const known = statements.get(program);
   if (known) return known;
   const tables = await program.query<{ name: string }>(

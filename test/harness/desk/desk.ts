@@ -1,10 +1,13 @@
-import { admin, type Program } from "../program";
+import { type AppServer, admin } from "../program";
 import { inside, type Screen } from "../screen";
-import { Visitor } from "../visitor";
+import { HttpClient } from "../visitor";
 
 /** Somebody of the staff, signed in without script. */
-export async function signIn(program: Program, who: { email: string; password: string } = admin): Promise<Visitor> {
-  const visitor = new Visitor(program);
+export async function signIn(
+  program: AppServer,
+  who: { email: string; password: string } = admin,
+): Promise<HttpClient> {
+  const visitor = new HttpClient(program);
   const { status } = await visitor.post("/admin/login", { email: who.email, password: who.password });
   if (status !== 302) throw new Error(`Not signed in: ${status}`);
   return visitor;

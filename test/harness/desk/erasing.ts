@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 import { queueIsDone } from "../queue";
-import { until, type Visitor } from "../visitor";
+import { type HttpClient, until } from "../visitor";
 
 /** A case is decided so many years ago, as if staff had done it then. */
-export async function decideAgo(program: Program, id: string, years: number): Promise<void> {
+export async function decideAgo(program: AppServer, id: string, years: number): Promise<void> {
   await program.query("update visa_applications set status = 'denied' where id = $1", [id]);
   await program.query(
     `insert into application_status_history (application_id, from_status, to_status, created_at)
@@ -15,7 +15,7 @@ export async function decideAgo(program: Program, id: string, years: number): Pr
 
 /** A confirmed request to erase an application, an inquiry or a subscription; its key. */
 export async function requestOf(
-  program: Program,
+  program: AppServer,
   kind: "application" | "inquiry" | "subscriber",
   id: string,
 ): Promise<string> {
@@ -34,13 +34,18 @@ const tables = {
 } as const;
 
 /** Decides at the desk, without waiting for what it leads to. */
-export async function decide(desk: Visitor, requestId: string, decision: "erase" | "restrict"): Promise<void> {
+export async function decide(desk: HttpClient, requestId: string, decision: "erase" | "restrict"): Promise<void> {
   const answer = await desk.post(`/admin/privacy/requests/${requestId}`, { decision, sure: "yes" });
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/privacy"]);
 }
 
 /** Decides at the desk, and waits until its rows are gone. */
-export async function carryOut(desk: Visitor, kind: keyof typeof tables, id: string, decision: "erase" | "restrict") {
+export async function carryOut(
+  desk: HttpClient,
+  kind: keyof typeof tables,
+  id: string,
+  decision: "erase" | "restrict",
+) {
   const { program } = desk;
   await decide(desk, await requestOf(program, kind, id), decision);
   await until(`${kind} is gone`, async () =>
@@ -49,6 +54,6 @@ export async function carryOut(desk: Visitor, kind: keyof typeof tables, id: str
 }
 
 /** Waits until the queue has removed what an erasure leaves outside of the database, and has sent its mail. */
-export async function cleaned(program: Program): Promise<void> {
+export async function cleaned(program: AppServer): Promise<void> {
   for (const room of ["privacy.", "documents.", "mail."]) await queueIsDone(program, room);
 }

@@ -1,5 +1,5 @@
 import type { Screen } from "../screen";
-import type { Visitor } from "../visitor";
+import type { HttpClient } from "../visitor";
 
 /** Chooses or types in a field of a page that was sent. */
 export function fill(screen: Screen, label: string | RegExp, value: string): void {
@@ -9,7 +9,7 @@ export function fill(screen: Screen, label: string | RegExp, value: string): voi
 }
 
 /** Sends the form of a button as a browser without script does; `here` is the page's own address. */
-export function press(visitor: Visitor, button: HTMLElement, here: string): Promise<Response> {
+export function press(visitor: HttpClient, button: HTMLElement, here: string): Promise<Response> {
   const form = button.closest("form") ?? button.ownerDocument.querySelector(`form#${button.getAttribute("form")}`);
   const { defaultView } = button.ownerDocument;
   if (!form || !defaultView) throw new Error(`${button.textContent} stands in no form`);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Program } from "../program";
-import type { Fields, Visitor } from "../visitor";
+import type { AppServer } from "../program";
+import type { Fields, HttpClient } from "../visitor";
 
 /** What an inquiry's visitor types, by input name. */
 export const inquirer: Fields = {
@@ -25,7 +25,7 @@ export type InquiryRow = Record<string, unknown> & {
   uploaded_documents: { name: string; url: string; size: number; type: string }[];
 };
 
-export const inquiriesOf = (program: Program, email: string) =>
+export const inquiriesOf = (program: AppServer, email: string) =>
   program.query<InquiryRow>("select * from visa_inquiries where email = $1", [email]);
 
 /** Bytes that begin as a PDF does, `size` of them. */
@@ -40,7 +40,7 @@ export const file = (name: string, bytes: Uint8Array<ArrayBuffer>) => new File([
 
 /** What the script sends when a file is chosen. */
 export async function upload(
-  visitor: Visitor,
+  visitor: HttpClient,
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
   attempt: string = crypto.randomUUID(),
@@ -62,7 +62,7 @@ type Sent = {
 };
 
 /** What the script sends at last; a key of its own unless one is given. */
-export async function send(visitor: Visitor, fields: Fields, documents: string[] = []) {
+export async function send(visitor: HttpClient, fields: Fields, documents: string[] = []) {
   const body = new URLSearchParams({ attempt: crypto.randomUUID(), ...fields });
   for (const id of documents) body.append("document", id);
   const response = await visitor.post("/contact/send", body);
@@ -71,7 +71,7 @@ export async function send(visitor: Visitor, fields: Fields, documents: string[]
 }
 
 /** The same as a browser without script sends it. */
-export function sendPage(visitor: Visitor, fields: Fields, files: File[] = [], documents: string[] = []) {
+export function sendPage(visitor: HttpClient, fields: Fields, files: File[] = [], documents: string[] = []) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   for (const id of documents) form.append("document", id);
@@ -80,7 +80,7 @@ export function sendPage(visitor: Visitor, fields: Fields, files: File[] = [], d
 }
 
 /** Every stored document under its name in the bucket `visa-documents`. */
-export function storedFiles(program: Program): string[] {
+export function storedFiles(program: AppServer): string[] {
   const bucket = join(program.dataDir, "documents", "visa-documents");
   // The program may remove one meanwhile.
   return readdirSync(bucket, { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -89,7 +89,7 @@ export function storedFiles(program: Program): string[] {
 }
 
 /** The mails that were written to the folder, as they would have gone out. */
-export function writtenMails(program: Program): string[] {
+export function writtenMails(program: AppServer): string[] {
   const folder = join(program.dataDir, "outbox");
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

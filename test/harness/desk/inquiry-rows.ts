@@ -1,7 +1,7 @@
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 
 /** Inquiries `Person n`, as if they came a second after the other; number `from` is the oldest. */
-export async function insertInquiries(program: Pick<Program, "query">, from: number, to: number): Promise<void> {
+export async function insertInquiries(program: Pick<AppServer, "query">, from: number, to: number): Promise<void> {
   await program.query(
     `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country,
        passport_expiry_date, travel_date, purpose, privacy_consent, created_at)
@@ -12,18 +12,18 @@ export async function insertInquiries(program: Pick<Program, "query">, from: num
   );
 }
 
-export async function inquiryId(program: Pick<Program, "query">, name: string): Promise<string> {
+export async function inquiryId(program: Pick<AppServer, "query">, name: string): Promise<string> {
   const [inquiry] = await program.query<{ id: string }>("select id from visa_inquiries where full_name = $1", [name]);
   return inquiry?.id ?? "";
 }
 
-export async function inquiryRow(program: Pick<Program, "query">, id: string) {
+export async function inquiryRow(program: Pick<AppServer, "query">, id: string) {
   const [row] = await program.query("select * from visa_inquiries where id = $1", [id]);
   return row;
 }
 
 /** What the activity log has of an inquiry, oldest first. */
-export const activityOf = (program: Pick<Program, "query">, id: string) =>
+export const activityOf = (program: Pick<AppServer, "query">, id: string) =>
   program.query<{ action_type: string; admin_email: string; details: object }>(
     "select action_type, admin_email, details from admin_activity_log where subject_id = $1 order by created_at",
     [id],
@@ -31,7 +31,7 @@ export const activityOf = (program: Pick<Program, "query">, id: string) =>
 
 /** While `work` runs, the database refuses to change or delete inquiries, or with `when (…)` only some of them. */
 export async function whileRefused(
-  program: Pick<Program, "query">,
+  program: Pick<AppServer, "query">,
   work: () => Promise<void>,
   when = "",
 ): Promise<void> {

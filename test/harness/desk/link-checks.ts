@@ -1,9 +1,9 @@
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 
 // A check of all links reads every public page, which takes half a minute and changes nothing that a form answers.
 
 /** Until `forgetLinkChecks` a check that is asked for is stored and does not begin. */
-export const holdLinkChecks = (program: Program): Promise<unknown> =>
+export const holdLinkChecks = (program: AppServer): Promise<unknown> =>
   program.query(`
     create or replace function hold_link_checks() returns trigger language plpgsql as
       $$ begin new.start_after := now() + interval '1 day'; return new; end $$;
@@ -11,7 +11,7 @@ export const holdLinkChecks = (program: Program): Promise<unknown> =>
       for each row when (new.name = 'content.check-links') execute function hold_link_checks()`);
 
 /** As if none had ever been asked for. */
-export const forgetLinkChecks = (program: Program): Promise<unknown> =>
+export const forgetLinkChecks = (program: AppServer): Promise<unknown> =>
   program.query(`
     drop function if exists hold_link_checks() cascade;
     delete from pgboss.job where name = 'content.check-links' and state = 'created';

@@ -1,6 +1,6 @@
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 
-type Asked = Pick<Program, "query">;
+type Asked = Pick<AppServer, "query">;
 
 let made = 0;
 

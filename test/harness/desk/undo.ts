@@ -1,15 +1,15 @@
-import type { OwnDatabase } from "../in-process/own-database";
+import type { TestDatabase } from "../in-process/own-database";
 
 /** As if the ten seconds in which changes can be undone were over: mails are due, and applicants see them. */
-export const letUndoPass = (database: Pick<OwnDatabase, "query">): Promise<void> => moveUndo(database, 12);
+export const letUndoPass = (database: Pick<TestDatabase, "query">): Promise<void> => moveUndo(database, 12);
 
 /** As if ten minutes more were left of them: a busy machine needs the ten seconds to look at what is offered. */
-export const keepUndoOpen = (database: Pick<OwnDatabase, "query">): Promise<void> => moveUndo(database, -600);
+export const keepUndoOpen = (database: Pick<TestDatabase, "query">): Promise<void> => moveUndo(database, -600);
 
 /** After `keepUndoOpen`: as if all of it were over. */
-export const endUndo = (database: Pick<OwnDatabase, "query">): Promise<void> => moveUndo(database, 612);
+export const endUndo = (database: Pick<TestDatabase, "query">): Promise<void> => moveUndo(database, 612);
 
-async function moveUndo(database: Pick<OwnDatabase, "query">, seconds: number): Promise<void> {
+async function moveUndo(database: Pick<TestDatabase, "query">, seconds: number): Promise<void> {
   const earlier = (column: string) => `${column} = ${column} - interval '${seconds} seconds'`;
   await database.query(`update undo_offers set ${earlier("open_until")}`);
   await database.query(`update application_status_history set ${earlier("shown_from")} where shown_from is not null`);

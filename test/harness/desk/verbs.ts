@@ -1,18 +1,18 @@
 import { expect } from "vitest";
 import type { StaffContext } from "../../../app/accounts/staff.server";
-import type { OwnDatabase } from "../in-process/own-database";
+import type { TestDatabase } from "../in-process/own-database";
 import { staffMember } from "../in-process/staff";
 import { state } from "./desk-world";
 
 /** One of the staff who was deactivated since their page was read. */
-export async function deactivated(database: OwnDatabase): Promise<StaffContext> {
+export async function deactivated(database: TestDatabase): Promise<StaffContext> {
   const context = await staffMember(database, "super_admin");
   await database.query("update admin_users set is_active = false where id = $1", [context.staff.adminId]);
   return context;
 }
 
 /** What the activity log says of a subject, oldest first. */
-export const recordOf = (database: OwnDatabase, subjectId: string) =>
+export const recordOf = (database: TestDatabase, subjectId: string) =>
   database.query(
     `select action_type as what, subject_type as about, admin_id as who, admin_email as email, address, details
      from admin_activity_log where subject_id = $1 order by created_at`,
@@ -30,7 +30,7 @@ export const entry = ({ staff, address }: StaffContext, what: string, about: str
 });
 
 /** Calls a verb that must leave every table and every queue as it was; its result. */
-export async function withoutChange<Result>(database: OwnDatabase, call: () => Promise<Result>): Promise<Result> {
+export async function withoutChange<Result>(database: TestDatabase, call: () => Promise<Result>): Promise<Result> {
   const jobs = () => database.query("select name, count(*) from pgboss.job group by name order by name");
   const before = [await state(database), await jobs()];
   const result = await call();
@@ -39,7 +39,7 @@ export async function withoutChange<Result>(database: OwnDatabase, call: () => P
 }
 
 /** While `work` runs, the database refuses every insert into a table. */
-export async function whileNothingIsInserted(database: OwnDatabase, table: string, work: () => Promise<void>) {
+export async function whileNothingIsInserted(database: TestDatabase, table: string, work: () => Promise<void>) {
   await database.query(
     "create or replace function refuse_insert() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$",
   );

@@ -4,7 +4,7 @@ import { addPasskey, questionToAdd } from "~/accounts/passkeys/own-passkeys.serv
 import { hashPassword } from "~/accounts/passwords/passwords.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { AdminRole } from "~/db/schema/values";
-import type { OwnDatabase } from "../in-process/own-database";
+import type { TestDatabase } from "../in-process/own-database";
 import { staffMember } from "../in-process/staff";
 import { codeAt } from "./codes";
 import { Device } from "./device";
@@ -13,7 +13,7 @@ export const password = "sails over the bank";
 export const origin = "http://localhost";
 
 /** An admin with the password above. */
-export async function adminWithPassword(database: OwnDatabase, role?: AdminRole): Promise<StaffContext> {
+export async function adminWithPassword(database: TestDatabase, role?: AdminRole): Promise<StaffContext> {
   const who = await staffMember(database, role);
   await database.query(
     "insert into account (id, account_id, provider_id, user_id, password) values ($1, $1, 'credential', $1, $2)",
@@ -40,7 +40,7 @@ export async function setUpPasskey(who: StaffContext, name = "My phone"): Promis
 }
 
 /** The mails about an account, oldest first. */
-export const mailsTo = (database: OwnDatabase, { staff }: StaffContext) =>
+export const mailsTo = (database: TestDatabase, { staff }: StaffContext) =>
   database.query<{ kind: string; data: Record<string, unknown> }>(
     `select email_type as kind, template_data as data from email_notifications
      where recipient_email = $1 and email_type in ('second_factor_changed', 'recovery_code_used') order by created_at, id`,

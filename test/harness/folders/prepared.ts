@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { asSuperuser, endLeftBehind, removeFolders, startProgram } from "../program";
+import { asSuperuser, killOrphans, removeFolders, startApp } from "../program";
 import { removeLeftBehind, temporaryFolder } from "./temporary";
 
 /**
@@ -35,7 +35,7 @@ async function digHoles(folder: string): Promise<void> {
 
 /**
  * Once for a run: the data folder of a program that was started for the first time and stopped in good order. Most test
- * files begin with a copy of it (see `startProgram`), which costs a tenth of a first start. Each copy makes its own
+ * files begin with a copy of it (see `startApp`), which costs a tenth of a first start. Each copy makes its own
  * secrets, except PostgreSQL's passwords. Beside it is Node's compile cache. The programs that
  * workers shared end with the run.
  */
@@ -47,7 +47,7 @@ export default async function prepareFolder(): Promise<() => Promise<void>> {
   } catch (error) {
     await removeFolders();
     // No process has the id 0: only its PostgreSQL is left.
-    await endLeftBehind(0, join(folder, "data"));
+    await killOrphans(0, join(folder, "data"));
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
@@ -58,7 +58,7 @@ async function prepare(folder: string): Promise<() => Promise<void>> {
   process.env.DATA_DIR ??= join(folder, "of-workers");
   const dataDir = join(folder, "data");
   process.env.COMPILED_FOLDER = join(folder, "compiled");
-  const program = await startProgram({ DATA_DIR: dataDir });
+  const program = await startApp({ DATA_DIR: dataDir });
   for (const setting of cheaper) await asSuperuser(program, `alter system set ${setting}`);
   await asSuperuser(program, "select pg_reload_conf()");
   const status = await program.stop();
@@ -70,8 +70,7 @@ async function prepare(folder: string): Promise<() => Promise<void>> {
   process.env.SHARED_FOLDER = shared;
   await mkdir(shared);
   return async () => {
-    for (const pid of await readdir(shared))
-      await endLeftBehind(Number(pid), await readFile(join(shared, pid), "utf8"));
+    for (const pid of await readdir(shared)) await killOrphans(Number(pid), await readFile(join(shared, pid), "utf8"));
     await rm(folder, { recursive: true, force: true });
   };
 }

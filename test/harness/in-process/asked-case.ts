@@ -5,7 +5,7 @@ import { requestItems } from "~/applications/case/requests/asking/ask.server";
 import { emptyItem } from "~/applications/case/requests/asking/check-items";
 import { readForApplicant, readForDesk } from "~/applications/case/requests/read-requests.server";
 import { Applicant } from "../applicants/in-process";
-import type { OwnDatabase } from "./own-database";
+import type { TestDatabase } from "./own-database";
 import { staffMember } from "./staff";
 
 export type Given = { text?: string; files?: File[]; intent?: string; attempt?: string; revision?: number };
@@ -13,7 +13,7 @@ export type Given = { text?: string; files?: File[]; intent?: string; attempt?: 
 /** A submitted application of which staff ask for a document and an answer, made anew before each test of a file. */
 export class AskedCase {
   readonly names = ["Letter of your employer", "Who pays for the trip?"] as const;
-  readonly database: OwnDatabase;
+  readonly database: TestDatabase;
   staff!: StaffContext;
   applicant!: Applicant;
   id = "";
@@ -21,7 +21,7 @@ export class AskedCase {
   document = "";
   question = "";
 
-  constructor(database: OwnDatabase) {
+  constructor(database: TestDatabase) {
     this.database = database;
     beforeAll(async () => {
       this.staff = await staffMember(database, "regular_admin");

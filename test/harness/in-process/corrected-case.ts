@@ -10,7 +10,7 @@ import { signedRecord } from "~/applications/submission/signed-record.server";
 import { db } from "~/db/client.server";
 import { Applicant } from "../applicants/in-process";
 import type { Fields } from "../visitor";
-import type { OwnDatabase } from "./own-database";
+import type { TestDatabase } from "./own-database";
 
 type Sent = {
   intent?: string;
@@ -27,13 +27,13 @@ type Corrections = Record<string, { step: string; fields: Fields; shown?: string
 
 /** A submitted application whose holder is asked to correct it, made anew before each test of a file. */
 export class CorrectedCase {
-  readonly database: OwnDatabase;
+  readonly database: TestDatabase;
   /** The applicant's name, which is signed unless a test says otherwise. */
   readonly signature = "Nadège Ñuñez O'Brien-陳";
   applicant!: Applicant;
   id = "";
 
-  constructor(database: OwnDatabase, answers: Record<string, Fields> = {}, more: Fields = {}) {
+  constructor(database: TestDatabase, answers: Record<string, Fields> = {}, more: Fields = {}) {
     this.database = database;
     beforeEach(async () => {
       await database.query("delete from limit_counts");

@@ -3,12 +3,12 @@ import { grantHolder, holderToken } from "~/applications/access/holder.server";
 import { newApplicationNumber } from "~/applications/access/number";
 import { db } from "~/db/client.server";
 import { resumeLink } from "~/mail/links/private-links.server";
-import type { OwnDatabase } from "./own-database";
+import type { TestDatabase } from "./own-database";
 
 let made = 0;
 
 /** An application without a browser that holds it; `columns` are those that are not as at its start. */
-export async function draftOf(database: OwnDatabase, columns: Record<string, unknown> = {}) {
+export async function draftOf(database: TestDatabase, columns: Record<string, unknown> = {}) {
   const row = {
     id: randomUUID(),
     application_number: newApplicationNumber(),
@@ -41,7 +41,7 @@ export const linkTo = ({ id, token }: { id: string; token: string }): string =>
   new URL(resumeLink({ applicationId: id, resumeToken: token })).searchParams.get("token") ?? "";
 
 /** The kinds of the mails of an application with who gets each, oldest first. */
-export async function mailsOf(database: OwnDatabase, application: { id: string }): Promise<string[]> {
+export async function mailsOf(database: TestDatabase, application: { id: string }): Promise<string[]> {
   const rows = await database.query<{ kind: string; to: string }>(
     'select email_type as kind, recipient_email as "to" from email_notifications where application_id = $1 order by created_at',
     [application.id],
@@ -50,7 +50,7 @@ export async function mailsOf(database: OwnDatabase, application: { id: string }
 }
 
 /** What was recorded of an application, oldest first. */
-export const recordedOf = (database: OwnDatabase, application: { id: string }) =>
+export const recordedOf = (database: TestDatabase, application: { id: string }) =>
   database.query(
     `select action_type as action, details, address, browser, admin_email as admin from admin_activity_log
      where subject_id = $1 and subject_type = 'application' order by created_at`,

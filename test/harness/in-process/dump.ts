@@ -1,7 +1,7 @@
-import type { OwnDatabase } from "./own-database";
+import type { TestDatabase } from "./own-database";
 
 /** All rows of all tables as text, those of the queue too, as a dump has them; without some tables. */
-export async function dumpOf(database: OwnDatabase, without: readonly string[] = []): Promise<string> {
+export async function dumpOf(database: TestDatabase, without: readonly string[] = []): Promise<string> {
   const tables = await database.query<{ table: string; name: string }>(`
     select c.relname as table, format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,12 +1,12 @@
 import { changeLink } from "~/mail/links/change-links.server";
 import { browserWith, draftOf } from "./draft";
-import type { OwnDatabase } from "./own-database";
+import type { TestDatabase } from "./own-database";
 
 let made = 0;
 export const newAddress = () => `new${++made}@mail.example`;
 
 /** An application with a browser that came in by a link, and one that started it. */
-export async function heldDraft(database: OwnDatabase, columns: Record<string, unknown> = {}) {
+export async function heldDraft(database: TestDatabase, columns: Record<string, unknown> = {}) {
   const draft = await draftOf(database, columns);
   const [began, came] = [await browserWith(draft), await browserWith(draft, "Firefox on Windows")];
   await database.query("update application_holders set began = true where token_hash = $1", [began.holder]);
@@ -15,7 +15,7 @@ export async function heldDraft(database: OwnDatabase, columns: Record<string, u
 }
 
 /** The token of the link that is mailed for the change that waits now. */
-export async function tokenOf(database: OwnDatabase, applicationId: string): Promise<string> {
+export async function tokenOf(database: TestDatabase, applicationId: string): Promise<string> {
   const [open] = await database.query<{ secret: string }>(
     "select secret from application_email_changes where application_id = $1",
     [applicationId],
@@ -26,7 +26,7 @@ export async function tokenOf(database: OwnDatabase, applicationId: string): Pro
 
 type Row = { email: string; confirmed: boolean; waits: string | null; token: string; byLink: boolean };
 /** The address of an application, and the one that waits for its link. */
-export async function addressIn(database: OwnDatabase, id: string) {
+export async function addressIn(database: TestDatabase, id: string) {
   const [row] = await database.query<Row>(
     `select user_email as email, email_confirmed_at is not null as confirmed, c.new_email as waits,
        resume_token as token, opens_by_link_only as "byLink"
@@ -38,7 +38,7 @@ export async function addressIn(database: OwnDatabase, id: string) {
 }
 
 /** The hashes of the browsers that hold an application. */
-export const holdersOf = async (database: OwnDatabase, id: string): Promise<string[]> =>
+export const holdersOf = async (database: TestDatabase, id: string): Promise<string[]> =>
   (
     await database.query<{ hash: string }>(
       "select token_hash as hash from application_holders where application_id = $1 order by created_at, token_hash",

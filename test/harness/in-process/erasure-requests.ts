@@ -4,11 +4,11 @@ import { requestErasure } from "~/privacy/requests/ask-erasure.server";
 import { confirmErasure } from "~/privacy/requests/confirm-erasure.server";
 import { listErasureRequests } from "~/privacy/requests/read-requests.server";
 import type { Applicant } from "../applicants/in-process";
-import type { OwnDatabase } from "./own-database";
+import type { TestDatabase } from "./own-database";
 
 export const address = "203.0.113.5";
 /** Requests to erase in a database, by its applicant. */
-export function erasureRequestsOf(database: OwnDatabase, applicant: () => Applicant) {
+export function erasureRequestsOf(database: TestDatabase, applicant: () => Applicant) {
   /** The token of the newest mail that asks for a confirmation. */
   async function mailedToken(): Promise<string> {
     const [mail] = await database.query<{ to: string; data: { group: string } }>(

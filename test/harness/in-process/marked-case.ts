@@ -10,7 +10,7 @@ import { beginErasureList } from "~/privacy/erasure/erasure-list.server";
 import { Applicant } from "../applicants/in-process";
 import { dumpOf } from "./dump";
 import { runJob } from "./jobs";
-import { ownDatabase } from "./own-database";
+import { testDatabase } from "./own-database";
 import { staffMember } from "./staff";
 import { storedFile } from "./stored-file";
 
@@ -18,7 +18,7 @@ export const outbox = join(config.dataDir, "outbox");
 
 /** What an erasure is tried on: a case with a mark in everything, and where the mark is looked for. */
 export function markedCases() {
-  const database = ownDatabase();
+  const database = testDatabase();
   let applicant: Applicant;
   beforeAll(async () => {
     // The folder may not be there before the first mail.

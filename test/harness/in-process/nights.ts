@@ -1,8 +1,8 @@
 import { runNight } from "~/privacy/retention/run.server";
-import type { OwnDatabase } from "./own-database";
+import type { TestDatabase } from "./own-database";
 
 /** The nightly run over a file's own database. */
-export const nightsIn = (database: OwnDatabase) => {
+export const nightsIn = (database: TestDatabase) => {
   let nights = 0;
   return {
     /** A night of its own, so that one can follow another. */

@@ -4,11 +4,11 @@ import { rememberDatabaseUrl } from "~/db/address.server";
 import { pool } from "~/db/client.server";
 import { flushBatchedCounts } from "~/ground/limits/batched.server";
 import { startQueue, stopQueue } from "~/jobs/queue.server";
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 
-export type OwnDatabase = {
+export type TestDatabase = {
   /** As the harness's `Program` has it: one with a `name` is planned once for a connection. */
-  query: Program["query"];
+  query: AppServer["query"];
   /** The data of the jobs of a name that wait, oldest first. */
   enqueued: (job: string) => Promise<unknown[]>;
 };
@@ -41,7 +41,7 @@ async function rewriteRecord<Row extends pg.QueryResultRow>(text: string, values
  * program's own pool. Jobs are enqueued; only with `work` are they run, those that the file has registered, which then
  * needs a process of its own. Called once, at the top of a file.
  */
-export function ownDatabase({ work = false } = {}): OwnDatabase {
+export function testDatabase({ work = false } = {}): TestDatabase {
   const name = `file_${process.pid}_${Date.now()}`;
   const server = inject("server");
   const asSuperuser = async (text: string) => {
@@ -65,7 +65,7 @@ export function ownDatabase({ work = false } = {}): OwnDatabase {
     await closeConnections();
     await asSuperuser(`drop database ${name} with (force)`);
   });
-  const query: OwnDatabase["query"] = async (text, values, name) => {
+  const query: TestDatabase["query"] = async (text, values, name) => {
     if (rewritesRecord.test(text)) return rewriteRecord(text, values);
     return (await (name ? pool.query({ name, text, values: values ?? [] }) : pool.query(text, values))).rows;
   };

@@ -1,8 +1,8 @@
-import type { OwnDatabase } from "./own-database";
+import type { TestDatabase } from "./own-database";
 import { storedFile } from "./stored-file";
 
 /** A case out of use, of which number, days and two files are left; its id. */
-export async function restrictedCase(database: OwnDatabase, number: string, until: string): Promise<string> {
+export async function restrictedCase(database: TestDatabase, number: string, until: string): Promise<string> {
   const files = [(await storedFile(null)).id, (await storedFile(null)).id];
   await database.query("update documents set document_type = 'restricted_case' where id = any($1)", [files]);
   const [row] = await database.query<{ id: string }>(

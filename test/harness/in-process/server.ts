@@ -26,7 +26,7 @@ const fresh = new URL("./fresh-database.ts", import.meta.url);
 /** Where the server's addresses are, once a project has started it: all that need it use the same one. */
 const started = "QUICK_SERVER";
 
-/** Once for a run: a PostgreSQL of its own whose database every file copies that calls `ownDatabase`. */
+/** Once for a run: a PostgreSQL of its own whose database every file copies that calls `testDatabase`. */
 export default async function startServer(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env[started];
   if (running) {

@@ -6,14 +6,14 @@ import { acceptAnswer, askAgain } from "~/applications/case/requests/checking/de
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import type { Fields } from "../visitor";
 import { CorrectedCase } from "./corrected-case";
-import type { OwnDatabase } from "./own-database";
+import type { TestDatabase } from "./own-database";
 import { staffMember } from "./staff";
 
 /** The same, with the staff who ask by the form of the desk and decide on what was sent. */
 export class SignedCase extends CorrectedCase {
   staff!: StaffContext;
 
-  constructor(database: OwnDatabase, answers: Record<string, Fields> = {}, more: Fields = {}) {
+  constructor(database: TestDatabase, answers: Record<string, Fields> = {}, more: Fields = {}) {
     super(database, answers, more);
     beforeAll(async () => {
       this.staff = await staffMember(database, "regular_admin");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { AdminRole } from "~/db/schema/values";
-import type { OwnDatabase } from "./own-database";
+import type { TestDatabase } from "./own-database";
 
 let made = 0;
 
@@ -9,7 +9,7 @@ let made = 0;
 const ownSession = "own-session-";
 
 /** An active admin of the database, who has just signed in, as the context of staff verbs. */
-export async function staffMember(database: OwnDatabase, role: AdminRole = "super_admin"): Promise<StaffContext> {
+export async function staffMember(database: TestDatabase, role: AdminRole = "super_admin"): Promise<StaffContext> {
   const email = `staff${++made}@lucaya.example`;
   const userId = randomUUID();
   await database.query(`insert into "user" (id, name, email, email_verified) values ($1, $2, $2, true)`, [
@@ -29,11 +29,11 @@ export async function staffMember(database: OwnDatabase, role: AdminRole = "supe
 }
 
 /** The session that a staff member acts with is no fresh one any more (V-FRESH-1). */
-export const leaveStale = (database: OwnDatabase, { staff }: StaffContext) =>
+export const leaveStale = (database: TestDatabase, { staff }: StaffContext) =>
   database.query("update session set fresh_at = now() - interval '10 minutes' where id = $1", [staff.sessionId]);
 
 /** A session of a user, as a sign-in makes it; its id. */
-export async function openSession(database: OwnDatabase, userId: string, seconds = 3600): Promise<string> {
+export async function openSession(database: TestDatabase, userId: string, seconds = 3600): Promise<string> {
   const id = randomUUID();
   await database.query(
     `insert into session (id, token, user_id, expires_at, updated_at)
@@ -44,13 +44,13 @@ export async function openSession(database: OwnDatabase, userId: string, seconds
 }
 
 /** The ids of the sessions of a user, beside the one that `staffMember` made. */
-export const sessionsOf = async (database: OwnDatabase, userId: string): Promise<string[]> =>
+export const sessionsOf = async (database: TestDatabase, userId: string): Promise<string[]> =>
   (
     await database.query<{ id: string }>("select id from session where user_id = $1 order by created_at", [userId])
   ).flatMap(({ id }) => (id.startsWith(ownSession) ? [] : [id]));
 
 /** The newest line of the activity log. */
-export const lastRecord = async (database: OwnDatabase) =>
+export const lastRecord = async (database: TestDatabase) =>
   (
     await database.query(
       `select action_type as action, admin_email as by, target_admin_email as target, subject_type as type,

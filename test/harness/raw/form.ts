@@ -1,4 +1,4 @@
-import type { Program } from "../program";
+import type { AppServer } from "../program";
 import { sayTo } from "./request";
 
 let addresses = 0;
@@ -7,7 +7,7 @@ export const newAddress = () => `198.51.${++addresses >> 8}.${addresses & 255}`;
 
 /** A form as it is given, sign by sign, with as many lines of its type as there are. */
 export const postRaw = (
-  { url }: Program,
+  { url }: AppServer,
   target: string,
   types: readonly string[],
   body: string,

@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import type { Program } from "../program";
-import { until, type Visitor } from "../visitor";
+import type { AppServer } from "../program";
+import { type HttpClient, until } from "../visitor";
 
 /** The mails of a kind that the program wrote to an address, oldest first, once there are `count` of them. */
-export function mailsTo(program: Program, address: string, kind: string, count: number): Promise<Email[]> {
+export function mailsTo(program: AppServer, address: string, kind: string, count: number): Promise<Email[]> {
   const folder = join(program.dataDir, "outbox");
   return until(`${count} of ${kind} to ${address}`, async () => {
     const names = (await readdir(folder).catch(() => [])).filter(
@@ -30,9 +30,9 @@ export function resumeLinkOf(mail: Email | undefined): { path: string; token: st
  * Presses the button behind a private link, in any browser. One that did not begin the application is asked who did, as
  * long as its email is not confirmed: here somebody did, in another browser of theirs (V-ATK-12).
  */
-export const continueBy = (visitor: Visitor, token: string, answer: "keep" | "end" | "no" = "keep") =>
+export const continueBy = (visitor: HttpClient, token: string, answer: "keep" | "end" | "no" = "keep") =>
   visitor.post("/application/resume", { token, answer });
 
 /** Its email is confirmed, as after its first link was followed: from then on id and email open the draft, too. */
-export const confirmEmail = (program: Program, id: string) =>
+export const confirmEmail = (program: AppServer, id: string) =>
   program.query("update visa_applications set email_confirmed_at = now() where id = $1", [id]);

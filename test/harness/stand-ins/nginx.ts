@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { debianProgram, nginxProgram } from "../debian";
-import { endedAfterFile, freePort, freshFolder } from "../program";
+import { emptyDataDir, endedAfterFile, freePort } from "../program";
 import { until } from "../visitor";
 
 export type Nginx = {
@@ -24,7 +24,7 @@ const shipped = "deploy/nginx";
  */
 export async function startNginx(port: number, instances: string[]): Promise<Nginx> {
   const program = debianProgram(nginxProgram);
-  const folder = await freshFolder();
+  const folder = await emptyDataDir();
   const plain = await freePort();
   for (const name of ["logs", "bodies", "lucaya"]) await mkdir(join(folder, name));
   const here = (text: string) =>

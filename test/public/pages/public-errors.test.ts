@@ -1,13 +1,13 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Program, postgresProcess, startProgram } from "../../harness/program";
+import { type AppServer, postgresProcess, startApp } from "../../harness/program";
 import { inside, type Screen, screenOf } from "../../harness/screen";
 import { until } from "../../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await startProgram();
+  program = await startApp();
   await program.query(
     "insert into site_settings (key, value) values ('contact_phone', $1) on conflict (key) do update set value = $1",
     [JSON.stringify(stored)],

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { headings, hrefs, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
-import type { Program } from "../../harness/program";
-import { sharedProgram } from "../../harness/shared";
+import type { AppServer } from "../../harness/program";
+import { sharedApp } from "../../harness/shared";
 
-let program: Program;
+let program: AppServer;
 let page: SentPage;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   page = await readPage(program, "/bahamian-evisa");
 });
 const says = () => wordsOf(page.screen.getByRole("main"));

@@ -2,12 +2,12 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logged } from "../../harness/logged";
-import { type Program, postgresProcess, startProgram } from "../../harness/program";
+import { type AppServer, postgresProcess, startApp } from "../../harness/program";
 import { until } from "../../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await startProgram({ SAMPLE_DATA: "yes" });
+  program = await startApp({ SAMPLE_DATA: "yes" });
 });
 afterAll(async () => {
   await program?.stop();

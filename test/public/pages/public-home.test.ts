@@ -10,14 +10,14 @@ import {
   type SentPage,
   wordsOf,
 } from "../../harness/page-text";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { inside } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
+import { sharedApp } from "../../harness/shared";
 
-let program: Program;
+let program: AppServer;
 let home: SentPage;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   home = await readPage(program, "/");
 });
 

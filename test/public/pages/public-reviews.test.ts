@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { articles, headings, hrefs, pageThat, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
-import type { Program } from "../../harness/program";
-import { sharedProgram } from "../../harness/shared";
+import type { AppServer } from "../../harness/program";
+import { sharedApp } from "../../harness/shared";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const reviews = ({ screen }: SentPage) => region(screen, "What clients say");

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cachedPaths } from "../../harness/browser/public-paths";
 import { headings, hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { inside, type Screen } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
-import { until, Visitor } from "../../harness/visitor";
+import { sharedApp } from "../../harness/shared";
+import { HttpClient, until } from "../../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const topBar = (screen: Screen) => wordsOf(region(screen, "Contact and language").element);
@@ -112,7 +112,7 @@ describe("[P-SHELL-2] without a setting its fallback is shown:", () => {
   });
 
   test("the address for applications where an application was lost", async () => {
-    const visitor = new Visitor(program);
+    const visitor = new HttpClient(program);
     const help = async () => (await visitor.get("/apply/start")).text();
     expect(await help()).toContain('href="mailto:apply@lucaya.example"');
     await set("apply_email", "papers@lucaya.example");

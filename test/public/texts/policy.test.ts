@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { periodsAsOf, type Rule, rules } from "../../../app/db/register/rules";
 import { calendarLongDate } from "../../../app/ground/time";
 import { readPage, type SentPage, wordsOf } from "../../harness/page-text";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { inside } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
+import { sharedApp } from "../../harness/shared";
 
-let program: Program;
+let program: AppServer;
 let page: SentPage;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   page = await readPage(program, "/privacy-policy");
 });
 const part = (id: string) => {

@@ -10,14 +10,14 @@ import {
   type SentPage,
   wordsOf,
 } from "../../harness/page-text";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { inside, type Screen } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
+import { sharedApp } from "../../harness/shared";
 
 // The pages whose words are the house's own: about, privacy, immigration.
-let program: Program;
+let program: AppServer;
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
 });
 
 const main = ({ screen }: SentPage) => part(screen, "main");

@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from "vitest";
 import { type ReadPage, readPage } from "../../harness/page";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { faultsOf } from "../../harness/schema-org";
 import { inside, screenOf } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
+import { sharedApp } from "../../harness/shared";
 import { until } from "../../harness/visitor";
 
-let program: Program;
+let program: AppServer;
 const site = new Map<string, ReadPage>();
 let robots: RegExp[];
 let listed: string[];
 
 /** Walks the whole public site once, from its door, along the links that robots may follow. */
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   const rules = await (await fetch(`${program.url}/robots.txt`)).text();
   robots = [...rules.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => new RegExp(`^${path}`));
   const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { pageThat } from "../../harness/page-text";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { screenOf } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
+import { sharedApp } from "../../harness/shared";
 
 type Facts = { slug: string; time: string; stay: string; validity: string };
 type Amount = { amount: string };
 
-let program: Program;
+let program: AppServer;
 let before: Facts[];
 /** The prices and our own fees of before, none of which is one of today. */
 let formerAmounts: string[];
@@ -44,7 +44,7 @@ function everyWordOf(html: string): string {
 }
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   before = await program.query(
     "select slug, processing_time as time, max_stay as stay, validity_period as validity from visa_services where is_active",
   );

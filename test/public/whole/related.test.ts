@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
-import type { Program } from "../../harness/program";
-import { sharedProgram } from "../../harness/shared";
+import type { AppServer } from "../../harness/program";
+import { sharedApp } from "../../harness/shared";
 
-let program: Program;
+let program: AppServer;
 let services: { slug: string; country: string; kind: string }[];
 const read = (path: string) => readPage(program, path);
 const main = (page: SentPage) => hrefs(part(page.screen, "main"));
@@ -14,7 +14,7 @@ const once = (links: readonly string[], where: string) =>
   ).toEqual([]);
 
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   services = await program.query(
     "select slug, c.name as country, visa_type as kind from visa_services s join countries c on c.id = country_id where is_active",
   );

@@ -4,8 +4,8 @@ import { nextUnderReview, nextWords } from "~/applications/case/status-words";
 import { knownSteps } from "~/applications/steps/registry";
 import { compose, type MailKind } from "~/mail/templates";
 import { linesOf, pageThat, readPage } from "../../harness/page-text";
-import type { Program } from "../../harness/program";
-import { sharedProgram } from "../../harness/shared";
+import type { AppServer } from "../../harness/program";
+import { sharedApp } from "../../harness/shared";
 
 /** A line of the list of corrections: where its words stand, those that went, and those that took their place. */
 type Line = { where: string; now: string; better: string };
@@ -78,11 +78,11 @@ const cases: Record<string, Case> = {
 
 const squeezed = (text: string) => text.replace(/\s+/g, "");
 
-let program: Program;
+let program: AppServer;
 let someService: string;
 const read = new Map<string, Promise<string>>();
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   const [evisa] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   someService = evisa?.id ?? "";
 });

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { defaultMetadata } from "~/content/texts/default-metadata";
 import { defaultFigures, figureNames } from "~/content/texts/figures";
 import { hrefs, linesOf, pageThat, part, readPage, region, wordsOf } from "../../harness/page-text";
-import type { Program } from "../../harness/program";
+import type { AppServer } from "../../harness/program";
 import { inside } from "../../harness/screen";
-import { sharedProgram } from "../../harness/shared";
+import { sharedApp } from "../../harness/shared";
 
 // How figures, ranges and claims are worded, on whatever is sent for a public address.
-let program: Program;
+let program: AppServer;
 let pages: [path: string, lines: string[]][];
 beforeAll(async () => {
-  program = await sharedProgram();
+  program = await sharedApp();
   pages = await everything();
 });
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { emailHash } from "~/mail/refused-address.server";
 import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { emailStateOf, sendLinkAgain, sendLinkForStaff, setEmail } from "../address.server";
 import { readLink } from "../resume.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
 const confirmed = { email_confirmed_at: new Date() };

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { browsersInWords, kindInWords } from "../browser-words";
 import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "../browsers.server";
 import { readLink, sendFreshLinks } from "../resume.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
 const address = "203.0.113.7";

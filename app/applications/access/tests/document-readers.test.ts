@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { messageDraft } from "~/documents/of-case.server";
 import type { Document } from "~/documents/readers.server";
 import { browserWith, draftOf, recordedOf, submitted } from "../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { documentOf } from "../../../../test/harness/in-process/stored-file";
 import { holderReads } from "../document-readers.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const showing = (cookie: string) => new Request("http://lucaya.test/", { headers: { cookie } });
 const first = async (text: string, values: unknown[]) => (await database.query(text, values))[0];
 

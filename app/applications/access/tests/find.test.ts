@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { browserWith, draftOf } from "../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { findApplication, findForHolder, knownService } from "../find.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 afterEach(() => vi.useRealTimers());
 
 test("[W-RESUME-1] an id finds by the id, and anything else by the number, as people write them", async () => {

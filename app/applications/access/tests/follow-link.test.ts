@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { sealedToken } from "~/mail/links/private-links.server";
 import { browserWith, draftOf, linkTo, recordedOf, submitted } from "../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { findApplication } from "../find.server";
 import { followLink, linkQuestion } from "../follow-link.server";
 import { holderOf } from "../holder.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 const stranger = { address: "203.0.113.7", browser: "Firefox on Windows", cookie: "" };
 const stateOf = async (id: string) => {

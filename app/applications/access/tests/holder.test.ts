@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { db } from "~/db/client.server";
 import { log } from "~/log.server";
 import { browserWith, draftOf, submitted } from "../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { asHolder, asHolderOfDraft } from "../as-holder.server";
 import { holderReads } from "../document-readers.server";
 import {
@@ -19,7 +19,7 @@ import {
 } from "../holder.server";
 import { noteSave } from "../holder-use.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

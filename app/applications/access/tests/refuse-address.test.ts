@@ -3,11 +3,11 @@ import { db } from "~/db/client.server";
 import { notMeLink, sealedToken } from "~/mail/links/private-links.server";
 import { emailHash } from "~/mail/refused-address.server";
 import { browserWith, draftOf, linkTo, recordedOf, submitted } from "../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { readNotMeLink, refuseByLink } from "../refuse-address.server";
 import { enqueueLink, readLink } from "../resume.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const from = { address: "203.0.113.7" };
 const tokenFor = ({ id, email }: { id: string; email: string }) =>
   new URL(notMeLink({ applicationId: id, email })).searchParams.get("token") ?? "";

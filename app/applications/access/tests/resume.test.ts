@@ -3,7 +3,7 @@ import { db } from "~/db/client.server";
 import { registered } from "~/jobs/registry.server";
 import { sealedToken } from "~/mail/links/private-links.server";
 import { draftOf, linkTo, mailsOf, submitted } from "../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import {
   checkResumeLimit,
   enqueueLink,
@@ -15,7 +15,7 @@ import {
   sendFreshLinks,
 } from "../resume.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 registerLinks();
 

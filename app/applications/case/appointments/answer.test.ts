@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Applicant, recordOf, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { browserWith, draftOf, submitted } from "../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { askOtherTime, confirmAppointment } from "./answer.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let context: { address: string; holder: string };
 let id = "";
 let appointment = "";

@@ -7,12 +7,12 @@ import { appointmentReminder } from "~/mail/templates/case/appointment-reminder"
 import { insertAppointment, surely } from "../../../../test/harness/desk/appointments";
 import { draftOf, submitted } from "../../../../test/harness/in-process/draft";
 import { runJob } from "../../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { untilWaiting } from "../../../../test/harness/waiting";
 import { passBegun, reminderMarks, sendReminders } from "./reminders.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let staff: StaffContext;
 let id = "";
 const hour = 3_600_000;

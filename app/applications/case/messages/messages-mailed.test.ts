@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { mailsOf } from "../../../../test/harness/applicants/in-process";
 import { messagesIn } from "../../../../test/harness/case/messages";
 import { runJob } from "../../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { registerMessageMails } from "./mail-messages.server";
 import { writeMessage } from "./write-message.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 registerMessageMails();
 const { aCase, form, write, answer, unsentOf, messagesOf, paper, mailNow, mailed, textsIn } = messagesIn(database);
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, recordOf, whileRefused } from "../../../../test/harness/applicants/in-process";
 import { messagesIn } from "../../../../test/harness/case/messages";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { registerMessageMails } from "./mail-messages.server";
 import { readMessageForm } from "./message-form.server";
 import { writeMessage } from "./write-message.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 registerMessageMails();
 const { aCase, form, write, answer, unsentOf, messagesOf, draftsOf, paper, wrong, mailNow, mailed } =
   messagesIn(database);

@@ -4,7 +4,7 @@ import { db } from "~/db/client.server";
 import { calendarLongDate, daysAfter, nassauDay, nassauLongDate } from "~/ground/time";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { passBegun } from "../appointments/reminders.server";
 import { changesOf } from "./changes.server";
@@ -13,7 +13,7 @@ import { updateTurn } from "./pass-turn.server";
 import { readTurn } from "./read-turn.server";
 import { turnLabel, turnText } from "./turn-words";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 let staff: StaffContext;
 let id = "";

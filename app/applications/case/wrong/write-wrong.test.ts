@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from "vitest";
 import { withdrawItem } from "~/applications/case/requests/asking/change-item.server";
 import { requestCorrection } from "~/applications/desk/case/messages/ask-correction.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { writeWrong } from "./write-wrong.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 let id: string;
 beforeEach(async () => {

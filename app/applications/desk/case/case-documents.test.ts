@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { AskedCase } from "../../../../test/harness/in-process/asked-case";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { readApplication } from "./case.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const asked = new AskedCase(database);
 
 const shown = async () =>

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { addNote, editNote } from "./notes.server";
 import { revealAnswers } from "./reveal-answers.server";
 import { setStatus } from "./set-status.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let regular: StaffContext;
 let boss: StaffContext;
 let gone: StaffContext;

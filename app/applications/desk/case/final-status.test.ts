@@ -7,10 +7,10 @@ import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
 import { AskedCase } from "../../../../test/harness/in-process/asked-case";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { setStatus } from "./set-status.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const asked = new AskedCase(database);
 
 const day = 86_400_000;

@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from "vitest";
 import { config } from "~/config.server";
 import { type RequestContext, requestContext } from "~/ground/visit";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { openSession, staffMember } from "../../../../test/harness/in-process/staff";
 import { loader } from "./case";
 
-const database = ownDatabase();
+const database = testDatabase();
 let id: string;
 let cookie: string;
 beforeEach(async () => {

@@ -5,12 +5,12 @@ import { statusLook } from "~/ui/lists/status-badge";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { previewStatus, setStatus } from "./set-status.server";
 import { statusChoices } from "./status-choices";
 
-const database = ownDatabase();
+const database = testDatabase();
 let regular: StaffContext;
 let boss: StaffContext;
 /** A submitted application. */

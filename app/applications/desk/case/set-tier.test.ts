@@ -5,11 +5,11 @@ import { db } from "~/db/client.server";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
 import { draftOf, mailsOf } from "../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { setTier } from "./set-tier.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let regular: StaffContext;
 let service: string;
 /** The tiers of the service, by name. */

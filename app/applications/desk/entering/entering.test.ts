@@ -4,7 +4,7 @@ import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
 import { readMetadata } from "../../../../test/harness/encryption/stored-answers";
 import { mailsOf } from "../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { form as example } from "../../../../test/harness/visitor";
 import { beginDraftForCaller } from "./begin-draft.server";
@@ -13,7 +13,7 @@ import { enterStep } from "./enter-step.server";
 import { revealStep } from "./reveal-step.server";
 import { sendInvitation } from "./send-invitation.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let by: StaffContext;
 let slug: string;
 let id: string;

@@ -5,13 +5,13 @@ import { daysAfter } from "~/ground/time";
 import { deactivated } from "../../../../test/harness/desk/verbs";
 import { inDays } from "../../../../test/harness/in-days";
 import { draftOf } from "../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { mondayOf } from "../appointments/week.server";
 import { countListed, readFilters, searchParamsOf } from "./filters.server";
 import { listApplications } from "./list.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let me: StaffContext;
 let gone: StaffContext;
 const numbers = new Map<string, string>();

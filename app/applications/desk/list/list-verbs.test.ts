@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { countArrivals, readSince } from "./arrivals.server";
 import { deleteDrafts, readDraftQuestion } from "./delete-drafts.server";
 import { listApplications, readFilters } from "./list.server";
 import { type Sort, sorts } from "./sort";
 
-const database = ownDatabase();
+const database = testDatabase();
 let regular: StaffContext;
 let boss: StaffContext;
 let gone: StaffContext;

@@ -3,7 +3,7 @@ import { setOwner } from "~/accounts/owners/set-owned.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { saveView } from "~/accounts/views/views.server";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { setStatus } from "../case/set-status.server";
 import { readFilters } from "./filters.server";
@@ -11,7 +11,7 @@ import { listApplications } from "./list.server";
 import { neighboursOf, placeIn } from "./neighbours.server";
 import { sorts } from "./sort";
 
-const database = ownDatabase();
+const database = testDatabase();
 let me: StaffContext;
 beforeAll(async () => {
   me = await staffMember(database);

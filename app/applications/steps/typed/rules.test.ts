@@ -3,10 +3,10 @@ import { todayAround } from "~/applications/steps/engine/validate";
 import { standardSteps } from "~/applications/steps/registry";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { readMetadata, readStepRow } from "../../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { type Fields, form } from "../../../../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 let id: string;
 beforeAll(async () => {

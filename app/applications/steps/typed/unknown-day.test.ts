@@ -5,11 +5,11 @@ import { knownSteps, standardSteps } from "~/applications/steps/registry";
 import { signedRecord } from "~/applications/submission/signed-record.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { readMetadata, readStepRow } from "../../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { form } from "../../../../test/harness/visitor";
 import { dateInWords, datePartsIn, firstDayOf, isPartOfDate, lastDayOf } from "./dates";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 let id: string;
 beforeAll(async () => {

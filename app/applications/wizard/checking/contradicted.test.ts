@@ -5,10 +5,10 @@ import type { Asked } from "~/applications/steps/contradictions/asked";
 import { standardSteps } from "~/applications/steps/registry";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { type Fields, form, type Saved } from "../../../../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 let id: string;
 beforeEach(async () => {

@@ -3,11 +3,11 @@ import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { attachDocument, detachDocument, removeAddedDocument } from "./attach-document.server";
 import type { FilePlace } from "./places.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const paper: FilePlace = { type: "supporting_document" };
 const letter = { step: "bahamas_employment", field: "employmentLetterUrl" };
 let applicant: Applicant;

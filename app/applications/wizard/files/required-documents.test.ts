@@ -12,13 +12,13 @@ import { storedValues } from "~/catalogue/desk/values.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { attachDocument } from "./attach-document.server";
 import type { FilePlace } from "./places.server";
 import { filesByRequirement, requirementsOf } from "./requirements.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 let id: string;
 let service: string;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { form } from "../../../../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 let id: string;
 beforeEach(async () => {

@@ -5,11 +5,11 @@ import { attachDocument } from "~/applications/wizard/files/attach-document.serv
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { screenOf } from "../../../../test/harness/screen";
 import { SubmittedWords } from "./submitted-words";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 test("[C-MISS-2, C-MISS-4] the success modal names what is missing and leads to the page; with all there it says so", async () => {
   const { id: service } = await serviceOf(database, "canadian-eta");

@@ -15,9 +15,9 @@ import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { stepTable } from "../../../../test/harness/applicants/journey-rows";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { readMetadata, readSigned, readStepRow } from "../../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 
-const database = ownDatabase();
+const database = testDatabase();
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
 const allSteps = [...standardSteps, ...addOns.flatMap((code) => stepByCode(code) ?? [])];
 const seven = standardSteps.slice(0, 7);

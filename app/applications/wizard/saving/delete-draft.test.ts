@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { setOwner } from "~/accounts/owners/set-owned.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, recordOf, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { deleteDraft } from "../delete-draft.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 beforeEach(() => {
   applicant = new Applicant(database);

@@ -3,11 +3,11 @@ import { acceptAnswer } from "~/applications/case/requests/checking/decide.serve
 import { Applicant, wholeOf } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { readMetadata, readStepRow } from "../../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { SignedCase } from "../../../../test/harness/in-process/signed-case";
 import { type Fields, form } from "../../../../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 let service: string;
 let id: string;

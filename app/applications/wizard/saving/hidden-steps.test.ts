@@ -4,7 +4,7 @@ import { standardSteps } from "~/applications/steps/registry";
 import { cachedSteps } from "~/applications/wizard/service-steps.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { readMetadata } from "../../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { form } from "../../../../test/harness/visitor";
 import { Saver } from "./saver";
 import type { SaveState } from "./step-sender";
@@ -12,7 +12,7 @@ import { troubleOf } from "./stops";
 import { storeUnsent } from "./unsent";
 import { unsentSteps } from "./unsent-places";
 
-const database = ownDatabase();
+const database = testDatabase();
 const hidden = "trip_details";
 const review = "review_certification";
 const shown = standardSteps.filter(({ code }) => code !== hidden);

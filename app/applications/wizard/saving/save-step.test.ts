@@ -3,11 +3,11 @@ import { applicationStatuses } from "~/db/schema/values";
 import { log } from "~/log.server";
 import { Applicant, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { form } from "../../../../test/harness/visitor";
 import { correctTotalSteps } from "../total-steps.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const errors = vi.spyOn(log, "error");
 let applicant: Applicant;
 let id: string;

@@ -3,10 +3,10 @@ import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { rowsOf } from "../../../../test/harness/applicants/journey-rows";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { readMetadata } from "../../../../test/harness/encryption/stored-answers";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { type Fields, form } from "../../../../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 let id: string;
 beforeAll(async () => {

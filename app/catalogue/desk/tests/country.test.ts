@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../../test/harness/in-process/staff";
 import { createCountry } from "../country/create-country.server";
 import { createService, updateService } from "../save-service.server";
 import { emptyValues, type FormValues } from "../service-form";
 import { storedValues } from "../values.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let regular: StaffContext;
 const ids: Record<string, string> = {};

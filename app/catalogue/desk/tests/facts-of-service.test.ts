@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { deleteService } from "../delete-service.server";
 import { previewService } from "../preview-service.server";
@@ -8,7 +8,7 @@ import { createService, updateService } from "../save-service.server";
 import type { FormValues } from "../service-form";
 import { newValues, storedValues } from "../values.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let staff: StaffContext;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { activeServices, serviceBySlug } from "~/catalogue/services.server";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { documentRows, documentsText } from "../../../../test/harness/desk/document-rows";
 import { deactivated, withoutChange } from "../../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { bytesOf, documentOf } from "../../../../test/harness/in-process/stored-file";
 import { wordDocx } from "../../../../test/harness/stand-ins/papers";
@@ -17,7 +17,7 @@ import { receiveSamples, storeSample } from "../required/store-sample.server";
 import { createService, updateService } from "../save-service.server";
 import { newValues, storedValues } from "../values.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let staff: StaffContext;
 let id: string;
 

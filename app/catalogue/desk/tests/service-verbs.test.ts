@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { deleteService } from "../delete-service.server";
 import { duplicateService } from "../duplicate-service.server";
@@ -12,7 +12,7 @@ import { readQuestion, readStaffServices } from "../services.server";
 import { setServiceActive } from "../set-service-active.server";
 import { newValues, storedValues } from "../values.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let regular: StaffContext;
 let boss: StaffContext;
 let gone: StaffContext;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { writeTiers } from "../write-tiers.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 test("[A-SVC-9] the public tiers are those of the subtypes, in their order, and of no other service", async () => {
   const [one, other] = await database.query<{ id: string }>(

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { findThing } from "../kinds.server";
 import { screenOfVersion } from "../overview.server";
@@ -10,7 +10,7 @@ import { versionsBelow } from "../versions.server";
 import { historySize } from "./history.server";
 import { shortened, wordDiff } from "./word-diff";
 
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 beforeAll(async () => {
   boss = await staffMember(database);

@@ -13,13 +13,13 @@ import { currentMailText } from "~/mail/words/facts.server";
 import { previewData } from "~/mail/words/invented";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { publishThing, sendDraft } from "../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { publishNow } from "../publish.server";
 
 registerFactsOfMails();
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 beforeAll(async () => {
   boss = await staffMember(database);

@@ -9,14 +9,14 @@ import { nassauDay } from "~/ground/time";
 import { inDays } from "../../../../test/harness/in-days";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { registerContentSchedule } from "../due.server";
 import { publishNow } from "../publish.server";
 import { saveDraft } from "../save-draft.server";
 
 registerContentSchedule();
-const database = ownDatabase();
+const database = testDatabase();
 const thing = { kind: "hours", key: "office" };
 let boss: StaffContext;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { requestContextStorage } from "~/ground/visit-now.server";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../../test/harness/in-process/staff";
 import { publishDue, registerContentSchedule } from "../due.server";
 import { readList } from "../list.server";
@@ -21,7 +21,7 @@ import { publishAt } from "../schedule.server";
 import { questionsKind } from "./questions.server";
 
 registerContentSchedule();
-const database = ownDatabase();
+const database = testDatabase();
 const kind = "questions";
 let regular: StaffContext;
 let other: StaffContext;

@@ -3,14 +3,14 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { registerContentSchedule } from "../due.server";
 import { publishNow } from "../publish.server";
 import { saveDraft } from "../save-draft.server";
 
 registerContentSchedule();
-const database = ownDatabase();
+const database = testDatabase();
 const thing = { kind: "settings", key: "site" };
 let boss: StaffContext;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { db } from "~/db/client.server";
 import { loadTeam } from "~/db/seed/starter/team";
 import { requestContextStorage } from "~/ground/visit-now.server";
 import { visitOf } from "../../../../test/harness/in-process/content";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { publishThing } from "../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { storedPicture } from "../../../../test/harness/in-process/stored-picture";
@@ -16,7 +16,7 @@ import { publishNow } from "../publish.server";
 import { saveDraft } from "../save-draft.server";
 
 registerContentSchedule();
-const database = ownDatabase();
+const database = testDatabase();
 const kind = "team";
 let regular: StaffContext;
 beforeAll(async () => {

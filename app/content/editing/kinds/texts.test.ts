@@ -15,7 +15,7 @@ import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { nassauDay } from "~/ground/time";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { registerContentSchedule } from "../due.server";
 import { publishNow } from "../publish.server";
@@ -23,7 +23,7 @@ import { saveDraft } from "../save-draft.server";
 import { publishAt } from "../schedule.server";
 
 registerContentSchedule();
-const database = ownDatabase();
+const database = testDatabase();
 let editor: StaffContext;
 beforeAll(async () => {
   editor = await staffMember(database, "regular_admin");

@@ -3,7 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { makeLinks } from "~/mail/links/make-links.server";
 import { rememberAddress } from "~/mail/links/private-links.server";
 import { runJob } from "../../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { lastRecord, leaveStale, staffMember } from "../../../../test/harness/in-process/staff";
 import { removeSubscriber } from "../desk/remove-subscriber.server";
 import {
@@ -17,7 +17,7 @@ import { registerNewsletter, sendBatchJob } from "./send-batches.server";
 import { continueIssue, sendIssue, sendTest, stopIssue } from "./send-issue.server";
 
 registerNewsletter();
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let regular: StaffContext;
 let post = "";

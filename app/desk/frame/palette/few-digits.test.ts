@@ -2,10 +2,10 @@ import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { find } from "./palette.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 const plan: z.ZodType<Plan> = z.lazy(() =>
   z.looseObject({

@@ -9,11 +9,11 @@ import { activeKeyId, replaceRing, ring } from "~/encryption/keyring.server";
 import { eraseApplication } from "~/privacy/erasure/erase.server";
 import { firstOf, keyNamed, ringOf } from "../../../../test/harness/encryption/data-keys";
 import { everyRow } from "../../../../test/harness/encryption/every-row";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { SignedCase } from "../../../../test/harness/in-process/signed-case";
 import { find } from "./palette.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const signed = new SignedCase(database);
 const before = [...ring];
 afterEach(() => replaceRing(before));

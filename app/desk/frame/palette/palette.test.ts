@@ -3,13 +3,13 @@ import { rememberOpened } from "~/accounts/admins/opened.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
 import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { countWords, optionGroups } from "./options";
 import { find, readOpened } from "./palette.server";
 import { actionsFor, screensFor } from "./screens";
 
-const database = ownDatabase();
+const database = testDatabase();
 let regular: StaffContext;
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");

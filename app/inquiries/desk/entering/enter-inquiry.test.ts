@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { emptyInquiry, type InquiryValues } from "~/inquiries/inquiry";
 import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { readInquiry } from "../detail.server";
 import { enterInquiry } from "./enter-inquiry.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let by: StaffContext;
 
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
 import { inDays } from "../../../../test/harness/in-days";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { listInquiries } from "../list.server";
 import { countMatching, readInquiryFilters, searchParamsOf } from "./filters.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let me: StaffContext;
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { setInquiryStatus } from "../set-status.server";
 import { neighboursOf } from "./neighbours.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 test("[K-CASE-3] Previous and Next of an inquiry lead through its list, and stay when a change has taken it out", async () => {
   const me = await staffMember(database);

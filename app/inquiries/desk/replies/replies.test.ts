@@ -6,7 +6,7 @@ import { saveReply } from "~/content/replies/replies.server";
 import { inquiryRow, insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
 import { letUndoPass } from "../../../../test/harness/desk/undo";
 import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { deleteInquiry } from "../delete-inquiry.server";
 import { readInquiry } from "../detail.server";
@@ -16,7 +16,7 @@ import { sendReply } from "./send-reply.server";
 import { sendReplyAgain } from "./send-reply-again.server";
 import { readThread } from "./thread.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let by: StaffContext;
 let other: StaffContext;
 let id: string;

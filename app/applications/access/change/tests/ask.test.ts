@@ -3,7 +3,7 @@ import { db } from "~/db/client.server";
 import { emailHash } from "~/mail/refused-address.server";
 import { draftOf, mailsOf, recordedOf, submitted } from "../../../../../test/harness/in-process/draft";
 import { addressIn, heldDraft, newAddress, tokenOf } from "../../../../../test/harness/in-process/email-change";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { emailStateOf, sendLinkAgain, setEmail } from "../../address.server";
 import { enqueueLink, leaveApplication } from "../../resume.server";
@@ -11,7 +11,7 @@ import { requestEmailChange, requestEmailChangeAsStaff } from "../ask.server";
 import { readChange } from "../confirm.server";
 import { keepCurrentEmail } from "../keep.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
 const confirmed = { email_confirmed_at: new Date() };

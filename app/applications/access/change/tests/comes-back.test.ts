@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { comesBack } from "~/mail/address-in-force.server";
 import { draftOf } from "../../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { emailStateOf } from "../../address.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 type Mail = { to?: string; status?: string; bounced?: string; delivered?: string; sent?: string };
 /** A mail of an application; times are how long ago. */

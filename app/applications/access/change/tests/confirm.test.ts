@@ -12,7 +12,7 @@ import {
   newAddress,
   tokenOf,
 } from "../../../../../test/harness/in-process/email-change";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { followLink } from "../../follow-link.server";
 import { grantHolder } from "../../holder.server";
@@ -20,7 +20,7 @@ import { openByEmail, readLink } from "../../resume.server";
 import { requestEmailChange, requestEmailChangeAsStaff } from "../ask.server";
 import { confirmChange, readChange } from "../confirm.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
 const somebody = { address: "198.51.100.4" };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
 import { browserWith, linkTo, mailsOf, recordedOf } from "../../../../../test/harness/in-process/draft";
 import { addressIn, heldDraft, newAddress, tokenOf } from "../../../../../test/harness/in-process/email-change";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { form } from "../../../../../test/harness/visitor";
 import { sendLinkAgain } from "../../address.server";
@@ -11,7 +11,7 @@ import { followLink } from "../../follow-link.server";
 import { requestEmailChange, requestEmailChangeAsStaff } from "../ask.server";
 import { confirmChange } from "../confirm.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
 const somebody = { address: "198.51.100.4", browser: "Firefox on Windows" };

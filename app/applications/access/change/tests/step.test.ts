@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { emailHash } from "~/mail/refused-address.server";
 import { Applicant, mailsOf } from "../../../../../test/harness/applicants/in-process";
 import { addressIn, newAddress, tokenOf } from "../../../../../test/harness/in-process/email-change";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { type Fields, form } from "../../../../../test/harness/visitor";
 import { emailStateOf } from "../../address.server";
 import { requestEmailChangeAsStaff } from "../ask.server";
 import { confirmChange } from "../confirm.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
 /** Step 1 of a new application; `give` presses a button of it with an address. */

@@ -8,12 +8,12 @@ import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { whileRefused } from "../../../../../test/harness/applicants/in-process";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { SignedCase } from "../../../../../test/harness/in-process/signed-case";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { bytesOf, storedFile } from "../../../../../test/harness/in-process/stored-file";
 
-const database = ownDatabase();
+const database = testDatabase();
 const signed = new SignedCase(database);
 
 const passport = ["passportNumber", "hasLostStolenPassport"];

@@ -3,11 +3,11 @@ import { stepByCode } from "~/applications/steps/registry";
 import { bahamasApplicant } from "../../../../../test/harness/applicants/applicant";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../../test/harness/applicants/listed-steps";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { SignedCase } from "../../../../../test/harness/in-process/signed-case";
 import { form } from "../../../../../test/harness/visitor";
 
-const database = ownDatabase();
+const database = testDatabase();
 const signed = new SignedCase(database);
 /** What the trip's step fills in on a page. */
 const stay = { arrivalDate: "2031-03-01", intendedLengthOfStayDays: "14" };

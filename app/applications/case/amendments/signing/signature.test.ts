@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { inYears } from "../../../../../test/harness/applicants/applicant";
 import { CorrectedCase } from "../../../../../test/harness/in-process/corrected-case";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 
-const database = ownDatabase();
+const database = testDatabase();
 const asked = new CorrectedCase(database);
 const personal = (fields: Record<string, string>) => ({ step: "applicant_info", fields });
 

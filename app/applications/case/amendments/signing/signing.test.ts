@@ -5,9 +5,9 @@ import { calendarLongDate } from "~/ground/time";
 import { inYears } from "../../../../../test/harness/applicants/applicant";
 import { withoutChange } from "../../../../../test/harness/desk/verbs";
 import { CorrectedCase } from "../../../../../test/harness/in-process/corrected-case";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 
-const database = ownDatabase();
+const database = testDatabase();
 const asked = new CorrectedCase(database, { trip_details: { whoIsPaying: "self" } });
 const left = "This is the answer that we have. Change it, or tell us in a message that it is right.";
 const personal = (fields: Record<string, string>, shown?: string[]) => ({

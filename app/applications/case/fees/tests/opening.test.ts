@@ -9,12 +9,12 @@ import { Applicant, whileRefused } from "../../../../../test/harness/applicants/
 import { serviceOf } from "../../../../../test/harness/applicants/listed-steps";
 import { withoutChange } from "../../../../../test/harness/desk/verbs";
 import { draftOf, submitted } from "../../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { Case } from "../../../desk/case/fees/tests/cases";
 import { entriesOf } from "../ledger.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let regular: StaffContext;
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "~/db/client.server";
 import { draftOf, submitted } from "../../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { addEntry } from "../ledger.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 test("[C-FEE-7] a receipt has a number of the year in Nassau, which ends hours after Greenwich's", async () => {
   const { id } = await draftOf(database, submitted);

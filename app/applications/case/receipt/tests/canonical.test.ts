@@ -6,13 +6,13 @@ import { replaceRing, ring } from "~/encryption/keyring.server";
 import { registerKeyRotation, rotateAll } from "~/encryption/renew.server";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
 import { firstOf, keyNamed, ringOf } from "../../../../../test/harness/encryption/data-keys";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { canonicalAmendment, canonicalRecord, sha256Of, UnreadableRecord } from "../canonical.server";
 import { readReceipt } from "../read-receipt.server";
 import { amended } from "./facts";
 import { addAmendment } from "./signed-case";
 
-const database = ownDatabase();
+const database = testDatabase();
 const before = [...ring];
 let id: string;
 let number: string;

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { newApplicationNumber } from "~/applications/access/number";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { readReceipt } from "../read-receipt.server";
 import { addAmendment } from "../tests/signed-case";
 import { verifyRecord } from "./verify.server";
 import { inGroups } from "./verify-address";
 
-const database = ownDatabase();
+const database = testDatabase();
 let applicant: Applicant;
 let number: string;
 let sha256: string;

@@ -7,12 +7,12 @@ import { Applicant } from "../../../../../test/harness/applicants/in-process";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { recordOf, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { handleRequestsForm } from "./answer-form.server";
 import { saveDraft } from "./draft.server";
 import { removeFromItem } from "./draft-files.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const asked = new AskedCase(database);
 
 const messages = () =>

@@ -4,13 +4,13 @@ import { emptyItem } from "~/applications/case/requests/asking/check-items";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { withoutChange } from "../../../../../test/harness/desk/verbs";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { statementsOf } from "../../../../../test/harness/in-process/statements";
 import { handleRequestsForm } from "./answer-form.server";
 import { saveCorrection, saveDraft } from "./draft.server";
 import { attachToItem } from "./draft-files.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const asked = new AskedCase(database);
 const invented = Array.from({ length: 990 }, () => crypto.randomUUID());
 

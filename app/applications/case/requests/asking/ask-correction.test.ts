@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
 import { signedRecord } from "~/applications/submission/signed-record.server";
 import { withoutChange } from "../../../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { SignedCase } from "../../../../../test/harness/in-process/signed-case";
 import { withdrawItem } from "./change-item.server";
 import type { TypedItem } from "./check-items";
 
-const database = ownDatabase();
+const database = testDatabase();
 const signed = new SignedCase(database);
 
 const open = async () => (await readForApplicant(signed.id)).open;

@@ -6,13 +6,13 @@ import { insertApplications } from "../../../../../test/harness/applicants/appli
 import { letUndoPass } from "../../../../../test/harness/desk/undo";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { inDays } from "../../../../../test/harness/in-days";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { requestItems } from "./ask.server";
 import { changeItemDueDate, withdrawItem } from "./change-item.server";
 import { emptyItem, type TypedItem } from "./check-items";
 
-const database = ownDatabase();
+const database = testDatabase();
 let staff: StaffContext;
 let id = "";
 beforeAll(async () => {

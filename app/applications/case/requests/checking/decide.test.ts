@@ -9,13 +9,13 @@ import { nassauDay, nassauInstant } from "~/ground/time";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { withoutChange } from "../../../../../test/harness/desk/verbs";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { documentOf, storedFile } from "../../../../../test/harness/in-process/stored-file";
 import { acceptAnswer, askAgain } from "./decide.server";
 import { requestCleanFile } from "./found-virus.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const asked = new AskedCase(database);
 let other: StaffContext;
 beforeAll(async () => {

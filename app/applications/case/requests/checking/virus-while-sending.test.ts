@@ -4,13 +4,13 @@ import { registerFoundVirus, registerScans } from "~/documents/scan-job.server";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
 import { runJob } from "../../../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { untilWaiting } from "../../../../../test/harness/waiting";
 import { requestCleanFile } from "./found-virus.server";
 
 vi.mock("~/documents/scanner.server", () => ({ scans: false, scan: async () => ({ virus: "Eicar" }) }));
 
-const database = ownDatabase();
+const database = testDatabase();
 const asked = new AskedCase(database);
 beforeAll(() => {
   registerScans();

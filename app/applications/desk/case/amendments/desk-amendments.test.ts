@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { readApplication } from "~/applications/desk/case/case.server";
 import { readAsking } from "~/applications/desk/case/requests/requests.server";
 import { revealAnswers } from "~/applications/desk/case/reveal-answers.server";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { SignedCase } from "../../../../../test/harness/in-process/signed-case";
 
-const database = ownDatabase();
+const database = testDatabase();
 const signed = new SignedCase(database);
 const [before, after] = ["RD4471902", "RD9990001"];
 

@@ -5,13 +5,13 @@ import { mailedAppointment } from "~/mail/calendar/appointment";
 import { insertApplications } from "../../../../../test/harness/applicants/application-rows";
 import { inDays, insertAppointment, surely } from "../../../../../test/harness/desk/appointments";
 import { deactivated, recordOf, whileNothingIsInserted, withoutChange } from "../../../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { timeKey } from "./odd-time";
 import { readAppointmentPage } from "./page.server";
 import { cancelAppointment, makeAppointment, moveAppointment } from "./write-appointment.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let staff: StaffContext;
 let id = "";
 

@@ -6,12 +6,12 @@ import { writeMessage } from "~/applications/case/messages/write-message.server"
 import { listApplications, readFilters } from "~/applications/desk/list/list.server";
 import { Applicant, recordOf } from "../../../../../test/harness/applicants/in-process";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { countOverdueAnswers } from "./overdue-answers.server";
 import { deskWriter, needsNoAnswer, writeToApplicant } from "./write-to-applicant.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 async function aCase() {
   const applicant = new Applicant(database);

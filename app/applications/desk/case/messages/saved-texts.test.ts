@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { deleteReply, repliesFor, saveReply } from "~/content/replies/replies.server";
 import { messagesIn } from "../../../../../test/harness/case/messages";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { repliesInCase } from "./replies-in-case.server";
 import { writeToApplicant } from "./write-to-applicant.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 const { aCase, form } = messagesIn(database);
 
 const answer = (by: StaffContext, { id }: { id: string }, text: string) =>

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../../../test/harness/in-process/staff";
 import { recordDownload } from "./record-download.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 
 test("[C-RCPT-7, V-ATK-28] a download is recorded without an answer, and counts as a reveal: the thirty-first of all is told", async () => {
   const [boss, staff] = [await staffMember(database), await staffMember(database, "regular_admin")];

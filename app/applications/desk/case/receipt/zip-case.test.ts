@@ -7,12 +7,12 @@ import { readReceipt } from "~/applications/case/receipt/read-receipt.server";
 import { log } from "~/log.server";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
 import { filesIn } from "../../../../../test/harness/case/zip";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { openFiles, paper, pathOf, storedFile } from "../../../../../test/harness/in-process/stored-file";
 import { textOf } from "../../../../../test/harness/pdf-text";
 import { zipCase } from "./zip-case.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let found: { id: string; applicationNumber: string };
 beforeEach(async () => {
   const applicant = new Applicant(database);

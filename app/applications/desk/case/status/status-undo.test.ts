@@ -11,12 +11,12 @@ import { Applicant, newEmail } from "../../../../../test/harness/applicants/in-p
 import { letUndoPass } from "../../../../../test/harness/desk/undo";
 import { recordOf, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { runJob } from "../../../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { setStatus } from "../set-status.server";
 import { registerStatusUndo } from "./status-undo.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let staff: StaffContext;
 let applicant: Applicant;
 let id = "";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { checkSaveLimit, consumeSaveLimit } from "../limits.server";
 
-ownDatabase();
+testDatabase();
 let browsers = 0;
 /** So many saves, each of a browser of its own; the answers. */
 const saves = (address: string, count: number) =>

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { publishThing, sendDraft } from "../../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { publishDue } from "../../due.server";
@@ -12,7 +12,7 @@ import { reorderContent } from "../../order.server";
 import { publishNow } from "../../publish.server";
 import { publishAt } from "../../schedule.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { redirectOf } from "~/content/redirects/redirects.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { publishThing, sendDraft } from "../../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { findKind } from "../../kinds.server";
@@ -11,7 +11,7 @@ import { readOverview } from "../../overview.server";
 import { publishNow } from "../../publish.server";
 import { publishAt } from "../../schedule.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 beforeAll(async () => {
   boss = await staffMember(database);

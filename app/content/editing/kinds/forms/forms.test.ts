@@ -5,7 +5,7 @@ import { scanForms } from "~/content/forms/files/scan-forms.server";
 import { formFile, publishedForm, publishedForms } from "~/content/forms/forms.server";
 import { visitOf } from "../../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../../../test/harness/in-process/staff";
 import { wholePdf, wordDoc, wordDocx } from "../../../../../test/harness/stand-ins/papers";
 import { findThing } from "../../kinds.server";
@@ -23,7 +23,7 @@ const scanner = await vi.hoisted(async () => {
 });
 const { eicar } = await import("../../../../../test/harness/stand-ins/scanner");
 
-const database = ownDatabase();
+const database = testDatabase();
 let editor: StaffContext;
 let away = false;
 beforeAll(async () => {

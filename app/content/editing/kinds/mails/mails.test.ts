@@ -6,14 +6,14 @@ import { compose, declaredMails, previewMail } from "~/mail/templates";
 import { previewData } from "~/mail/words/invented";
 import { publishedWords } from "~/mail/words/published.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../../../test/harness/in-process/staff";
 import { readList } from "../../list.server";
 import { publishNow } from "../../publish.server";
 import { saveDraft } from "../../save-draft.server";
 import { mailsKind } from "./mails.server";
 
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { db } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { visitOf } from "../../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { storedPicture } from "../../../../../test/harness/in-process/stored-picture";
 import { readList } from "../../list.server";
@@ -16,7 +16,7 @@ import { saveDraft } from "../../save-draft.server";
 import { metadataKind } from "./metadata.server";
 
 registerInstead(async (path) => ({ title: `The words of ${path}`, description: "As the page says it." }));
-const database = ownDatabase();
+const database = testDatabase();
 let boss: StaffContext;
 let regular: StaffContext;
 const small = `/pictures/${"c".repeat(32)}-1199x630.png`;

@@ -9,7 +9,7 @@ import { sitemapEntries } from "~/content/seo/sitemap.server";
 import { db } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
-import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { storedPicture } from "../../../../../test/harness/in-process/stored-picture";
 import { registerContentSchedule } from "../../due.server";
@@ -20,7 +20,7 @@ import { saveDraft } from "../../save-draft.server";
 import { postsKind } from "./posts.server";
 
 registerContentSchedule();
-const database = ownDatabase();
+const database = testDatabase();
 let editor: StaffContext;
 beforeAll(async () => {
   editor = await staffMember(database, "regular_admin");

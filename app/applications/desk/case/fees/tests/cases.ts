@@ -4,20 +4,20 @@ import { registerReceipts } from "~/applications/case/fees/receipt-mail.server";
 import { endUndo } from "../../../../../../test/harness/desk/undo";
 import { draftOf, submitted } from "../../../../../../test/harness/in-process/draft";
 import { runJob } from "../../../../../../test/harness/in-process/jobs";
-import type { OwnDatabase } from "../../../../../../test/harness/in-process/own-database";
+import type { TestDatabase } from "../../../../../../test/harness/in-process/own-database";
 import { recordEntry } from "../record-entry.server";
 import { reverseEntry } from "../reverse-entry.server";
 import { registerEntryUndo } from "../undo-entry.server";
 
 /** A submitted case that costs $385.00, with what staff record in it. */
 export class Case {
-  readonly database: OwnDatabase;
+  readonly database: TestDatabase;
   readonly by: StaffContext;
   readonly id: string;
   readonly number: string;
   readonly email: string;
 
-  constructor(database: OwnDatabase, by: StaffContext, made: { id: string; number: string; email: string }) {
+  constructor(database: TestDatabase, by: StaffContext, made: { id: string; number: string; email: string }) {
     this.database = database;
     this.by = by;
     this.id = made.id;
@@ -27,7 +27,7 @@ export class Case {
     registerEntryUndo();
   }
 
-  static async of(database: OwnDatabase, by: StaffContext, columns: Record<string, unknown> = {}): Promise<Case> {
+  static async of(database: TestDatabase, by: StaffContext, columns: Record<string, unknown> = {}): Promise<Case> {
     const made = await draftOf(database, { ...submitted, total_amount_due: "385", ...columns });
     return new Case(database, by, made);
   }

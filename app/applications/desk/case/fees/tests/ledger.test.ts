@@ -8,12 +8,12 @@ import { nassauDay } from "~/ground/time";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../../../test/harness/desk/verbs";
 import { inDays } from "../../../../../../test/harness/in-days";
 import { draftOf, mailsOf } from "../../../../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../../test/harness/in-process/staff";
 import { setRefundable } from "../reverse-entry.server";
 import { Case } from "./cases";
 
-const database = ownDatabase();
+const database = testDatabase();
 let regular: StaffContext;
 let one: Case;
 beforeAll(async () => {

@@ -5,12 +5,12 @@ import { findApplication } from "~/applications/access/find.server";
 import { readFees } from "~/applications/case/fees/read-fees.server";
 import { db } from "~/db/client.server";
 import { withoutChange } from "../../../../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../../test/harness/in-process/staff";
 import { findDeskFees } from "../desk-fees.server";
 import { Case } from "./cases";
 
-const database = ownDatabase();
+const database = testDatabase();
 let staff: StaffContext;
 let one: Case;
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import { changesOf } from "~/applications/case/turn/changes.server";
 import { recordOf } from "../../../../../../test/harness/desk/verbs";
 import { mailsOf } from "../../../../../../test/harness/in-process/draft";
 import { runJob } from "../../../../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../../test/harness/in-process/staff";
 import { Case } from "./cases";
 
-const database = ownDatabase();
+const database = testDatabase();
 let staff: StaffContext;
 let one: Case;
 beforeAll(async () => {
