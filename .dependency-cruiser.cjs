@@ -16,16 +16,16 @@ const floors = [
   ["documents"],
   ["encryption"],
   ["jobs"],
-  ["bodies"],
+  ["request-bodies"],
   ["pdf"],
   ["ui"],
-  ["ground"],
+  ["core"],
   ["db"],
 ];
 const folderOf = (room) => (room === "server" ? "server" : `app/${room}`);
 const rooms = (list) => `^(${list.map(folderOf).join("|")})/`;
 
-const rules = "^app/ground/(typed-text|email/email-input[.]server)[.]ts$";
+const rules = "^app/core/(text-input|email/email-input[.]server)[.]ts$";
 
 const downward = floors.slice(1).flatMap((own, level) =>
   own.map((room) => {
@@ -42,8 +42,8 @@ const downward = floors.slice(1).flatMap((own, level) =>
 
 // Words that a file begins with when it changes something: a verb of ours is named by what it does.
 const verbs = [
-  "add|attach|change|create|delete|duplicate|end|export|follow|give|join|manage|migrate|move|refuse|renew|resend|reveal|save|send|set",
-  "start|store|submit|subscribe|sync|undo|withdraw|write",
+  "add|attach|change|consume|create|delete|duplicate|end|export|follow|give|join|manage|migrate|move|receive|refuse|renew|request|resend|reveal|rotate|save|send|set",
+  "start|store|submit|subscribe|sync|undo|update|withdraw|write",
 ].join("|");
 
 // Files that are named by what they hold.
@@ -56,7 +56,7 @@ module.exports = {
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     ...downward,
     {
-      name: "the-ground-knows-no-page",
+      name: "the-core-knows-no-page",
       comment: "Configuration and log stand below every room; the entries, the root and the routes above them.",
       severity: "error",
       from: { path: "^app/(config|log)\\.server\\.ts$" },

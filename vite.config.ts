@@ -10,7 +10,7 @@ import { pagesStayApart, sharedFiles } from "./scripts/client-files.ts";
 const groups = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 300 },
   // Fetched once somebody comes to type a country.
-  { name: "other-names", test: /app\/ground\/countries\/(aliases|demonyms|former|other-names)\./, priority: 300 },
+  { name: "other-names", test: /app\/core\/countries\/(aliases|demonyms|former|other-names)\./, priority: 300 },
   // Drawings are fetched where the server drew none, and must not bring along what else draws with these lines.
   { name: "guilloche-paths", test: /app\/ui\/brand\/guilloche-paths\./, priority: 300 },
   ...sharedFiles(routes),
@@ -42,7 +42,11 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         // Beside the router's own: the script of the pages that load no React.
-        rollupOptions: { input: ["./app/site/still/still.ts"], checks, output: { codeSplitting: { groups } } },
+        rollupOptions: {
+          input: ["./app/site/static-pages/static-pages.ts"],
+          checks,
+          output: { codeSplitting: { groups } },
+        },
       },
     },
   },

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { emailInput } from "~/ground/email/email-input.server";
+import { emailInput } from "~/core/email/email-input.server";
 import { parseKeyring } from "./parse-keyring";
 
 /** The minimum length of a secret, in characters. */

@@ -1,14 +1,14 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { compressBrotli } from "~/ground/brotli.server";
-import { requestContext } from "~/ground/visit";
-import { withMyApplicationScript } from "~/site/shell/held-mark.server";
-import { afterFirstPaint } from "~/site/still/after-first-paint.server";
-import { byReference } from "~/site/still/by-reference.server";
-import { staticPageScript } from "~/site/still/module.server";
+import { compressBrotli } from "~/core/brotli.server";
+import { requestContext } from "~/core/request-context";
+import { withMyApplicationScript } from "~/site/layout/my-application-script.server";
+import { afterFirstPaint } from "~/site/static-pages/after-first-paint.server";
+import { byReference } from "~/site/static-pages/by-reference.server";
+import { staticPageScript } from "~/site/static-pages/module.server";
 import { foreignRecorder } from "~/ui/foreign/record.server";
-import { isStaticPage } from "~/ui/still-page";
+import { isStaticPage } from "~/ui/static-page";
 
 export { handleError } from "~/site/errors/handle-error.server";
 
@@ -46,7 +46,7 @@ function withItsRoutes(routerContext: EntryContext, path: string): EntryContext 
 }
 
 const hasSiteFrame = ({ staticHandlerContext }: EntryContext) =>
-  staticHandlerContext.matches.some(({ route }) => route.id === "site/shell/layout");
+  staticHandlerContext.matches.some(({ route }) => route.id === "site/layout/layout");
 
 const isRead = ({ staticHandlerContext, routeModules }: EntryContext) =>
   staticHandlerContext.matches.some(({ route }) => isStaticPage(routeModules[route.id]?.handle));

@@ -4,16 +4,16 @@ import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { type Expected, withoutForm } from "../test/harness/desk/access-expected";
 import { matrix } from "../test/harness/desk/access-matrix";
-import { state } from "../test/harness/desk/desk-world";
 import { isAskedInProcess, probes } from "../test/harness/desk/probes";
+import { state } from "../test/harness/desk/staff-fixtures";
 import { adminWithPassword, password, setUpPasskey } from "../test/harness/factors/account";
 import { browserWith, draftOf } from "../test/harness/in-process/draft";
-import { testDatabase } from "../test/harness/in-process/own-database";
 import { openSession, staffMember } from "../test/harness/in-process/staff";
+import { testDatabase } from "../test/harness/in-process/test-database";
 import { listedRoutes } from "../test/harness/listed-routes";
 import { signIn } from "./accounts/sign-in/sign-in.server";
 import { config } from "./config.server";
-import { type RequestContext, requestContext } from "./ground/visit";
+import { type RequestContext, requestContext } from "./core/request-context";
 
 // Every address of the desk is asked here by whoever may not, without the frame around it: each checks by itself. That
 // the program asks one of each kind in this way, and what all answer whoever may: `test/attack/desk-access.test.ts`.

@@ -3,11 +3,11 @@ import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-no
 import { type ReactNode, useEffect } from "react";
 import { data, Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { tagsOfError } from "~/content/seo/head";
-import { requestContext } from "~/ground/visit";
-import { requestContextStorage } from "~/ground/visit-now.server";
+import { requestContext } from "~/core/request-context";
+import { requestContextStorage } from "~/core/request-context-storage.server";
 import { ErrorPage, fetchErrorPages } from "~/site/errors/error-page";
-import { unreadSiteName } from "~/site/shell/shell-data";
-import { isStaticPage } from "~/ui/still-page";
+import { unreadSiteName } from "~/site/layout/shell-data";
+import { isStaticPage } from "~/ui/static-page";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
 import mono from "./ui/brand/fonts/plex-mono-400.woff2?url";

@@ -7,10 +7,11 @@ import { describe, expect, test } from "vitest";
 import { listedRoutes, type Route } from "../test/harness/listed-routes";
 import { screenOf } from "../test/harness/screen";
 import { entryPart } from "./applications/wizard/application-parts";
-import { isStaticPage } from "./ui/still-page";
+import { isStaticPage } from "./ui/static-page";
 
 // That a form stays while it can't be sent, with what was typed, is seen in a browser on the most different forms
-// (`e2e/access/unsent.test.ts`, `e2e/desk-keep/not-sent.test.ts`). Here: that every other form does it in the same way.
+// (`e2e/access/unsent.test.ts`, `e2e/form-recovery/not-sent.test.ts`). Here: that every other form does it in the same
+// way.
 
 type Send = (sent: { request: Request; serverAction: () => Promise<unknown>; params: object }) => Promise<unknown>;
 type Page = {
@@ -21,7 +22,7 @@ type Page = {
   handle?: unknown;
 };
 /** Every route outside the desk's frame, where `FormRecovery` is around all forms. */
-const outside = listedRoutes.filter(({ frame }) => frame !== "desk/frame/layout.tsx");
+const outside = listedRoutes.filter(({ frame }) => frame !== "desk/layout/layout.tsx");
 const read = async ({ path, file }: Route): Promise<{ path: string; file: string; page: Page }> => ({
   ...{ path, file },
   page: await import(/* @vite-ignore */ resolve("app", file)),
@@ -181,7 +182,7 @@ describe("a form on the page of a case", () => {
       .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"))
       .map((file) => ({ file: join(folder, file), source: readFileSync(join(folder, file), "utf8") })),
   );
-  const withForm = sources.filter(({ source }) => /<form\b/.test(source) && !source.includes("= stillPage"));
+  const withForm = sources.filter(({ source }) => /<form\b/.test(source) && !source.includes("= staticPage"));
 
   test.each(withForm)("$file: is sent by the script that keeps the page, and says what that says", ({ source }) => {
     for (const [form] of source.matchAll(/<form\b[\s\S]*?[^=]>/g)) expect(form).toMatch(/onSubmit=\{\w+(\.send)?\}/);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { gunzipSync } from "node:zlib";
+import type { AppServer } from "../test/harness/app-server.ts";
 import { applicant as answers } from "../test/harness/applicants/applicant.ts";
-import type { AppServer } from "../test/harness/program.ts";
 
 /** An applicant in the wizard, with the state of their browser. */
 export type Applicant = { id: string; cookie: string; address: string; revisions: number[]; turn: number };

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type AppServer, embeddedUrl } from "../test/harness/program.ts";
+import { type AppServer, embeddedUrl } from "../test/harness/app-server.ts";
 import { measure, signIn } from "./desk/desk.ts";
 import { Person } from "./person.ts";
 import type { Line } from "./table.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type AppServer, asSuperuser, embeddedUrl } from "../test/harness/program.ts";
+import { type AppServer, asSuperuser, embeddedUrl } from "../test/harness/app-server.ts";
 
 const rowsAtOnce = 100_000;
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { AppServer } from "../test/harness/program.ts";
+import type { AppServer } from "../test/harness/app-server.ts";
 import { memoryOf, postgresProcesses } from "./machine.ts";
 import { figure, type Line, ratio } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { type AppServer, admin, asSuperuser } from "../test/harness/app-server.ts";
 import { addApplications, fullMetadata, latestRun, type Run } from "../test/harness/applicants/migration-data.ts";
-import { type AppServer, admin, asSuperuser } from "../test/harness/program.ts";
 import { memoryOf, postgresProcesses, processorTime } from "./machine.ts";
 import { figure, type Line } from "./table.ts";
 

@@ -1,4 +1,4 @@
-import type { AppServer } from "../test/harness/program.ts";
+import type { AppServer } from "../test/harness/app-server.ts";
 import { fetchOnce, loadPage, type Measured, type Pace } from "./answers.ts";
 import type { Serve } from "./bare.ts";
 import { ask, helper, median } from "./machine.ts";

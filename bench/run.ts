@@ -1,4 +1,4 @@
-import { removeFolders, startApp } from "../test/harness/program.ts";
+import { removeFolders, startApp } from "../test/harness/app-server.ts";
 import { measureAsking } from "./asking.ts";
 import { measureCase } from "./case.ts";
 import { applicationsList } from "./desk/applications.ts";

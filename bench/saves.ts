@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type AppServer, embeddedUrl } from "../test/harness/program.ts";
+import { type AppServer, embeddedUrl } from "../test/harness/app-server.ts";
 import type { Pace } from "./answers.ts";
 import { type Applicant, makeApplicants } from "./applicants.ts";
 import type { Job, Seen } from "./load.ts";

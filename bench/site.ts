@@ -1,4 +1,4 @@
-import { type AppServer, emptyDataDir } from "../test/harness/program.ts";
+import { type AppServer, emptyDataDir } from "../test/harness/app-server.ts";
 import { fetchOnce, loadPage, type Measured, type Pace } from "./answers.ts";
 import { median, memoryOf } from "./machine.ts";
 import { nginxPath, startNginx } from "./nginx.ts";

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { emptyDataDir, spawnApp } from "../test/harness/program.ts";
+import { emptyDataDir, spawnApp } from "../test/harness/app-server.ts";
 import { figure, type Line, ratio } from "./table.ts";
 
 /** From the start of the built program to its first home page: on a fresh folder, and again on the same one. */

@@ -1,7 +1,7 @@
+import type { AppServer } from "../test/harness/app-server.ts";
 import { openBrowser } from "../test/harness/browser/browser.ts";
 import { publicPaths } from "../test/harness/browser/public-paths.ts";
 import { firstVisit, limits, scriptIn } from "../test/harness/browser/weight.ts";
-import type { AppServer } from "../test/harness/program.ts";
 import { signIn } from "./desk/desk.ts";
 import { Person } from "./person.ts";
 import { figure, type Line, ratio } from "./table.ts";

@@ -1,4 +1,4 @@
-import type { AppServer } from "../test/harness/program.ts";
+import type { AppServer } from "../test/harness/app-server.ts";
 import type { Pace } from "./answers.ts";
 import { ask, helper, median } from "./machine.ts";
 import { measurePage } from "./pages.ts";

@@ -6,7 +6,7 @@ import config from "../vitest.config.ts";
 
 /** The tests of the built program, whatever they are about. */
 const everything = ["e2e/", "test/"];
-const desk = ["test/desk/", "e2e/desk/", "e2e/desk-keep/", "e2e/journeys/desk"];
+const desk = ["test/desk/", "e2e/desk/", "e2e/form-recovery/", "e2e/journeys/desk"];
 const answers = [
   ...["contradictions", "journeys/", "list", "no-to", "review", "save", "signed", "step"].map(
     (name) => `test/applications/${name}`,
@@ -20,7 +20,7 @@ const answers = [
  * to take a minute and a half at most; with `--all` the others run too.
  */
 export const places: Record<string, string[]> = {
-  "app/accounts": ["test/accounts/", "test/attack/", "e2e/accounts/", "e2e/fresh/", "e2e/desk/session"],
+  "app/accounts": ["test/accounts/", "test/attack/", "e2e/accounts/", "e2e/reauthentication/", "e2e/desk/session"],
   "app/applications": answers,
   "app/applications/access": [
     ...["drafts", "email", "ended", "held", "shared", "start", "journeys/journey-access"].map(
@@ -28,14 +28,14 @@ export const places: Record<string, string[]> = {
     ),
     "e2e/access/",
   ],
-  "app/applications/again": ["test/applications/case/again", "test/applications/start", "e2e/case/"],
+  "app/applications/reapply": ["test/applications/case/again", "test/applications/start", "e2e/case/"],
   "app/applications/case": [
     ...["case/", "ended", "requests", "withdrawal"].map((name) => `test/applications/${name}`),
     ...["test/desk/appointments", "test/desk/fees", "e2e/case/", "e2e/journeys/requests"],
   ],
   "app/applications/desk": [...desk, "test/applications/case/", "e2e/case/", "e2e/journeys/requests"],
   "app/applications/encryption": ["test/desk/renewal", "test/applications/s", "test/documents/"],
-  "app/applications/held": ["test/applications/held", "test/applications/shared", "e2e/access/"],
+  "app/applications/my-applications": ["test/applications/held", "test/applications/shared", "e2e/access/"],
   "app/applications/migration": ["test/applications/migration", "e2e/desk/migration"],
   "app/applications/restricted": ["test/applications/ended", "test/applications/case/", "e2e/privacy/"],
   "app/applications/start": [
@@ -80,7 +80,10 @@ export const places: Record<string, string[]> = {
   "server/backup": ["test/journeys/backup", "test/platform/backup", "test/privacy/restoring"],
   "server/page-cache": ["test/public/", "e2e/public/page-cache"],
   ...Object.fromEntries(
-    ["app", "app/bodies", "app/db", "app/ground", "app/jobs", "app/ui", "server"].map((path) => [path, everything]),
+    ["app", "app/request-bodies", "app/db", "app/core", "app/jobs", "app/ui", "server"].map((path) => [
+      path,
+      everything,
+    ]),
   ),
   public: ["test/public/", "e2e/public/"],
   // By the import graph alone.

@@ -17,9 +17,11 @@ function loadRegister() {
   const hooks = registerHooks(findWithoutEnding);
   try {
     const load = createRequire(import.meta.url);
-    const { register }: typeof import("../app/db/register/register.ts") = load("../app/db/register/register.ts");
-    const { differences }: typeof import("../app/db/register/differences.ts") = load(
-      "../app/db/register/differences.ts",
+    const { register }: typeof import("../app/db/data-inventory/register.ts") = load(
+      "../app/db/data-inventory/register.ts",
+    );
+    const { differences }: typeof import("../app/db/data-inventory/differences.ts") = load(
+      "../app/db/data-inventory/differences.ts",
     );
     return { register, differences };
   } finally {
@@ -48,7 +50,7 @@ function queueColumns(): Column[] {
 
 /**
  * Checks that every column stands in the register of data, and every entry of it is a column (V-RET-1). Needs no
- * server; what the database itself has is compared in `app/db/register/register.test.ts`.
+ * server; what the database itself has is compared in `app/db/data-inventory/register.test.ts`.
  */
 export function checkRegister(): string | undefined {
   const { register, differences } = loadRegister();

@@ -36,11 +36,11 @@ function missing(patterns: string[]): string[] {
 
 /** Checks that every cited row and decision exists in this project. */
 export function checkRows(): string | undefined {
-  const ours = globSync(everything).filter((file) => !file.startsWith("test/walls/"));
+  const ours = globSync(everything).filter((file) => !file.startsWith("test/boundaries/"));
   const found = missing(ours);
   if (found.length > 0) return found.join("\n");
   // Proves that the check finds what is missing.
-  return missing(["test/walls/app/site/no-such-row.ts"]).length === 4
+  return missing(["test/boundaries/app/site/no-such-row.ts"]).length === 4
     ? undefined
     : "the check did not see a missing row";
 }
@@ -61,7 +61,7 @@ function crowdedTitles(files: string[]): string[] {
 export function checkTitles(): string | undefined {
   const found = crowdedTitles(globSync("{app,server,scripts,bench,test,e2e}/**/*.test.{ts,tsx}"));
   if (found.length > 0) return found.join("\n");
-  return crowdedTitles(["test/walls/app/site/four-rows.ts"]).length === 1
+  return crowdedTitles(["test/boundaries/app/site/four-rows.ts"]).length === 1
     ? undefined
     : "the check did not see a title with four rows";
 }

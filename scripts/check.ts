@@ -37,15 +37,23 @@ export const wideComments = ({ file, lines }: { file: string; lines: string[] })
     /^\s*(\/\/|\/?\*|\{\/\*)/.test(line) && [...line].length > 120 ? `${file}:${index + 1} is over 120 columns` : [],
   );
 
-/** Reads of a request's body, allowed only in `app/bodies` and in the shell, which discards bodies (decision 0016). */
+/**
+ * Reads of a request's body, allowed only in `app/request-bodies` and in the shell, which discards bodies (decision
+ * 0016).
+ */
 const bodyReading = /\b(?:request|req|raw)(?:\.clone\(\))?\.(?:formData|text|json|arrayBuffer|blob|bytes|body)\b/;
 
 /** Files that read a body elsewhere; a route's `clientAction` and its helpers run in the browser. */
 function strayReaders(folders: string[]): string | undefined {
   const stray = globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`))
-    .filter((file) => !/^app\/bodies\/|^app\/ui\/forms\/(kept\/send-or-keep|or-unreached)\.ts$|\.test\.ts$/.test(file))
+    .filter(
+      (file) =>
+        !/^app\/request-bodies\/|^app\/ui\/forms\/(recovery\/submit-or-keep-page|or-unreachable)\.ts$|\.test\.ts$/.test(
+          file,
+        ),
+    )
     .filter((file) => bodyReading.test(readFileSync(file, "utf8")));
-  return joined(stray.map((file) => `${file} reads a body: use app/bodies`));
+  return joined(stray.map((file) => `${file} reads a body: use app/request-bodies`));
 }
 
 /** A `pathname` taken for a path, or a path for an address: they differ where a character is special. */
@@ -80,13 +88,13 @@ export const checks: Check[] = [
     name: "one reader of bodies",
     run: () =>
       strayReaders(["app", "server"]) ??
-      (strayReaders(["test/walls"]) ? undefined : "the check did not see a second reader"),
+      (strayReaders(["test/boundaries"]) ? undefined : "the check did not see a second reader"),
   },
   {
     name: "no address taken for a path",
     run: () =>
-      addressesAsPaths(globSync(code, { exclude: ["test/walls/**"] })) ??
-      (addressesAsPaths(["test/walls/app/site/address-as-path.ts"])
+      addressesAsPaths(globSync(code, { exclude: ["test/boundaries/**"] })) ??
+      (addressesAsPaths(["test/boundaries/app/site/address-as-path.ts"])
         ? undefined
         : "the check did not see an address taken for a path"),
   },
@@ -99,7 +107,7 @@ export const checks: Check[] = [
     name: "no function over 120 lines",
     // The linter reports them above; this checks that its rule is still on.
     run: async () =>
-      (await lint("test/walls/long"))?.includes("too many lines")
+      (await lint("test/boundaries/long"))?.includes("too many lines")
         ? undefined
         : "the linter did not see a long function",
   },
@@ -107,7 +115,7 @@ export const checks: Check[] = [
     name: "nothing that nobody uses",
     run: async () =>
       (await unused(".", "knip.jsonc", "--cache")) ||
-      ((await unused("test/walls", "../../knip.jsonc"))?.includes("Unused exports")
+      ((await unused("test/boundaries", "../../knip.jsonc"))?.includes("Unused exports")
         ? undefined
         : "the check did not see an export that nobody imports"),
   },

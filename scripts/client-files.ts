@@ -43,18 +43,19 @@ function kindsOfPages(routes: readonly RouteConfigEntry[], frame = ""): [file: s
     // A frame is loaded with every page in it.
     if (path === undefined && kindsWithin.size > 0)
       return [...[...kindsWithin].map((kind) => [file, kind] as [string, Kind]), ...within];
-    if (readFileSync(`app/${file}`, "utf8").includes("handle = stillPage")) return within;
+    if (readFileSync(`app/${file}`, "utf8").includes("handle = staticPage")) return within;
     return [[file, kindOf(path ?? "", file, frame)], ...within];
   });
 }
 
 function kindOf(path: string, file: string, frame: string): Kind {
-  if (/^(applications\/desk\/(walk|entering|case|appointments)|desk\/making)\//.test(file)) return "casework";
+  if (/^(applications\/desk\/(step-preview|entering|case|appointments)|desk\/convert-inquiry)\//.test(file))
+    return "casework";
   if (frame.startsWith("desk/")) return /^(content|catalogue)\//.test(file) ? "editing" : "desk";
   if (path.startsWith("admin/")) return file.startsWith("accounts/") ? "sign-in" : "desk";
   if (file === "site/contact.tsx") return "inquiry";
   if (file.startsWith("applications/start/")) return "start";
-  if (frame) return /^(applications\/(held|case)|privacy)\//.test(file) ? "case" : "site";
+  if (frame) return /^(applications\/(my-applications|case)|privacy)\//.test(file) ? "case" : "site";
   return file === application ? "wizard" : "case";
 }
 

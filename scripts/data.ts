@@ -1,14 +1,14 @@
 import { registerHooks } from "node:module";
-import type { Entry } from "../app/db/register/entry.ts";
-import type { Rule, RuleName } from "../app/db/register/rules.ts";
+import type { Entry } from "../app/db/data-inventory/entry.ts";
+import type { Rule, RuleName } from "../app/db/data-inventory/rules.ts";
 import { findWithoutEnding } from "./check-register.ts";
 
 // Prints the register of data for reading, as Markdown: `npm run data`, or `npm run data > data.md`. It is not kept in
 // docs/, where it could be older than the code.
 registerHooks(findWithoutEnding);
-const { register } = await import("../app/db/register/register.ts");
-const { rules, inWords, isNotAppliedYet } = await import("../app/db/register/rules.ts");
-const { people, purposes, sensitivities } = await import("../app/db/register/terms.ts");
+const { register } = await import("../app/db/data-inventory/register.ts");
+const { rules, inWords, isNotAppliedYet } = await import("../app/db/data-inventory/rules.ts");
+const { people, purposes, sensitivities } = await import("../app/db/data-inventory/terms.ts");
 
 const bare = (name: string) => name.replaceAll("_", "\\_");
 

@@ -5,8 +5,9 @@ import { Stryker } from "@stryker-mutator/core";
 import { rooms } from "./mutants/rooms.ts";
 
 // Tries the tests: small defects (mutants) are put into the code of a room one after the other, and its tests have to
-// notice each. `npm run mutants` of all rooms, `-- limits` of one, `-- limits --code app/ground/limits/turns.server.ts`
-// of one file of it, `--anew` without what the last run found out. docs/mutants.md names survivors that may live.
+// notice each. `npm run mutants` of all rooms, `-- limits` of one, `-- limits --code
+// app/core/rate-limits/attempt-backoff.server.ts` of one file of it, `--anew` without what the last run found out.
+// docs/mutants.md names survivors that may live.
 
 /** What a room reaches at least, in percent. */
 const goal = 85;

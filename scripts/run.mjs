@@ -37,7 +37,7 @@ switch (command) {
   case "start":
     await build();
     // A larger young generation than Node's 16 MB is collected less often, and a cached page costs a fifth less
-    // processor time. Also set in deploy/ and in test/harness/program.ts.
+    // processor time. Also set in deploy/ and in test/harness/app-server.ts.
     await become(["--enable-source-maps", "--max-semi-space-size=32", "build/server/index.js", "start"], {});
     break;
   case "db":

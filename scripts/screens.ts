@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { admin, removeFolders, startApp } from "../test/harness/app-server.ts";
 import { openBrowser } from "../test/harness/browser/browser.ts";
-import { admin, removeFolders, startApp } from "../test/harness/program.ts";
 
 // The pictures of the README, made of the built program with its sample people: `node scripts/screens.ts` after a
 // build, or some of them alone: `node scripts/screens.ts desk`.

@@ -14,8 +14,8 @@ import { registerEntryUndo } from "~/applications/desk/case/fees/undo-entry.serv
 import { registerStatusUndo } from "~/applications/desk/case/status/status-undo.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
-import { registerAllLinks } from "~/applications/held/all-links.server";
 import { registerMigration } from "~/applications/migration/run.server";
+import { registerAllLinks } from "~/applications/my-applications/all-links.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { registerContentSchedule } from "~/content/editing/due.server";
 import { registerFactsOfMails } from "~/content/facts/mail-facts.server";
@@ -28,7 +28,7 @@ import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
 import { registerReconcile } from "~/documents/reconcile.server";
 import { registerFoundVirus, registerScans } from "~/documents/scan-job.server";
-import { registerKeyRotation } from "~/encryption/renew.server";
+import { registerKeyRotation } from "~/encryption/rotate.server";
 import { registerInquiryUndo } from "~/inquiries/desk/undo.server";
 import { registerCounting } from "~/jobs/sum-counts.server";
 import { registerMail } from "~/mail/deliver.server";

@@ -1,9 +1,9 @@
+import { recordActivity } from "~/core/activity.server";
 import { db } from "~/db/client.server";
 import { applyMigrations } from "~/db/migrate.server";
 import { newKey } from "~/encryption/cipher.server";
-import { rotateAll, rotationProgress } from "~/encryption/renew.server";
+import { rotateAll, rotationProgress } from "~/encryption/rotate.server";
 import { countKeys, type KeyCount } from "~/encryption/used-keys.server";
-import { recordActivity } from "~/ground/activity.server";
 import { parseKeyring } from "~/parse-keyring";
 import { registerFeatures } from "./features";
 

@@ -6,14 +6,13 @@ import { monthNamed } from "~/applications/steps/typed/months";
 import { isSeenText, readSeen } from "~/applications/submission/seen";
 import { linksIn } from "~/content/links/links-in";
 import { slugOf } from "~/content/slug";
-import { folded } from "~/db/folded";
-import { isLongerThan } from "~/ground/character-count";
-import { comparableEmail, readEmail } from "~/ground/email/email-address";
-import { shownEmail } from "~/ground/email/shown-email";
-import { readNumber } from "~/ground/numbers";
-import { containsCardNumber } from "~/ground/prices/card-numbers";
-import { feeOf, typedCents } from "~/ground/prices/money";
-import { isPlainJson, lineInput, textInput } from "~/ground/typed-input.server";
+import { isLongerThan } from "~/core/character-count";
+import { comparableEmail, readEmail } from "~/core/email/email-address";
+import { shownEmail } from "~/core/email/shown-email";
+import { isPlainJson, lineInput, textInput } from "~/core/input-schemas.server";
+import { readNumber } from "~/core/numbers";
+import { containsCardNumber } from "~/core/prices/card-numbers";
+import { feeOf, typedCents } from "~/core/prices/money";
 import {
   isValidLine,
   normalizeLine,
@@ -21,10 +20,11 @@ import {
   stripInvalidCharacters,
   withoutInvisible,
   withPlainDigits,
-} from "~/ground/typed-text";
+} from "~/core/text-input";
+import { folded } from "~/db/folded";
 import { checkInquiry } from "~/inquiries/form/check.server";
 import { emptyInquiry } from "~/inquiries/inquiry";
-import { emailHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-email.server";
 import { growsFaster, rows } from "../test/harness/growth";
 
 /** The program's own sources, without its tests. */
@@ -52,7 +52,7 @@ function patternsIn(file: string): Pattern[] {
 const literals = (source: string): string[] => source.match(/[<>\w"'=&#:;/-]{2,}/g)?.slice(0, 4) ?? [];
 
 /** What meets our own pages alone, in which React has escaped every `<` that somebody typed. */
-const ofOurPages = ["server/page-cache/cached-page.ts", "app/site/still/after-first-paint.server.ts"];
+const ofOurPages = ["server/page-cache/cached-page.ts", "app/site/static-pages/after-first-paint.server.ts"];
 
 test("[F-SAFE-1] every regular expression in the sources costs in proportion to its text, whatever is repeated in it", () => {
   const patterns = files.filter((file) => !ofOurPages.includes(file)).flatMap(patternsIn);

@@ -1,5 +1,5 @@
 import { config, prepareSecrets } from "~/config.server";
-import { rememberDatabaseUrl } from "~/db/address.server";
+import { rememberDatabaseUrl } from "~/db/database-url.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { type Embedded, startPostgres } from "~/db/embedded/embedded.server";
 import { requireOwnRole } from "~/db/embedded/role.server";

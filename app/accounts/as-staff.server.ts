@@ -1,16 +1,16 @@
 import { deserialize, serialize } from "node:v8";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
+import { refuseUnlessFresh } from "~/accounts/reauthentication/fresh.server";
 import { mayAct, type Staff, type StaffContext } from "~/accounts/staff.server";
+import { type Activity, recordActivity } from "~/core/activity.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { claimIdempotencyKey, readStoredResult, saveResult } from "~/core/verbs/idempotency.server";
+import { inTransaction } from "~/core/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import type { AdminRole } from "~/db/schema/values";
-import { type Activity, recordActivity } from "~/ground/activity.server";
-import { idempotencyHash } from "~/ground/attempt-hash.server";
-import { claimIdempotencyKey, readStoredResult, saveResult } from "~/ground/verbs/attempts.server";
-import { inTransaction } from "~/ground/verbs/in-transaction.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 
 /**

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
-import { refuse } from "~/ground/verbs/refused";
-import type { RequestContext } from "~/ground/visit";
-import { requestContextStorage } from "~/ground/visit-now.server";
+import { refuseUnlessFresh } from "~/accounts/reauthentication/fresh.server";
+import type { RequestContext } from "~/core/request-context";
+import { requestContextStorage } from "~/core/request-context-storage.server";
+import { refuse } from "~/core/verbs/refused";
 import { log } from "~/log.server";
-import { testDatabase } from "../../test/harness/in-process/own-database";
 import { leaveStale, staffMember } from "../../test/harness/in-process/staff";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 import { asStaff, type StaffWork } from "./as-staff.server";
 
 const database = testDatabase();

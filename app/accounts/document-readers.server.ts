@@ -1,10 +1,10 @@
+import { recordOnceAnHourIn } from "~/core/activity.server";
+import { inTransaction } from "~/core/verbs/in-transaction.server";
+import type { Done, Refused } from "~/core/verbs/refused";
 import { messageDraft, restrictedType } from "~/documents/of-case.server";
 import type { Document, From, Reader } from "~/documents/readers.server";
-import { recordOnceAnHourIn } from "~/ground/activity.server";
-import { inTransaction } from "~/ground/verbs/in-transaction.server";
-import type { Done, Refused } from "~/ground/verbs/refused";
 import { type CountedReads, countReads, noticeManyReads, waitForOwnReads } from "./activity/many-reads.server";
-import { refuseUnlessFresh } from "./fresh/fresh.server";
+import { refuseUnlessFresh } from "./reauthentication/fresh.server";
 import { readStaff, type Staff } from "./staff.server";
 
 /**

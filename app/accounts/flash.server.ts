@@ -1,4 +1,4 @@
-import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
+import { cookieHeader, cookieName, readCookies } from "~/core/cookie.server";
 
 /** Notices that the next page shows once. A cookie holds the notice's name, never text from a visitor. */
 const notices = [

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { RequestContext } from "~/core/request-context";
+import { requestContextStorage } from "~/core/request-context-storage.server";
 import type { Document } from "~/documents/readers.server";
-import type { RequestContext } from "~/ground/visit";
-import { requestContextStorage } from "~/ground/visit-now.server";
 import { adminWithPassword, origin, password } from "../../test/harness/factors/account";
-import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 import { staffReads } from "./document-readers.server";
 import { signIn } from "./sign-in/sign-in.server";
 import type { StaffContext } from "./staff.server";

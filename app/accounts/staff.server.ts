@@ -2,12 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { data, replace } from "react-router";
 import { auth, authHeaders, bearerToken, maxSessionMs } from "~/accounts/auth.server";
 import { factorDue } from "~/accounts/factors/needed.server";
-import { signInUrl } from "~/accounts/sign-in/own-path";
+import { signInUrl } from "~/accounts/sign-in/safe-redirect";
+import { nassauDay } from "~/core/time";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { adminUsers, session } from "~/db/schema/accounts";
 import type { AdminRole } from "~/db/schema/values";
-import { nassauDay } from "~/ground/time";
 import { log } from "~/log.server";
 
 /** A signed-in person with an active `admin_users` row. */

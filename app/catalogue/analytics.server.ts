@@ -1,8 +1,8 @@
 import { inArray } from "drizzle-orm";
+import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { countSamples, realCountsOf, totalOf } from "~/db/counts.server";
 import { visaServices } from "~/db/schema/catalogue";
-import { nassauDay } from "~/ground/time";
 
 const ranges = ["30", "90", "365", "all"] as const;
 export type Range = (typeof ranges)[number];

@@ -5,9 +5,9 @@ import { readRequirements } from "~/catalogue/requirements.server";
 import { formatTiers, tierColumns } from "~/catalogue/tiers.server";
 import { checkedAt } from "~/content/facts/checked-note";
 import { currentFacts, interpolateFacts, interpolateServiceFacts } from "~/content/facts/facts.server";
+import { priceOf, priceWords } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { countries, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
-import { priceOf, priceWords } from "~/ground/prices/price";
 
 const country = { name: countries.name, code: countries.code };
 

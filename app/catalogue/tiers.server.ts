@@ -6,10 +6,10 @@ import {
   replaceFacts,
   type ServiceFacts,
 } from "~/content/facts/texts";
+import { usd } from "~/core/prices/money";
+import { type Fees, splitWords } from "~/core/prices/price";
 import type { Queryable } from "~/db/client.server";
 import { visaPricingTiers } from "~/db/schema/catalogue";
-import { usd } from "~/ground/prices/money";
-import { type Fees, splitWords } from "~/ground/prices/price";
 
 export type Tier = Fees & { id: string; name: string; description: string };
 

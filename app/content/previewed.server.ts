@@ -1,4 +1,4 @@
-import { requestContextStorage } from "~/ground/visit-now.server";
+import { requestContextStorage } from "~/core/request-context-storage.server";
 
 type Previewed = { key: string; content: Readonly<Record<string, unknown>> };
 

@@ -1,5 +1,5 @@
+import type { RequestContext } from "~/core/request-context";
 import { isDatabaseUnavailable } from "~/db/failure.server";
-import type { RequestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 
 function note(visit: RequestContext, what: string, err: unknown) {

@@ -15,7 +15,7 @@ export type SearchFormProps = {
 
 /**
  * A search and one filter in the page's address. Sent by its button; with script also when typing rests and when a
- * choice is made (`site/still/search.ts`), which takes over the page's `data-results` and `data-count`.
+ * choice is made (`site/static-pages/search.ts`), which takes over the page's `data-results` and `data-count`.
  */
 export function SearchForm({ action, label, placeholder, search, filter }: SearchFormProps) {
   const options = filter.options.map((option) => ({ value: option, label: option }));

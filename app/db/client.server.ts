@@ -2,9 +2,9 @@ import type { ExtractTablesWithRelations } from "drizzle-orm";
 import { drizzle, type NodePgDatabase, NodePgSession } from "drizzle-orm/node-postgres";
 import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
 import { Client, type ClientConfig, Pool, type PoolClient } from "pg";
-import { databaseUrl } from "~/db/address.server";
+import { databaseUrl } from "~/db/database-url.server";
 import { log } from "~/log.server";
-import { singleton } from "~/survives-reload.server";
+import { singleton } from "~/singleton.server";
 
 /**
  * TCP keep-alive, so that the system notices a peer that vanished; a query would otherwise wait for ever. The delay is

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { testDatabase } from "../../test/harness/in-process/own-database";
-import { isAlive } from "../../test/harness/program";
+import { isAlive } from "../../test/harness/app-server";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 import { db, pool } from "./client.server";
 import { isDatabaseUnavailable } from "./failure.server";
 

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { databaseUrl } from "./address.server";
+import { databaseUrl } from "./database-url.server";
 
 /**
  * Opens a connection outside of the pool; throws when it can't. The next query reports a lost connection: without a

@@ -1,4 +1,4 @@
-import { typedSearch, withPlainDigits } from "~/ground/typed-text";
+import { typedSearch, withPlainDigits } from "~/core/text-input";
 import { normalized } from "~/normalized";
 
 // How texts and phones are compared in a search. The SQL functions of the same names (migration `one_folding`) do the

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "~/db/client.server";
 import { insertDraft, insertInquiry } from "../../test/harness/desk/people-rows";
-import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 

@@ -12,12 +12,12 @@ import { decide } from "~/applications/desk/case/decision/decide.server";
 import { addNote } from "~/applications/desk/case/notes.server";
 import { setStatus } from "~/applications/desk/case/set-status.server";
 import { beginDraftForCaller } from "~/applications/desk/entering/begin-draft.server";
-import { idempotencyHash } from "~/ground/attempt-hash.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { inDays, surely } from "../../test/harness/desk/appointments";
-import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let by: StaffContext;

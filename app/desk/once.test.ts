@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAdmin, setAdminActive, setAdminRole } from "~/accounts/admins/manage-admins.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { sendLinkForStaff } from "~/applications/access/address.server";
 import { requestEmailChangeAsStaff } from "~/applications/access/change/ask.server";
+import { sendLinkForStaff } from "~/applications/access/email-state.server";
 import {
   cancelAppointment,
   makeAppointment,
@@ -21,9 +21,9 @@ import { setInquiryStatus } from "~/inquiries/desk/set-status.server";
 import { setReviewVisibility } from "~/reviews/desk/set-visibility.server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { inDays, surely } from "../../test/harness/desk/appointments";
-import { testDatabase } from "../../test/harness/in-process/own-database";
 import { formOf } from "../../test/harness/in-process/publish";
 import { staffMember } from "../../test/harness/in-process/staff";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let boss: StaffContext;

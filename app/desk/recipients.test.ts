@@ -6,13 +6,13 @@ import { publishDue, registerContentSchedule } from "~/content/editing/due.serve
 import { kinds } from "~/content/editing/kinds.server";
 import { publishNow } from "~/content/editing/publish.server";
 import { publishAt } from "~/content/editing/schedule.server";
-import { makeApplication } from "~/desk/making/make-application.server";
+import { makeApplication } from "~/desk/convert-inquiry/make-application.server";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { withoutChange } from "../../test/harness/desk/verbs";
 import { draftOf, mailsOf, submitted } from "../../test/harness/in-process/draft";
-import { testDatabase } from "../../test/harness/in-process/own-database";
 import { sendDraft } from "../../test/harness/in-process/publish";
 import { leaveStale, staffMember } from "../../test/harness/in-process/staff";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 
 registerContentSchedule();
 const database = testDatabase();

@@ -12,12 +12,12 @@ import { Case } from "~/applications/desk/case/fees/tests/cases";
 import { exportApplications } from "~/applications/desk/export/export-applications.server";
 import { readFilters } from "~/applications/desk/list/filters.server";
 import { listApplications } from "~/applications/desk/list/list.server";
+import { centsOf, exactUsd, storedCents, usd } from "~/core/prices/money";
 import { db } from "~/db/client.server";
-import { centsOf, exactUsd, storedCents, usd } from "~/ground/prices/money";
 import { ownDataFile } from "~/privacy/copies/own-data.server";
 import { statusLook } from "~/ui/lists/status-badge";
-import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let staff: StaffContext;

@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { wordDoc, wordDocx, zipOf } from "../../test/harness/stand-ins/papers";
+import { wordDoc, wordDocx, zipOf } from "../../test/harness/fakes/papers";
 import { checkFile } from "./file-check.server";
 import { defaultRules, extensionOf, namedAs } from "./file-rules";
 

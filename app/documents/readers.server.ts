@@ -1,5 +1,5 @@
 import type { documents } from "~/db/schema/documents";
-import { singleton } from "~/survives-reload.server";
+import { singleton } from "~/singleton.server";
 
 export type Document = typeof documents.$inferSelect;
 /** Where a document is opened from, as in `visit`. */

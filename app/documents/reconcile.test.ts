@@ -13,7 +13,7 @@ const { documents } = await import("~/db/schema/documents");
 const { reconcileStorage } = await import("./reconcile.server");
 const { prepareFile, storeDocument } = await import("./store.server");
 const { putDocument, removeDocument, storedKeys } = await import("./storage.server");
-const { testDatabase } = await import("../../test/harness/in-process/own-database");
+const { testDatabase } = await import("../../test/harness/in-process/test-database");
 
 testDatabase();
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

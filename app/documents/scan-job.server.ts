@@ -8,7 +8,7 @@ import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { singleton } from "~/survives-reload.server";
+import { singleton } from "~/singleton.server";
 import { openFile } from "./at-rest/open-file.server";
 import { enqueueRemoval } from "./discard.server";
 import type { Document } from "./readers.server";

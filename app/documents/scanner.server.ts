@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { config } from "~/config.server";
-import { reportOutage, resolveOutage } from "~/ground/troubles.server";
+import { reportOutage, resolveOutage } from "~/core/outages.server";
 import { chunksOf } from "./storage.server";
 
 /** `virus` names what was found; "away" when the scanner does not answer, which is logged and shown to staff. */

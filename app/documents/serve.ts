@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import { serveDocument } from "./serve.server";
 
 /** `/documents/:id`: the bytes, without a page around them. */

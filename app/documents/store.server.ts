@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { and, count, eq, sql, sum } from "drizzle-orm";
+import { type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { newKey } from "~/encryption/cipher.server";
-import { type Refused, refuse } from "~/ground/verbs/refused";
 import { normalized } from "~/normalized";
 import { wrapFileKey } from "./at-rest/file-keys.server";
 import { putFile } from "./at-rest/open-file.server";

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { dataKeys } from "~/db/schema/privacy/encryption";
 import { log } from "~/log.server";
-import { singleton } from "~/survives-reload.server";
+import { singleton } from "~/singleton.server";
 import { newKey } from "./cipher.server";
 import { UnusableKey, unwrap, wrap } from "./keyring.server";
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { config } from "~/config.server";
-import { singleton } from "~/survives-reload.server";
+import { singleton } from "~/singleton.server";
 import { open, seal } from "./cipher.server";
 import { type MasterKey, masterKeys } from "./master-keys.server";
 

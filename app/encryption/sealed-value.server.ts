@@ -1,4 +1,4 @@
-import { unreadableAnswer } from "~/ground/unreadable";
+import { unreadableAnswer } from "~/core/unreadable";
 import { log } from "~/log.server";
 import { open, seal } from "./cipher.server";
 

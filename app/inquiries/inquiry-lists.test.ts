@@ -3,8 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import type { StaffContext } from "~/accounts/staff.server";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { entry } from "../../test/harness/desk/verbs";
-import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 import { exportInquiries } from "./desk/export-csv.server";
 import { listInquiries, readInquiryFilters } from "./desk/list.server";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
-import { databaseUrl } from "~/db/address.server";
+import { nassauZone } from "~/core/time";
 import { db, type Transaction, tcpKeepAlive } from "~/db/client.server";
-import { nassauZone } from "~/ground/time";
+import { databaseUrl } from "~/db/database-url.server";
 import { log } from "~/log.server";
-import { singleton } from "~/survives-reload.server";
+import { singleton } from "~/singleton.server";
 import type { Job } from "./job";
 import { logQueueError } from "./queue-errors.server";
 import { type Registered, registered } from "./registry.server";

@@ -1,4 +1,4 @@
-import { singleton } from "~/survives-reload.server";
+import { singleton } from "~/singleton.server";
 import type { Job, JobHandler, JobRun } from "./job";
 
 export type Registered = {

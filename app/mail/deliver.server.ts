@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { config } from "~/config.server";
+import { clipped } from "~/core/character-count";
+import { stripInvalidCharacters } from "~/core/text-input";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications } from "~/db/schema/mail";
 import { undoOffers } from "~/db/schema/undo";
-import { clipped } from "~/ground/character-count";
-import { stripInvalidCharacters } from "~/ground/typed-text";
 import type { JobRun } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
@@ -15,13 +15,13 @@ import { DeliveryError } from "./delivery/delivery-error.server";
 import { notDueUntil } from "./due.server";
 import type { Sender } from "./letter";
 import { makeLinks } from "./links/make-links.server";
-import { emailHash, refusedByOwner } from "./refused-address.server";
+import { emailHash, refusedByOwner } from "./refused-email.server";
 import { sendMailJob } from "./send-mail-job";
 import { fromAddress, loadSender } from "./sender.server";
 import type { Composed } from "./template";
 import { compose } from "./templates";
+import { currentMailText } from "./texts/facts.server";
 import { handOver } from "./transport.server";
-import { currentMailText } from "./words/facts.server";
 
 type Row = typeof emailNotifications.$inferSelect;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { testDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 import { enqueueMail, type NewMail } from "./outbox.server";
-import { stopMailsTo } from "./refused-address.server";
+import { stopMailsTo } from "./refused-email.server";
 
 const database = testDatabase();
 let to: string;

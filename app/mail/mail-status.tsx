@@ -1,4 +1,4 @@
-import { nassauSoon } from "~/ground/time";
+import { nassauSoon } from "~/core/time";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
 import { statusLook } from "~/ui/lists/status-badge";
 

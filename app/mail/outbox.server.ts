@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { config } from "~/config.server";
+import { clipped } from "~/core/character-count";
+import type { UndoOffer } from "~/core/undo/undo-offer";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
-import { clipped } from "~/ground/character-count";
-import type { UndoOffer } from "~/ground/undo/undo-offer";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";
-import { currentRecipient } from "./address-in-force.server";
+import { currentRecipient } from "./current-recipient.server";
 import { dueOf, waitsUntil } from "./due.server";
 import { sendMailJob } from "./send-mail-job";
 import { fromAddress, notificationAddress } from "./sender.server";

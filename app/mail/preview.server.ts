@@ -6,8 +6,8 @@ import type { Rendered } from "./render.server";
 import { loadSender } from "./sender.server";
 import type { ChangedWords, Composed } from "./template";
 import { compose } from "./templates";
-import { currentMailText } from "./words/facts.server";
-import { hiddenLinks } from "./words/hidden-links";
+import { currentMailText } from "./texts/facts.server";
+import { hiddenLinks } from "./texts/hidden-links";
 
 type Row = typeof emailNotifications.$inferSelect;
 type Preview = Rendered & { subject: string };

@@ -3,7 +3,7 @@ import { config } from "~/config.server";
 import type { Queryable } from "~/db/client.server";
 import { siteSettings } from "~/db/schema/content";
 import type { Sender } from "./letter";
-import { currentResponseTime } from "./words/facts.server";
+import { currentResponseTime } from "./texts/facts.server";
 
 const keys = ["site_name", "contact_phone", "contact_email", "address_line1", "address_line2"];
 

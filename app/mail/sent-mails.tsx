@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { nassauTime } from "~/ground/time";
+import { nassauTime } from "~/core/time";
 import { kindLabel, MailStatus } from "./mail-status";
 
 export type SentMail = {

@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { singleton } from "~/survives-reload.server";
+import { singleton } from "~/singleton.server";
 import { DeliveryError } from "./delivery/delivery-error.server";
 
 type Pool = ReturnType<typeof openPool>;

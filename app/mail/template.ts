@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { clipped } from "~/core/character-count";
 import type { StoredData } from "~/db/schema/mail";
-import { clipped } from "~/ground/character-count";
 import type { CalendarEntry } from "./calendar/calendar-entry";
 import { type Block, type Letter, responseOf, type Sender } from "./letter";
-import { fillPlaceholders, type Placeholders } from "./words/chips";
+import { fillPlaceholders, type Placeholders } from "./texts/placeholders";
 
 /** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
 export type PrivateLink =

@@ -47,8 +47,8 @@ import { erasureRefused } from "./templates/privacy/erasure-refused";
 import { resumeLinkMail } from "./templates/resume-link";
 import { statusUpdate } from "./templates/status-update";
 import { tierChanged } from "./templates/tier-changed";
-import { previewData } from "./words/invented";
-import { type TestMail, testMail } from "./words/test-mail";
+import { previewData } from "./texts/preview-data";
+import { type TestMail, testMail } from "./texts/test-mail";
 
 const mailTest: TestMail = testMail((kind, words) => byKind.get(kind)?.compose(dataOf.get(kind), words) ?? null);
 

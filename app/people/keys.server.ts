@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { comparableEmail } from "~/core/email/email-address";
+import { readPhone } from "~/core/phones/phones";
+import { withPlainDigits } from "~/core/text-input";
 import { digits, folded } from "~/db/folded";
-import { comparableEmail } from "~/ground/email/email-address";
-import { readPhone } from "~/ground/phones/phones";
-import { withPlainDigits } from "~/ground/typed-text";
 
 /** What a record says of its person. */
 export type Facts = {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { comparableEmail } from "~/core/email/email-address";
 import { db } from "~/db/client.server";
-import { comparableEmail } from "~/ground/email/email-address";
 import { textList } from "./facts.server";
 import { comparablePhone, emailTie, phoneTie } from "./keys.server";
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, redirect } from "react-router";
 import { z } from "zod";
 import { requireStaff } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
-import { lineInput } from "~/ground/typed-input.server";
+import { lineInput } from "~/core/input-schemas.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import { knownPeople } from "./known.server";
 
 export const loader = () => redirect("/admin/people");

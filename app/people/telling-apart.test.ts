@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { insertDraft, insertInquiry } from "../../test/harness/desk/people-rows";
-import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 import { joinPeople, separateRecord } from "./join-people.server";
 import { personOf } from "./person-of.server";
 import { recordsJoined } from "./records-joined.server";

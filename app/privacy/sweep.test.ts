@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { draftOf } from "../../test/harness/in-process/draft";
 import { nightsIn } from "../../test/harness/in-process/nights";
-import { testDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 import { readRetention } from "./retention/read-runs.server";
 import { sweepPrivacy } from "./sweep.server";
 

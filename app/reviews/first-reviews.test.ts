@@ -3,11 +3,11 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { registerContentSchedule } from "~/content/editing/due.server";
 import { publishNow } from "~/content/editing/publish.server";
 import { saveDraft } from "~/content/editing/save-draft.server";
-import { requestContextStorage } from "~/ground/visit-now.server";
+import { requestContextStorage } from "~/core/request-context-storage.server";
 import { visitOf } from "../../test/harness/in-process/content";
 import { openEditor } from "../../test/harness/in-process/editor";
-import { testDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 import { reviewBlock } from "./reviews.server";
 
 registerContentSchedule();

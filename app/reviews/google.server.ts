@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { config } from "~/config.server";
-import { nassauDay } from "~/ground/time";
-import { stripInvalidCharacters } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { nassauDay } from "~/core/time";
 
 /** A review as we store it; `date` is its day in Nassau. */
 type FetchedReview = {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import type { TestDatabase } from "../../test/harness/in-process/own-database";
-import { review, startGoogle } from "../../test/harness/stand-ins/google";
+import { review, startGoogle } from "../../test/harness/fakes/google";
+import type { TestDatabase } from "../../test/harness/in-process/test-database";
 
 // The configuration is read when it is loaded, so Google's address stands in the environment before that.
 const { google, env, stop } = await startGoogle();
 Object.assign(process.env, env);
-const { testDatabase } = await import("../../test/harness/in-process/own-database");
+const { testDatabase } = await import("../../test/harness/in-process/test-database");
 const { staffMember } = await import("../../test/harness/in-process/staff");
 const { deactivated, entry, recordOf, withoutChange } = await import("../../test/harness/desk/verbs");
 const { setReviewVisibility } = await import("./desk/set-visibility.server");

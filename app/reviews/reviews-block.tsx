@@ -1,4 +1,4 @@
-import { useFigureSentences } from "~/content/settings/use-said";
+import { useFigureSentences } from "~/content/settings/use-figure-sentences";
 import { SyncButton } from "~/reviews/desk/sync-button";
 import type { Review, ReviewBlock } from "~/reviews/reviews.server";
 import { Stars } from "~/reviews/stars";

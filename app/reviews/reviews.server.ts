@@ -3,10 +3,10 @@ import { config } from "~/config.server";
 import { firstReviews } from "~/content/first-reviews";
 import { previewedOf } from "~/content/previewed.server";
 import { readExtra } from "~/content/read.server";
+import type { RequestContext } from "~/core/request-context";
+import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/site/reviews";
-import { nassauDay } from "~/ground/time";
-import type { RequestContext } from "~/ground/visit";
 import { reviewAge } from "~/reviews/age";
 
 /** How many stars were given how often, five first. */

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { mayAct, type StaffContext } from "~/accounts/staff.server";
+import { recordActivity } from "~/core/activity.server";
+import { consumeLimit } from "~/core/rate-limits/limits.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/site/reviews";
-import { recordActivity } from "~/ground/activity.server";
-import { consumeLimit } from "~/ground/limits/limits.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";

@@ -1,6 +1,6 @@
+import { countryName } from "~/core/countries.server";
 import type { UploadedDocument, visaInquiries } from "~/db/schema/inquiries";
 import { inquiryServices } from "~/db/schema/values";
-import { countryName } from "~/ground/countries.server";
 import type { SampleApplication } from "./applications.server";
 import { type Clock, dayAfter, hour } from "./clock";
 import { file, type StoredFile } from "./documents.server";

@@ -1,5 +1,5 @@
+import { calendarWeekday } from "~/core/time";
 import type { ApplicationStatus } from "~/db/schema/values";
-import { calendarWeekday } from "~/ground/time";
 import { type Clock, day, hour, isoDay } from "./clock";
 import { durations } from "./destinations";
 import type { Applicant } from "./people/applicant";

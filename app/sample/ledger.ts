@@ -1,7 +1,7 @@
 import { chargesOf } from "~/applications/case/fees/price-charges";
+import { centsOf } from "~/core/prices/money";
+import { nassauDay } from "~/core/time";
 import type { ledgerEntries } from "~/db/schema/case";
-import { centsOf } from "~/ground/prices/money";
-import { nassauDay } from "~/ground/time";
 import type { Clock } from "./clock";
 import type { ApplicationRow } from "./shape";
 

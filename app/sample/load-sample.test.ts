@@ -5,9 +5,9 @@ vi.mock("~/jobs/queue.server", () => ({ enqueue: async () => {} }));
 vi.mock("~/documents/storage.server", () => ({ putDocument: async () => {} }));
 vi.mock("~/config.server", () => ({ config: { MAIL_FROM: "hello@lucaya.example", KEYRING: [], secret: "a secret" } }));
 vi.mock("~/log.server", () => ({ log: { warn() {}, error() {}, info() {} } }));
-vi.mock("~/ground/limits/limits.server", () => ({}));
+vi.mock("~/core/rate-limits/limits.server", () => ({}));
 
-const { countryNames } = await import("~/ground/countries.server");
+const { countryNames } = await import("~/core/countries.server");
 const { readApplicationNumber } = await import("~/applications/access/number");
 const { answersIn } = await import("~/applications/steps/engine/answers-in");
 const { standardSteps, stepByComponent } = await import("~/applications/steps/registry");

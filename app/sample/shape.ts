@@ -1,7 +1,7 @@
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
+import type { Fees } from "~/core/prices/price";
 import type { Metadata, visaApplications } from "~/db/schema/applications";
 import type { ServiceSlug } from "~/db/seed/starter/shape";
-import type { Fees } from "~/ground/prices/price";
 import type { Requirement } from "./documents.server";
 
 type Price = Fees & { tierName: string | null };

@@ -11,7 +11,7 @@ import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
 import { evisaText } from "~/content/texts/bahamian-evisa";
 import { textOf } from "~/content/texts/published-texts.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
 import { CheckList } from "~/ui/forms/check-list";
@@ -19,7 +19,7 @@ import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
-import { staticPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/static-page";
 import { unbroken } from "~/ui/unbroken";
 import type { Route } from "./+types/bahamian-evisa";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { insteadOf } from "~/content/seo/instead.server";
 import { db } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
-import { testDatabase } from "../../test/harness/in-process/own-database";
+import { testDatabase } from "../../test/harness/in-process/test-database";
 import { registerInsteadOfMetadata } from "./instead-metadata.server";
 
 testDatabase();

@@ -1,7 +1,7 @@
 import { interpolatePageFacts } from "~/content/facts/facts.server";
 import { publicSettings } from "~/content/settings/settings.server";
 import { defaultMetadata } from "~/content/texts/default-metadata";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/manifest";
 
 /** `/site.webmanifest`: how the site looks on a home screen. */

@@ -5,11 +5,11 @@ import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { textOverridesOf } from "~/content/texts/published-texts.server";
 import { termsText } from "~/content/texts/terms";
-import { withOverrides } from "~/content/texts/with-words";
-import { requestContext } from "~/ground/visit";
+import { withOverrides } from "~/content/texts/with-overrides";
+import { requestContext } from "~/core/request-context";
 import { LegalBody, LegalPart, LegalText } from "~/site/legal-text";
 import { PageHero } from "~/ui/page-hero";
-import { staticPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/terms";
 
 export const handle = staticPage;

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { classNames } from "~/ui/class-names";
 
-/** Copies a text (`site/still/copy.ts`); without script, and where the browser can't copy, there is none. */
+/** Copies a text (`site/static-pages/copy.ts`); without script, and where the browser can't copy, there is none. */
 export function CopyButton({ text, what, className }: { text: string; what: string; className?: string }) {
   return (
     <button

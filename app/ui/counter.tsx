@@ -1,6 +1,7 @@
 /**
- * A figure such as `5000+`, which counts up once it is half visible (`site/still/counters.ts`). Without a script, with
- * less motion asked for, on paper, and to screen readers it is simply the figure. Takes the room of the whole figure.
+ * A figure such as `5000+`, which counts up once it is half visible (`site/static-pages/counters.ts`). Without a
+ * script, with less motion asked for, on paper, and to screen readers it is simply the figure. Takes the room of the
+ * whole figure.
  */
 export function Counter({ value }: { value: string }) {
   return (

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { shownEmail } from "~/ground/email/shown-email";
+import { shownEmail } from "~/core/email/shown-email";
 
 /**
  * An address that breaks, where it must, behind its @ and before its dots rather than in the middle of a word. Where

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { formatTime, nassauZone } from "~/ground/time";
+import { formatTime, nassauZone } from "~/core/time";
 import { useScripted } from "~/ui/use-scripted";
 
 /** An instant as the reader's clock shows it. Without script it is told in Nassau's time, and says so. */

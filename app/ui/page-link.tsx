@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "react-router";
 
 /**
  * Pages that the router may show without loading a document: those of an application and of the desk. Those in the
- * site's frame are loaded with it, because the server alone draws it (`site/shell/server-drawn.tsx`).
+ * site's frame are loaded with it, because the server alone draws it (`site/layout/server-drawn.tsx`).
  */
 const isOfRouter = (to: LinkProps["to"]) =>
   typeof to !== "string" || /^(\/(apply\/(?!start\b)|application\/|admin\b)|[^/])/.test(to);

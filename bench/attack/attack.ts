@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { admin, removeFolders, startApp } from "../../test/harness/program.ts";
+import { admin, removeFolders, startApp } from "../../test/harness/app-server.ts";
 import { ask, helper, machine } from "../machine.ts";
 import { Person } from "../person.ts";
 import { figure } from "../table.ts";

@@ -1,4 +1,4 @@
-import type { AppServer } from "../../test/harness/program.ts";
+import type { AppServer } from "../../test/harness/app-server.ts";
 import { fillTable } from "../fill.ts";
 import { Person } from "../person.ts";
 import type { DeskList, Question } from "./desk.ts";

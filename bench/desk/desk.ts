@@ -1,4 +1,4 @@
-import { type AppServer, admin } from "../../test/harness/program.ts";
+import { type AppServer, admin } from "../../test/harness/app-server.ts";
 import { median } from "../machine.ts";
 import { figure, type Line, spread } from "../table.ts";
 

@@ -1,4 +1,4 @@
-import type { AppServer } from "../../test/harness/program.ts";
+import type { AppServer } from "../../test/harness/app-server.ts";
 import { fillTable } from "../fill.ts";
 import { memoryOf } from "../machine.ts";
 import { figure, type Line } from "../table.ts";

@@ -1,4 +1,4 @@
-import type { AppServer } from "../../test/harness/program.ts";
+import type { AppServer } from "../../test/harness/app-server.ts";
 import { median } from "../machine.ts";
 import { figure, type Line, ratio, spread } from "../table.ts";
 import { applicationsList } from "./applications.ts";

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { openWizard, storedStep, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
-import type { AppServer } from "../../test/harness/program";
+import { form, HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { form, HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

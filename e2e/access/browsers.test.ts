@@ -1,12 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as expectThat, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard, storedStep, titled, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
+import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/fakes/mails";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

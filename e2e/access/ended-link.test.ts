@@ -1,13 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { newEmail } from "../../test/harness/applicants/begun";
 import { titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { keptPage } from "../../test/harness/browser/kept-page";
-import type { AppServer } from "../../test/harness/program";
+import { keptPage } from "../../test/harness/browser/reused-page";
+import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/fakes/mails";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

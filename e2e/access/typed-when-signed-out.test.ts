@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/session-browser";
 import { insertAppointment } from "../../test/harness/desk/appointments";
-import type { StaffFixtures } from "../../test/harness/desk/desk-world";
-import { type AppServer, admin } from "../../test/harness/program";
+import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
 
 let program: AppServer;
 let world: StaffFixtures;

@@ -1,13 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, beforeEach, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectScriptErrors, openPage } from "../../test/harness/browser/browser";
 import { close } from "../../test/harness/browser/desk-browser";
 import { fillEmail, pressTwice, troubles } from "../../test/harness/browser/troubles";
 import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

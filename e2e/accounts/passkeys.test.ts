@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect as same, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, signedInCookies } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
-import { type AppServer, admin } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, beforeEach, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, signedInCookies } from "../../test/harness/browser/desk-browser";
 import { codeAt, wrongCode } from "../../test/harness/factors/codes";
-import { type AppServer, admin } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

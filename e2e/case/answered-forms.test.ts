@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, beforeEach, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // What the page of a case says, and where its focus is, once a form was answered.

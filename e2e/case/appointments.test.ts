@@ -1,12 +1,12 @@
 import type { Browser } from "@playwright/test";
 import { afterEach, beforeAll, expect as expectNow, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { insertAppointment, openDay } from "../../test/harness/desk/appointments";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

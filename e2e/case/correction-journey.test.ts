@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, goTo } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { readMetadata, readStepRow } from "../../test/harness/encryption/stored-answers";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { askCorrection } from "../../test/harness/case/asked-correction";
 import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const shots = process.env.SHOTS;

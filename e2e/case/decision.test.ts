@@ -1,5 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { applicant } from "../../test/harness/applicants/applicant";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
@@ -7,9 +8,8 @@ import { close, expectAccessibleAtBoth } from "../../test/harness/browser/desk-b
 import { askCorrection } from "../../test/harness/case/asked-correction";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

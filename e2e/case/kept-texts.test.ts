@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, beforeEach, expect as expectNow, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectScriptErrors } from "../../test/harness/browser/browser";
 import { close } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,13 +1,13 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
-import { calendarLongDate } from "../../app/ground/time";
+import { calendarLongDate } from "../../app/core/time";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
 import { openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { HttpClient } from "../../test/harness/http-client";
 import { inDays } from "../../test/harness/in-days";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

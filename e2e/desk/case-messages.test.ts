@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import {
   expect,
@@ -9,9 +10,8 @@ import {
   openContext,
 } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let context: BrowserContext;

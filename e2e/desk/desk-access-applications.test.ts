@@ -1,5 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { upload } from "../../test/harness/applicants/uploads";
 import { expect } from "../../test/harness/browser/browser";
 import {
@@ -10,9 +11,8 @@ import {
   openDesk,
   pressButton,
 } from "../../test/harness/browser/desk-browser";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient, until } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

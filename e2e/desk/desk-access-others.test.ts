@@ -1,11 +1,11 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, expectText, goTo, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

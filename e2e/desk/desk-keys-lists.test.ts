@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk, press, scripted } from "../../test/harness/browser/desk-browser";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,9 +1,9 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectTrapped, openDesk, press } from "../../test/harness/browser/desk-browser";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

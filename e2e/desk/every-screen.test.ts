@@ -4,11 +4,11 @@ import type { Browser, Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, afterEach, beforeAll, describe, expect as same, test } from "vitest";
 import routes from "../../app/routes";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, pressButton, signedInCookies } from "../../test/harness/browser/desk-browser";
 import { matrix } from "../../test/harness/desk/access-matrix";
-import { makeStaffFixtures, type StaffFixtures } from "../../test/harness/desk/desk-world";
-import type { AppServer } from "../../test/harness/program";
+import { makeStaffFixtures, type StaffFixtures } from "../../test/harness/desk/staff-fixtures";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

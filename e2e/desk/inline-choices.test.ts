@@ -1,11 +1,11 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, beforeEach, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk, press, pressButton, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import { type AppServer, admin } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { inItsFont } from "../../test/harness/browser/own-font";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import { type AppServer, admin } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
+import { type AppServer, embeddedUrl } from "../../test/harness/app-server";
 import { addApplications, fullMetadata, latestRun } from "../../test/harness/applicants/migration-data";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
-import { type AppServer, embeddedUrl } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

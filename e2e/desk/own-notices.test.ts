@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { goTo } from "../../test/harness/browser/desk-browser";
 import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/session-browser";
-import type { StaffFixtures } from "../../test/harness/desk/desk-world";
-import type { AppServer } from "../../test/harness/program";
+import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
 
 declare global {
   interface Window {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { inItsFont } from "../../test/harness/browser/own-font";
@@ -9,7 +10,6 @@ import { submittedCase } from "../../test/harness/case/opened-case";
 import { insertAppointment } from "../../test/harness/desk/appointments";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { insertInquiry } from "../../test/harness/desk/people-rows";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { signIn } from "../../test/harness/desk/desk";
-import { type AppServer, admin } from "../../test/harness/program";
+import { HttpClient } from "../../test/harness/http-client";
 import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let boss: HttpClient;

@@ -1,12 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { expect, expectAccessible, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, press } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
 import { documentInputs } from "../../test/harness/desk/document-rows";
 import { typed } from "../../test/harness/desk/editor-form";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

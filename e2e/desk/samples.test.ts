@@ -1,8 +1,8 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { type AppServer, admin, startApp } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { signedInCookies } from "../../test/harness/browser/desk-browser";
-import { type AppServer, admin, startApp } from "../../test/harness/program";
 import { sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,4 +1,5 @@
 import { test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import {
   type StaffBrowser,
@@ -7,10 +8,9 @@ import {
   withStaffBrowser,
 } from "../../test/harness/browser/session-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import type { StaffFixtures } from "../../test/harness/desk/desk-world";
+import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
+import { mailsTo } from "../../test/harness/fakes/mails";
 import { logged } from "../../test/harness/logged";
-import { type AppServer, admin } from "../../test/harness/program";
-import { mailsTo } from "../../test/harness/stand-ins/mails";
 
 let program: AppServer;
 let world: StaffFixtures;

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectTrapped, goTo, openDesk, press } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, beforeEach, expect as expectNow, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,11 +1,11 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { keepUndoOpen, letUndoPass } from "../../test/harness/desk/undo";
-import type { AppServer } from "../../test/harness/program";
 import { wake } from "../../test/harness/queue";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, expect as expectValue, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { beforeScript, expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
-import { type AppServer, admin } from "../../test/harness/program";
+import { until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { until } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

@@ -1,14 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, expect as expectValue, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { writtenMails } from "../../test/harness/desk/inquirer";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { letUndoPass } from "../../test/harness/desk/undo";
-import type { AppServer } from "../../test/harness/program";
+import { until } from "../../test/harness/http-client";
 import { wake } from "../../test/harness/queue";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { until } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

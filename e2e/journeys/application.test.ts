@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
 import { titled } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { letUndoPass } from "../../test/harness/desk/undo";
-import { type AppServer, admin } from "../../test/harness/program";
 import { wake } from "../../test/harness/queue";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 

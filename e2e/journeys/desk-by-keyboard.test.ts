@@ -1,13 +1,13 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { keepUndoOpen } from "../../test/harness/desk/undo";
-import { type AppServer, admin } from "../../test/harness/program";
+import { until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { until } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

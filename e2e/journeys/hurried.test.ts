@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { confirmingInput } from "../../app/applications/steps/contradictions/confirmed-part";
+import type { AppServer } from "../../test/harness/app-server";
 import { inYears } from "../../test/harness/applicants/applicant";
 import { openSection, wayTo } from "../../test/harness/applicants/sections";
 import { cookiesOf, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import { type Hands, keyboardHands, onScreen, touchHands } from "../../test/harness/browser/hands";
+import { type Hands, keyboardHands, onScreen, touchHands } from "../../test/harness/browser/page-actions";
 import { readSigned } from "../../test/harness/encryption/stored-answers";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import {
   asSlowAsAPerson,
@@ -11,7 +12,6 @@ import {
   unfold,
 } from "../../test/harness/browser/inquiry-form";
 import { inquiriesOf, pdf } from "../../test/harness/desk/inquirer";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,12 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk, press } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient, until } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as expectNow, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { pdf } from "../../test/harness/applicants/journey-files";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, openDesk, scripted } from "../../test/harness/browser/desk-browser";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 // Without script: test/applications/requests.test.ts.
 

@@ -1,6 +1,6 @@
 import { standardSteps, stepByCode } from "../../app/applications/steps/registry";
 import { markedAnswers } from "../../test/harness/encryption/marked-answers";
-import { type Fields, form } from "../../test/harness/visitor";
+import { type Fields, form } from "../../test/harness/http-client";
 
 /** Each answer that is stored encrypted: numbers of passports and books, all texts about health, arrests and police. */
 const sensitive = markedAnswers();

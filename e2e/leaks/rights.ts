@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { codeAt } from "../../test/harness/factors/codes";
 import { Device } from "../../test/harness/factors/device";
+import { mailsTo } from "../../test/harness/fakes/mails";
+import { until } from "../../test/harness/http-client";
 import { screenOf } from "../../test/harness/screen";
-import { mailsTo } from "../../test/harness/stand-ins/mails";
-import { until } from "../../test/harness/visitor";
 import { marked } from "./marked";
 import { refusing, type Walk } from "./walk";
 

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { inquirer, send as sendInquiry, upload as uploadForInquiry } from "../../test/harness/desk/inquirer";
-import type { AppServer } from "../../test/harness/program";
-import type { Fields } from "../../test/harness/visitor";
+import type { Fields } from "../../test/harness/http-client";
 import { formFor, marked, searched } from "./marked";
 import type { WatchedVisitor } from "./watched";
 

@@ -1,5 +1,5 @@
+import { HttpClient } from "../../test/harness/http-client";
 import { screenOf } from "../../test/harness/screen";
-import { HttpClient } from "../../test/harness/visitor";
 
 /** What an answer carries that a browser, a proxy or another site may keep. */
 export type Seen = { at: string; what: string; value: string };

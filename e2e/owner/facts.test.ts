@@ -1,15 +1,15 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { asSlowAsAPerson, button, fill, openInquiry } from "../../test/harness/browser/inquiry-form";
 import { signIn } from "../../test/harness/desk/desk";
+import { mailsTo } from "../../test/harness/fakes/mails";
 import { unescaped } from "../../test/harness/form-fields";
+import { HttpClient, until } from "../../test/harness/http-client";
 import { askAnew } from "../../test/harness/page";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { mailsTo } from "../../test/harness/stand-ins/mails";
-import { HttpClient, until } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

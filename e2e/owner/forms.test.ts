@@ -1,14 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
+import { type AppServer, startApp } from "../../test/harness/app-server";
 import { expect, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import { type AppServer, startApp } from "../../test/harness/program";
+import { wholePdf, wordDocx } from "../../test/harness/fakes/papers";
+import { eicar, startScanner } from "../../test/harness/fakes/scanner";
+import { HttpClient, until } from "../../test/harness/http-client";
 import { wake } from "../../test/harness/queue";
 import { sharedBrowser } from "../../test/harness/shared";
-import { wholePdf, wordDocx } from "../../test/harness/stand-ins/papers";
-import { eicar, startScanner } from "../../test/harness/stand-ins/scanner";
-import { HttpClient, until } from "../../test/harness/visitor";
 
 let scanner: Awaited<ReturnType<typeof startScanner>>;
 let program: AppServer;

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type AppServer, embeddedUrl, startApp } from "../../test/harness/app-server";
 import { inYears } from "../../test/harness/applicants/applicant";
 import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
-import { type AppServer, embeddedUrl, startApp } from "../../test/harness/program";
+import { HttpClient, until } from "../../test/harness/http-client";
 import { wake } from "../../test/harness/queue";
-import { HttpClient, until } from "../../test/harness/visitor";
 
 let program: AppServer;
 /** A connection of its own, which outlives the program: its PostgreSQL stays behind. */

@@ -1,12 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { type AppServer, freePort, startApp } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk } from "../../test/harness/browser/desk-browser";
-import { type AppServer, freePort, startApp } from "../../test/harness/program";
+import { type MailServer, startMailServer } from "../../test/harness/fakes/mail-server";
+import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedBrowser } from "../../test/harness/shared";
-import { type MailServer, startMailServer } from "../../test/harness/stand-ins/mail-server";
-import { HttpClient, until } from "../../test/harness/visitor";
-import { kept, question, reload } from "../desk-keep/sending";
+import { kept, question, reload } from "../form-recovery/sending";
 
 const owner = { email: "owner@mail.test", password: "a tide that comes in" };
 let program: AppServer;

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, describe, expect as same, test } from "vitest";
+import { type AppServer, embeddedUrl, startApp } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
-import { type AppServer, embeddedUrl, startApp } from "../../test/harness/program";
+import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient, until } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, describe, expect as same, test } from "vitest";
+import { type AppServer, embeddedUrl, startApp } from "../../test/harness/app-server";
 import { inYears } from "../../test/harness/applicants/applicant";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import { type AppServer, embeddedUrl, startApp } from "../../test/harness/program";
+import { mailsTo } from "../../test/harness/fakes/mails";
+import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedBrowser } from "../../test/harness/shared";
-import { mailsTo } from "../../test/harness/stand-ins/mails";
-import { HttpClient, until } from "../../test/harness/visitor";
 
 let program: AppServer;
 let second: AppServer;

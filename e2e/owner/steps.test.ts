@@ -1,13 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, describe, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient, until } from "../../test/harness/visitor";
-import { kept, question, reload, storedIn } from "../desk-keep/sending";
+import { kept, question, reload, storedIn } from "../form-recovery/sending";
 
 let program: AppServer;
 let browser: Browser;

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient, until } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

@@ -1,8 +1,8 @@
 import { beforeAll, expect as same, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import { type AppServer, admin } from "../../test/harness/program";
 import { screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 

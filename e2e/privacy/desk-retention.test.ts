@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
-import type { AppServer } from "../../test/harness/program";
 import { screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 

@@ -1,15 +1,15 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
-import type { AppServer } from "../../test/harness/program";
+import { mailsTo } from "../../test/harness/fakes/mails";
+import { HttpClient, until } from "../../test/harness/http-client";
 import { screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { mailsTo } from "../../test/harness/stand-ins/mails";
-import { HttpClient, until } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

@@ -1,11 +1,11 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import { beforeAll, describe, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { overlappingOrCut } from "../../test/harness/browser/large-text";
+import { until } from "../../test/harness/http-client";
 import { readPage } from "../../test/harness/page-text";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { until } from "../../test/harness/visitor";
 
 // What holds on every public page: with large letters, in a narrow window, and on paper. Each page is loaded once, and
 // its window, its letters and what it is shown on are changed while it stands there.

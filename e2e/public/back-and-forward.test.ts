@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
-import { chromiumProgram, needsDebian } from "../../test/harness/debian";
-import type { AppServer } from "../../test/harness/program";
+import { chromiumProgram, needsDebian } from "../../test/harness/debian-packages";
+import { until } from "../../test/harness/http-client";
 import { sharedApp } from "../../test/harness/shared";
-import { until } from "../../test/harness/visitor";
 
 const isThere = needsDebian(chromiumProgram);
 let program: AppServer;

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { cachedPaths } from "../../test/harness/browser/public-paths";
+import { until } from "../../test/harness/http-client";
 import { readPage } from "../../test/harness/page-text";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { until } from "../../test/harness/visitor";
 
 // Each page is loaded once, and the window resized: what depends on its width is looked at in every width. How it
 // stands in a narrow window and with large letters is looked at on all pages (`always.test.ts`).

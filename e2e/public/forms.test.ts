@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
 import { beforeAll, expect as same, test } from "vitest";
 import { makeForms } from "../../scripts/forms/make";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { askAnew } from "../../test/harness/page";
-import type { AppServer } from "../../test/harness/program";
 import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 

@@ -1,9 +1,9 @@
 import type { Browser, Page, Route } from "@playwright/test";
 import { afterEach, beforeAll, describe, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { beforeScript, expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { button, file, fill, success, unfold } from "../../test/harness/browser/inquiry-form";
 import { inquiriesOf } from "../../test/harness/desk/inquirer";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Pages whose script comes late, or never.
@@ -82,7 +82,7 @@ test("[L-STILL-3] a language that is picked and a number that is copied before R
     arrive = resolve;
   });
   // All but the module of the frame.
-  await page.route(/\/assets\/(?!still-).*\.js$/, (route) => line.then(() => route.continue()));
+  await page.route(/\/assets\/(?!static-pages-).*\.js$/, (route) => line.then(() => route.continue()));
   await page.goto(`${program.url}/contact`, { waitUntil: "commit" });
   await page.locator("#fullName").fill("Siobhán");
   const picker = page.getByRole("region", { name: "Contact and language" });

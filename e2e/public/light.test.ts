@@ -1,9 +1,9 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { openContext } from "../../test/harness/browser/browser";
 import { publicPaths } from "../../test/harness/browser/public-paths";
 import { firstVisit } from "../../test/harness/browser/weight";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // What the pages that are read bring to a phone that was never here.

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, openPage } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Where things stand on the public pages.

@@ -1,9 +1,9 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, openContext, openPage } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
+import { until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { until } from "../../test/harness/visitor";
 
 // From page to page: what a browser prepares, and what it must not.
 let program: AppServer;

@@ -1,9 +1,9 @@
 import type { Browser } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
+import { until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { until } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;
@@ -44,7 +44,7 @@ test("[L-STILL-3] a form's page is painted before React is asked for, and then c
   const scripts: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (request.resourceType() === "script" && !pathname.startsWith("/assets/still-")) scripts.push(pathname);
+    if (request.resourceType() === "script" && !pathname.startsWith("/assets/static-pages-")) scripts.push(pathname);
   });
   let paint = () => {};
   const styled = new Promise<void>((go) => {

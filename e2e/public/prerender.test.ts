@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppServer, startApp } from "../../test/harness/app-server";
 import { openPrerendering } from "../../test/harness/browser/prerendering";
-import { type AppServer, startApp } from "../../test/harness/program";
-import { until } from "../../test/harness/visitor";
+import { until } from "../../test/harness/http-client";
 
 // Pages that the browser prerenders: what they do before they are seen, and what then.
 let program: AppServer;
@@ -46,7 +46,7 @@ async function allRest({ asked, rested }: Opened): Promise<void> {
   const seconds = 45;
   const isPrerendered = (path: string) => asked.some((one) => one.path === path && one.prerendered);
   await until("all are prerendered", () => paths.every(isPrerendered), seconds);
-  await until("their module runs", () => asked.some(({ path }) => path.startsWith("/assets/still-")), seconds);
+  await until("their module runs", () => asked.some(({ path }) => path.startsWith("/assets/static-pages-")), seconds);
   // A page that is seen fetches its film 2.5 s after its load, and once the browser is idle, at most 4 s later.
   await until("all have had their time", () => paths.every((path) => rested.has(path)), seconds);
 }

@@ -1,5 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import {
   beforeScript,
   expect,
@@ -8,7 +9,6 @@ import {
   openContext,
   openPage,
 } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { beforeScript, expect, openContext } from "../../test/harness/browser/browser";
+import { HttpClient } from "../../test/harness/http-client";
 import { pageThat } from "../../test/harness/page-text";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
 import { afterEach, beforeAll, describe, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors, openPage } from "../../test/harness/browser/browser";
+import { until } from "../../test/harness/http-client";
 import { readPage } from "../../test/harness/page-text";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { until } from "../../test/harness/visitor";
 
 // The public site without a mouse, without script, in forced colors, and on paper.
 let program: AppServer;

@@ -1,8 +1,8 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { openContext } from "../../test/harness/browser/browser";
 import { cachedPaths } from "../../test/harness/browser/public-paths";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect as same, test } from "vitest";
+import { type AppServer, startApp } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
+import { review, startGoogle } from "../../test/harness/fakes/google";
 import { askAnew } from "../../test/harness/page";
-import { type AppServer, startApp } from "../../test/harness/program";
 import { sharedBrowser } from "../../test/harness/shared";
-import { review, startGoogle } from "../../test/harness/stand-ins/google";
 
 let google: Awaited<ReturnType<typeof startGoogle>>;
 let program: AppServer;

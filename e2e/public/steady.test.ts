@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, expect, test } from "vitest";
-import { publicPages } from "~/ground/paths";
+import { publicPages } from "~/core/paths";
+import type { AppServer } from "../../test/harness/app-server";
 import { openContext } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Nothing that stands on a page jumps, whenever the fonts come.

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { beforeAll, expect as same, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
@@ -9,11 +10,10 @@ import { StaffBrowser } from "../../test/harness/browser/session-browser";
 import { openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { codeAt } from "../../test/harness/factors/codes";
+import { mailsTo } from "../../test/harness/fakes/mails";
+import { HttpClient, until } from "../../test/harness/http-client";
 import { readPage } from "../../test/harness/page-text";
-import { type AppServer, admin } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { mailsTo } from "../../test/harness/stand-ins/mails";
-import { HttpClient, until } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

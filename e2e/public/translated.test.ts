@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
 import { cookiesOf, storedStep } from "../../test/harness/applicants/wizard";
@@ -8,7 +9,6 @@ import { asSlowAsAPerson, button, fill, unfold } from "../../test/harness/browse
 import { isStillAsSent, translate } from "../../test/harness/browser/translator";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { inquirer, inquiriesOf } from "../../test/harness/desk/inquirer";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Pages that somebody else changes: a browser's translation, a password manager.

@@ -1,14 +1,14 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { publicPaths } from "../../test/harness/browser/public-paths";
 import { firstVisit, limits, scriptIn } from "../../test/harness/browser/weight";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 // The script that pages bring to a phone that was never here.
 let program: AppServer;

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { bahamasApplicant, fillStep, inYears } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, documentsOf, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { type Chosen, pdf, png, refusedFiles, sizedFile } from "../../test/harness/applicants/journey-files";
 import { controlled, cookiesOf, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { keptPage } from "../../test/harness/browser/kept-page";
+import { keptPage } from "../../test/harness/browser/reused-page";
 import { readMetadata } from "../../test/harness/encryption/stored-answers";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // What the steps ask, store and refuse: test/applications/journeys/journey-add-ons.test.ts and journey-files.test.ts.

@@ -1,14 +1,14 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { canContradict } from "../../app/applications/steps/contradictions/asked";
+import type { AppServer } from "../../test/harness/app-server";
 import { applicant, bahamasApplicant, fillStep } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { toSectionOf } from "../../test/harness/applicants/sections";
 import { controlled, openStep, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
+import { form } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { form } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { controlled, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
+import { form, HttpClient } from "../../test/harness/http-client";
 import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { form, HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

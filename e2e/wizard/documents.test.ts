@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { documentsOf, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { type Chosen, png, refusedFiles, sizedFile } from "../../test/harness/applicants/journey-files";
 import { cookiesOf, storedStep, titled, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
+import { confirmEmail } from "../../test/harness/fakes/mails";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { confirmEmail } from "../../test/harness/stand-ins/mails";
 
 // Without script: test/applications/journeys/journey-files.test.ts.
 

@@ -1,9 +1,9 @@
 import type { Browser } from "@playwright/test";
 import { afterEach, beforeAll, expect as expectValue, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard, sentIntents, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -2,11 +2,11 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Answers, fieldsOf, type StepDefinition } from "../../app/applications/steps/engine/definition";
 import { visibleFields } from "../../app/applications/steps/engine/relevance";
+import type { AppServer } from "../../test/harness/app-server";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { inEachSection } from "../../test/harness/applicants/sections";
 import { openStep, openWizard, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,14 +1,14 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { bahamasApplicant } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { inEachSection } from "../../test/harness/applicants/sections";
 import { controlled, openStep, openWizard } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { overlappingOrCut } from "../../test/harness/browser/large-text";
-import type { AppServer } from "../../test/harness/program";
+import { form, type HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { form, type HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

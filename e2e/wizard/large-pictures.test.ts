@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { afterAll, beforeAll, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { documentsOf, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { sizedFile } from "../../test/harness/applicants/journey-files";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let begun: Awaited<ReturnType<typeof startBahamas>>;

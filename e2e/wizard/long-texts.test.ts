@@ -1,12 +1,12 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
-import { WizardDriver } from "../../test/harness/applicants/journey-walker";
+import type { AppServer } from "../../test/harness/app-server";
 import { openWizard, storedStep } from "../../test/harness/applicants/wizard";
+import { WizardDriver } from "../../test/harness/applicants/wizard-driver";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { keptPage } from "../../test/harness/browser/kept-page";
-import type { AppServer } from "../../test/harness/program";
+import { keptPage } from "../../test/harness/browser/reused-page";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { type Opened, openWizard, sentIntents, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
+import { confirmEmail } from "../../test/harness/fakes/mails";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { confirmEmail } from "../../test/harness/stand-ins/mails";
 
 let program: AppServer;
 let browser: Browser;

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { type StaffBrowser, waits, withStaffBrowser } from "../../test/harness/browser/session-browser";
-import type { StaffFixtures } from "../../test/harness/desk/desk-world";
-import { type AppServer, admin } from "../../test/harness/program";
-import { until } from "../../test/harness/visitor";
+import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
+import { until } from "../../test/harness/http-client";
 
 let program: AppServer;
 let world: StaffFixtures;

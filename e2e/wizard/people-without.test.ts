@@ -1,13 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { pdf } from "../../test/harness/applicants/journey-files";
-import { WizardDriver } from "../../test/harness/applicants/journey-walker";
 import { toSectionOf } from "../../test/harness/applicants/sections";
 import { controlled, openStep, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { WizardDriver } from "../../test/harness/applicants/wizard-driver";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { pdf } from "../../test/harness/applicants/journey-files";
@@ -12,9 +13,8 @@ import {
   titled,
 } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
+import { confirmEmail, mailsTo, resumeLinkOf } from "../../test/harness/fakes/mails";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { confirmEmail, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
 
 let program: AppServer;
 let browser: Browser;

@@ -1,12 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { bahamasApplicant, applicant as everyone, fillStep, inYears } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { openStep, openWizard, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
+import { form, type HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { form, type HttpClient } from "../../test/harness/visitor";
 
 // The wizard's own page fills this in out of another step.
 const stay = { arrivalDate: inYears(1, "12-01"), intendedLengthOfStayDays: "14" };

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { openSection, openSectionOf, pressNext } from "../../test/harness/applicants/sections";
 import { controlled, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { beforeScript, expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

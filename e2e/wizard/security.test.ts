@@ -1,8 +1,8 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { openWizard, storedStep } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

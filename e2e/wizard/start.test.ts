@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
 import { openSectionOf } from "../../test/harness/applicants/sections";
 import { controlled, cookiesOf, titled } from "../../test/harness/applicants/wizard";
@@ -11,9 +12,8 @@ import {
   expectToFit,
   openContext,
 } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
+import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

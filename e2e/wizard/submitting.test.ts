@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { misbehave, refusals } from "../../test/harness/applicants/journey-refusals";
 import { openWizard, sentIntents, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import type { AppServer } from "../../test/harness/program";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { controlled, openWizard, storedStep } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import { paste } from "../../test/harness/browser/hands";
-import type { AppServer } from "../../test/harness/program";
+import { paste } from "../../test/harness/browser/page-actions";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let program: AppServer;

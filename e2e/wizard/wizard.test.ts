@@ -1,14 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { controlled, type Opened, openWizard, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { readMetadata } from "../../test/harness/encryption/stored-answers";
-import type { AppServer } from "../../test/harness/program";
+import { confirmEmail } from "../../test/harness/fakes/mails";
+import { HttpClient } from "../../test/harness/http-client";
 import { queueIsDone } from "../../test/harness/queue";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { confirmEmail } from "../../test/harness/stand-ins/mails";
-import { HttpClient } from "../../test/harness/visitor";
 
 let program: AppServer;
 let browser: Browser;

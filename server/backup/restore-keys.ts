@@ -6,8 +6,8 @@ import { StartError } from "~/db/embedded/binaries.server";
 import { activeKeyId, replaceRing } from "~/encryption/keyring.server";
 import { masterKeys } from "~/encryption/master-keys.server";
 import { missingOf, refuseWithout } from "~/encryption/require-keys.server";
+import { noneUnreadable, rewrapKeys } from "~/encryption/rewrap-keys.server";
 import { usedKeys } from "~/encryption/used-keys.server";
-import { noneUnreadable, rewrapKeys } from "~/encryption/wrap-anew.server";
 import { passphraseOf } from "./passphrase";
 import { openKeys } from "./sealed-keys";
 

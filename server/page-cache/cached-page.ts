@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { RequestContext } from "~/ground/visit";
-import { contentPolicy, safetyHeaders } from "../shell/headers";
+import type { RequestContext } from "~/core/request-context";
+import { contentPolicy, safetyHeaders } from "../http/headers";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { databaseUrl } from "~/db/address.server";
+import { databaseUrl } from "~/db/database-url.server";
 import { sqlState } from "~/db/failure.server";
 import { log } from "~/log.server";
 

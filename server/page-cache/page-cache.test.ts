@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { nextNassauMidnight } from "~/ground/time";
-import { cachedUrlOf } from "./cache-address";
+import { nextNassauMidnight } from "~/core/time";
 import { type CachedPage, chooseEncoding, makeCachedPage, matchesEtag } from "./cached-page";
+import { cachedUrlOf } from "./cached-url";
 import { makePageCache, type Rendered } from "./page-cache";
 
 const noon = Date.parse("2026-11-21T17:00:00Z");

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, admin } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
-import { type AppServer, admin } from "../harness/program";
+import type { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import type { HttpClient } from "../harness/visitor";
 
 const path = "/admin/users";
 let program: AppServer;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, admin } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
-import { type AppServer, admin } from "../harness/program";
+import { type Fields, HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { type Fields, HttpClient } from "../harness/visitor";
 
 const path = "/admin/users";
 const password = "sails over the bank";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { admin, emptyDataDir, startApp } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
-import { admin, emptyDataDir, startApp } from "../harness/program";
 import { sharedApp } from "../harness/shared";
 
 // What may be in the way of it is tried in `app/accounts/admins/first-admin.test.ts`.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, admin, startApp } from "../harness/app-server";
 import { type Answer, description, expectDescribed } from "../harness/described";
 import { signIn } from "../harness/desk/desk";
+import { mailsTo } from "../harness/fakes/mails";
+import { HttpClient } from "../harness/http-client";
 import { logged } from "../harness/logged";
-import { type AppServer, admin, startApp } from "../harness/program";
-import { mailsTo } from "../harness/stand-ins/mails";
-import { HttpClient } from "../harness/visitor";
 
 const key = "a-key-of-the-server-that-nobody-knows";
 const password = "sails over the bank";

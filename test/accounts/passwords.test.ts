@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, admin } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
-import { type AppServer, admin } from "../harness/program";
+import { mailsTo } from "../harness/fakes/mails";
+import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { mailsTo } from "../harness/stand-ins/mails";
-import { HttpClient, until } from "../harness/visitor";
 
 const email = "warbler@lucaya.example";
 const first = "sails over the bank";

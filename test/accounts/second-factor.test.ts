@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { type AppServer, admin } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
 import { codeAt, wrongCode } from "../harness/factors/codes";
-import { type AppServer, admin } from "../harness/program";
+import { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

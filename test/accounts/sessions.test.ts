@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, admin, startApp } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
-import { type AppServer, admin, startApp } from "../harness/program";
-import { HttpClient, until } from "../harness/visitor";
+import { HttpClient, until } from "../harness/http-client";
 
 const password = "sails over the bank";
 let program: AppServer;

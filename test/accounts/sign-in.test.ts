@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import { type AppServer, admin } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
-import { type AppServer, admin } from "../harness/program";
+import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
-import { makeStaffFixtures, type StaffFixtures, state } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
+import { makeStaffFixtures, type StaffFixtures, state } from "../harness/desk/staff-fixtures";
 import { codeAt } from "../harness/factors/codes";
 import { Device } from "../harness/factors/device";
-import type { AppServer } from "../harness/program";
+import { type Fields, HttpClient, until } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { type Fields, HttpClient, until } from "../harness/visitor";
 
 // Each act of V-FRESH-4 to V-FRESH-6 as it is sent: by a stale session it is a 403 and changes nothing, by cookie and
 // by bearer; once the session is fresh the same request is done, so that it was not refused for something else.

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import type { Action, Entry } from "../harness/desk/access-expected";
 import { signIn } from "../harness/desk/desk";
-import { makeStaffFixtures, type StaffFixtures, secretName, state } from "../harness/desk/desk-world";
 import { probes } from "../harness/desk/probes";
+import { makeStaffFixtures, type StaffFixtures, secretName, state } from "../harness/desk/staff-fixtures";
 import { codeAt } from "../harness/factors/codes";
-import type { AppServer } from "../harness/program";
+import { HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 // One address of each kind; every other one is asked in process (`app/rights.test.ts`).
 let program: AppServer;

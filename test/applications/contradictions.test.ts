@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
-import { WizardDriver } from "../harness/applicants/journey-walker";
-import type { AppServer } from "../harness/program";
+import type { AppServer } from "../harness/app-server";
+import { WizardDriver } from "../harness/applicants/wizard-driver";
+import { form, HttpClient, ticksOf } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { form, HttpClient, ticksOf } from "../harness/visitor";
 
 // Answers that contradict each other, without script.
 

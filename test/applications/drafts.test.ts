@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { upload } from "../harness/applicants/uploads";
-import type { AppServer } from "../harness/program";
+import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/fakes/mails";
+import { form, HttpClient, until } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
-import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { form, HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let service: string;

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { newEmail, rowOf } from "../harness/applicants/begun";
-import { WizardDriver } from "../harness/applicants/journey-walker";
+import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { signIn } from "../harness/desk/desk";
-import type { AppServer } from "../harness/program";
+import { continueBy, mailsTo, resumeLinkOf } from "../harness/fakes/mails";
+import { form, HttpClient } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
-import { continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { form, HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { formIn } from "../harness/form-fields";
-import type { AppServer } from "../harness/program";
+import { form, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { form, HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { newEmail } from "../harness/applicants/begun";
-import { WizardDriver } from "../harness/applicants/journey-walker";
-import type { AppServer } from "../harness/program";
+import { WizardDriver } from "../harness/applicants/wizard-driver";
+import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { WizardDriver } from "../harness/applicants/journey-walker";
+import type { AppServer } from "../harness/app-server";
 import { storedStep } from "../harness/applicants/wizard";
-import type { AppServer } from "../harness/program";
+import { WizardDriver } from "../harness/applicants/wizard-driver";
+import { form, HttpClient } from "../harness/http-client";
 import { inside } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { form, HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
+import { type AppServer, embeddedUrl, startApp } from "../harness/app-server";
 import {
   addApplications,
   fullMetadata,
@@ -10,8 +11,7 @@ import {
 } from "../harness/applicants/migration-data";
 import { signIn } from "../harness/desk/desk";
 import { readMetadata } from "../harness/encryption/stored-answers";
-import { type AppServer, embeddedUrl, startApp } from "../harness/program";
-import { until } from "../harness/visitor";
+import { until } from "../harness/http-client";
 import { untilWaiting } from "../harness/waiting";
 
 // Both on programs of their own, and at once: the first one waits for the queue to notice by itself.

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AppServer, admin, embeddedUrl } from "../harness/app-server";
 import { addApplications, fullMetadata, latestRun, rowCounts } from "../harness/applicants/migration-data";
 import { signIn } from "../harness/desk/desk";
+import { HttpClient, until } from "../harness/http-client";
 import { logged } from "../harness/logged";
-import { type AppServer, admin, embeddedUrl } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { HttpClient, until } from "../harness/visitor";
 
 // The pages and routes of the migration. What it does is proven where it is done: app/applications/migration.
 const path = "/admin/migration";

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
+import type { AppServer } from "../harness/app-server";
 import { noToAll } from "../harness/applicants/applicant";
-import { WizardDriver } from "../harness/applicants/journey-walker";
 import { storedStep } from "../harness/applicants/wizard";
-import type { AppServer } from "../harness/program";
+import { WizardDriver } from "../harness/applicants/wizard-driver";
+import { form, HttpClient } from "../harness/http-client";
 import { inside } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { form, HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
 import { formIn } from "../harness/form-fields";
-import type { AppServer } from "../harness/program";
+import { HttpClient } from "../harness/http-client";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 let visitor: HttpClient;

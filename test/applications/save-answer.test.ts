@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/program";
+import type { AppServer } from "../harness/app-server";
+import { type Fields, form, HttpClient, knowing } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { type Fields, form, HttpClient, knowing } from "../harness/visitor";
 
 // A save of the script is answered before the shell and the router (decision 0014): both ways say the same.
 let program: AppServer;

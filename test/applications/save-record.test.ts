@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
+import { form, HttpClient, until } from "../harness/http-client";
 import { logged } from "../harness/logged";
-import type { AppServer } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
-import { form, HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { begun } from "../harness/applicants/begun";
-import { WizardDriver } from "../harness/applicants/journey-walker";
-import type { AppServer } from "../harness/program";
+import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { sharedApp } from "../harness/shared";
 
 let program: AppServer;

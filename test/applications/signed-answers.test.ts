@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
 import { readSigned } from "../harness/encryption/stored-answers";
-import type { AppServer } from "../harness/program";
+import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { newEmail } from "../harness/applicants/begun";
-import { WizardDriver } from "../harness/applicants/journey-walker";
 import { serviceOf, withoutTable } from "../harness/applicants/listed-steps";
-import type { AppServer } from "../harness/program";
+import { WizardDriver } from "../harness/applicants/wizard-driver";
+import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 let evisa: string;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { listedSteps, serviceOf, withoutTable } from "../harness/applicants/listed-steps";
 import { fieldsIn, wordsOf } from "../harness/form-fields";
+import { HttpClient, until } from "../harness/http-client";
 import { hrefs } from "../harness/page-text";
-import type { AppServer } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let visitor: HttpClient;

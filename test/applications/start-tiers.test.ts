@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { newEmail } from "../harness/applicants/begun";
-import { WizardDriver } from "../harness/applicants/journey-walker";
+import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { signIn } from "../harness/desk/desk";
-import type { AppServer } from "../harness/program";
 import { sharedApp } from "../harness/shared";
 
 let program: AppServer;

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
+import type { AppServer } from "../harness/app-server";
 import { inBoxes } from "../harness/applicants/date-boxes";
 import { fullSteps } from "../harness/applicants/full-answers";
 import { topicOf } from "../harness/applicants/security-topics";
 import { fieldsIn, wordsOf } from "../harness/form-fields";
-import type { AppServer } from "../harness/program";
+import { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 let visitor: HttpClient;

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
+import type { AppServer } from "../harness/app-server";
 import { listedSteps, serviceOf, withoutTable, wizardSteps } from "../harness/applicants/listed-steps";
 import { fieldsIn, unescaped, wordsOf } from "../harness/form-fields";
+import { HttpClient } from "../harness/http-client";
 import { logged } from "../harness/logged";
-import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 // How the pages show the steps of a service. Which steps it has: app/applications/steps/service-steps.test.ts.
 let program: AppServer;

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { todayAround } from "../../app/applications/steps/engine/validate";
+import type { AppServer } from "../harness/app-server";
 import { noToAll } from "../harness/applicants/applicant";
 import { column, fullSteps } from "../harness/applicants/full-answers";
 import { fieldsIn, wordsOf } from "../harness/form-fields";
-import type { AppServer } from "../harness/program";
+import { type Fields, HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { type Fields, HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 let visitor: HttpClient;

@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { formIn, wordsOf } from "../harness/form-fields";
-import type { AppServer } from "../harness/program";
+import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { form, HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AppServer, admin } from "../harness/app-server";
 import { pdfFile, upload } from "../harness/applicants/uploads";
-import { type AppServer, admin } from "../harness/program";
+import { form, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { form, HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

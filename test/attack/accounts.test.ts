@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/program";
+import type { AppServer } from "../harness/app-server";
+import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { form, HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { anonymousForms, fillings, fullForm } from "../harness/anonymous-forms";
+import { startApp } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
-import { startApp } from "../harness/program";
+import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 /** Milliseconds: far below the minutes that such forms took when they cost the square of their length. */
 const muchTooLong = 10_000;

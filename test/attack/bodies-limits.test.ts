@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, startApp } from "../harness/program";
+import { type AppServer, startApp } from "../harness/app-server";
+import { type Fields, form, HttpClient } from "../harness/http-client";
 import { newAddress, postRaw } from "../harness/raw/form";
-import { type Fields, form, HttpClient } from "../harness/visitor";
 
 // What an attack round sent (issue 11): what is asked before a body is read, and what is given back of it.
 let program: AppServer;

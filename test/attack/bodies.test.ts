@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, startApp } from "../harness/program";
+import { type AppServer, startApp } from "../harness/app-server";
+import { form, HttpClient } from "../harness/http-client";
 import { postRaw } from "../harness/raw/form";
-import { form, HttpClient } from "../harness/visitor";
 
 // What an attack round sent (issue 11): no single body harms anybody.
 let program: AppServer;

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { browsersOf, Device } from "../harness/browser/devices";
-import type { AppServer } from "../harness/program";
+import { mailsTo, resumeLinkOf } from "../harness/fakes/mails";
+import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

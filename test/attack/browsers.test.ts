@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AppServer, startApp } from "../harness/app-server";
 import { browsersOf, Device } from "../harness/browser/devices";
-import { type AppServer, startApp } from "../harness/program";
-import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { form, HttpClient, until } from "../harness/visitor";
+import { mailsTo, resumeLinkOf } from "../harness/fakes/mails";
+import { form, HttpClient, until } from "../harness/http-client";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/program";
+import type { AppServer } from "../harness/app-server";
+import { HttpClient, until } from "../harness/http-client";
 import { newAddress, postRaw } from "../harness/raw/form";
 import { sharedApp } from "../harness/shared";
-import { HttpClient, until } from "../harness/visitor";
 
 // What a second attack round sent: requests and pieces so small that their number is the harm.
 let program: AppServer;

@@ -2,23 +2,23 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, admin, embeddedUrl } from "../harness/app-server";
 import { type Action, type Entry, type Expected, withoutForm } from "../harness/desk/access-expected";
 import { matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
-import { makeStaffFixtures, type StaffFixtures, secretName, state } from "../harness/desk/desk-world";
 import { probes } from "../harness/desk/probes";
+import { makeStaffFixtures, type StaffFixtures, secretName, state } from "../harness/desk/staff-fixtures";
+import { HttpClient } from "../harness/http-client";
 import { listedRoutes, type Route } from "../harness/listed-routes";
-import { type AppServer, admin, embeddedUrl } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 import { untilWaiting } from "../harness/waiting";
 
 const checksSession = /require(Staff|SuperAdmin)\(|readStaff\(|readSession\(|functionCaller\(/;
 const staffs = listedRoutes.filter(
   ({ path, source }) => /^(admin|functions|documents)\b/.test(path) || checksSession.test(source),
 );
-const shell = [...readFileSync("server/shell/health.ts", "utf8").matchAll(/health\.\w+\("\/([^"]+)"/g)].map(
+const shell = [...readFileSync("server/http/health.ts", "utf8").matchAll(/health\.\w+\("\/([^"]+)"/g)].map(
   ([, path]) => path,
 );
 
@@ -31,7 +31,7 @@ const sharedForms = {
   answerOwned: "app/accounts/owners/owner-form.server.ts",
   answerViews: "app/accounts/views/view-form.server.ts",
   answerThreadForm: "app/inquiries/desk/replies/request.server.ts",
-  partAfter: "app/applications/desk/walk/walk-part.ts",
+  partAfter: "app/applications/desk/step-preview/walk-part.ts",
 };
 
 /** The words that a route compares its form's intent with, its own or those of the module that answers its forms. */

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
-import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/desk-world";
 import { inquirer, send } from "../harness/desk/inquirer";
-import type { AppServer } from "../harness/program";
+import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/staff-fixtures";
+import { form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { form, HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 let world: StaffFixtures;

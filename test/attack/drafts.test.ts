@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { upload } from "../harness/applicants/uploads";
 import { plain, signIn } from "../harness/desk/desk";
-import type { AppServer } from "../harness/program";
+import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { form, HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { expectDescribed } from "../harness/described";
-import type { AppServer } from "../harness/program";
+import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 const office = "office@lucaya.example";
 let program: AppServer;

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AppServer, admin } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
 import { inquirer, send } from "../harness/desk/inquirer";
-import { type AppServer, admin } from "../harness/program";
+import { confirmEmail } from "../harness/fakes/mails";
+import { HttpClient, until } from "../harness/http-client";
 import { queueIsDone, wake } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
-import { confirmEmail } from "../harness/stand-ins/mails";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

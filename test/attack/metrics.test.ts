@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppServer, startApp, metricsToken as token } from "../harness/program";
+import { type AppServer, startApp, metricsToken as token } from "../harness/app-server";
 import { sharedApp } from "../harness/shared";
 
 let plain: AppServer;

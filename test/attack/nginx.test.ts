@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { needsDebian, nginxProgram } from "../harness/debian";
+import { type AppServer, admin, freePort, startApp } from "../harness/app-server";
+import { needsDebian, nginxProgram } from "../harness/debian-packages";
 import { pdf, upload } from "../harness/desk/inquirer";
-import { type AppServer, admin, freePort, startApp } from "../harness/program";
-import { type HeldBody, holdBody } from "../harness/raw/held-body";
+import { mailsTo, resumeLinkOf } from "../harness/fakes/mails";
+import { type Nginx, startNginx } from "../harness/fakes/nginx";
+import { HttpClient, until } from "../harness/http-client";
+import { type HeldBody, holdBody } from "../harness/raw/open-request-body";
 import { sayTo } from "../harness/raw/request";
-import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { type Nginx, startNginx } from "../harness/stand-ins/nginx";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let nginx: Nginx;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { type AppServer, admin } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
-import { type AppServer, admin } from "../harness/program";
+import { mailsTo } from "../harness/fakes/mails";
+import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { mailsTo } from "../harness/stand-ins/mails";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let boss: HttpClient;

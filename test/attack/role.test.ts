@@ -9,9 +9,9 @@ import {
   runApp,
   startApp,
   superuserUrl,
-} from "../harness/program";
+} from "../harness/app-server";
+import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 let host: AppServer;
 beforeAll(async () => {

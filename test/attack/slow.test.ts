@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppServer, startApp } from "../harness/app-server";
 import { pdf, upload } from "../harness/desk/inquirer";
-import { type AppServer, startApp } from "../harness/program";
-import { type HeldBody, holdBody } from "../harness/raw/held-body";
-import { HttpClient, until } from "../harness/visitor";
+import { HttpClient, until } from "../harness/http-client";
+import { type HeldBody, holdBody } from "../harness/raw/open-request-body";
 import { untilWaiting } from "../harness/waiting";
 
 let program: AppServer;

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AppServer, embeddedUrl } from "../harness/app-server";
 import { upload } from "../harness/applicants/uploads";
 import { inquirer, inquiriesOf, pdf, send, upload as sendFile } from "../harness/desk/inquirer";
-import { type AppServer, embeddedUrl } from "../harness/program";
+import { confirmEmail } from "../harness/fakes/mails";
+import { HttpClient } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
-import { confirmEmail } from "../harness/stand-ins/mails";
-import { HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/program";
+import { type AppServer, admin } from "../harness/app-server";
+import { HttpClient, until } from "../harness/http-client";
 import { runJob } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

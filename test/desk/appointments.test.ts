@@ -1,13 +1,13 @@
 import ICAL from "ical.js";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { inDays, insertAppointment, openDay, surely } from "../harness/desk/appointments";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
-import type { AppServer } from "../harness/program";
+import { mailsTo } from "../harness/fakes/mails";
+import { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { mailsTo } from "../harness/stand-ins/mails";
-import { HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

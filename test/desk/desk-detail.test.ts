@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { upload } from "../harness/applicants/uploads";
 import { insertAppointment } from "../harness/desk/appointments";
 import { plain, signIn } from "../harness/desk/desk";
+import { HttpClient } from "../harness/http-client";
 import { logged } from "../harness/logged";
-import type { AppServer } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

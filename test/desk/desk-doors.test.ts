@@ -1,13 +1,13 @@
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
-import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload as uploadToInquiry } from "../harness/desk/inquirer";
-import type { AppServer } from "../harness/program";
+import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/staff-fixtures";
+import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let world: StaffFixtures;

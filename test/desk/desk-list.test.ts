@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
-import type { AppServer } from "../harness/program";
+import { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

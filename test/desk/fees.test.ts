@@ -1,14 +1,14 @@
 import { within } from "@testing-library/dom";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
 import { endUndo } from "../harness/desk/undo";
+import { mailsTo } from "../harness/fakes/mails";
+import { HttpClient, until } from "../harness/http-client";
 import { textOf } from "../harness/pdf-text";
-import type { AppServer } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { mailsTo } from "../harness/stand-ins/mails";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

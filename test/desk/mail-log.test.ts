@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { cardOf, signIn } from "../harness/desk/desk";
-import type { AppServer } from "../harness/program";
+import { HttpClient, until } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

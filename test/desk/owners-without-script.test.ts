@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import { type AppServer, admin } from "../harness/app-server";
 import { insertApplications } from "../harness/applicants/application-rows";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
-import { type AppServer, admin } from "../harness/program";
+import type { HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import type { HttpClient } from "../harness/visitor";
 
 // What a browser without script shows and sends: pages as they come, and their own forms.
 let program: AppServer;

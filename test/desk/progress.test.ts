@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
-import type { AppServer } from "../harness/program";
+import type { HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import type { HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

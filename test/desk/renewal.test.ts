@@ -1,14 +1,14 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
+import { type AppServer, embeddedUrl, emptyDataDir, freshDatabase, startApp } from "../harness/app-server";
 import { upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
-import { type AppServer, embeddedUrl, emptyDataDir, freshDatabase, startApp } from "../harness/program";
+import { form, HttpClient, until } from "../harness/http-client";
 import { giveBackJobs } from "../harness/queue";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { form, HttpClient, until } from "../harness/visitor";
 
 const path = "/admin/privacy";
 const secret = "the tide comes in twice a day, on every shore";

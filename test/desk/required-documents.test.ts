@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { pdfFile, upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { documentInputs } from "../harness/desk/document-rows";
 import { typed } from "../harness/desk/editor-form";
 import { fill, press } from "../harness/desk/form";
+import { wordDocx } from "../harness/fakes/papers";
+import { type Fields, HttpClient } from "../harness/http-client";
 import { articles, pageThat, readPage, region, wordsOf } from "../harness/page-text";
-import type { AppServer } from "../harness/program";
 import { type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { wordDocx } from "../harness/stand-ins/papers";
-import { type Fields, HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

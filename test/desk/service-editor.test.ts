@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
 import { documentInputs } from "../harness/desk/document-rows";
 import { typed as typedBy } from "../harness/desk/editor-form";
-import type { AppServer } from "../harness/program";
+import { type Fields, HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { type Fields, HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

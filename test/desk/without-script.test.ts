@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { insertApplications } from "../harness/applicants/application-rows";
 import { addApplications, fullMetadata, latestRun, rowCounts } from "../harness/applicants/migration-data";
 import { insertAppointment } from "../harness/desk/appointments";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
 import { inquiryId, inquiryRow, insertInquiries } from "../harness/desk/inquiry-rows";
-import type { AppServer } from "../harness/program";
+import { type HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { type HttpClient, until } from "../harness/visitor";
 
 // What a browser without script shows and sends: pages as they come, and their own forms.
 let program: AppServer;

@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, admin, emptyDataDir, preparedDataDir, startApp } from "../harness/app-server";
 import { inquirer, inquiriesOf, send as sendInquiry, upload } from "../harness/desk/inquirer";
-import { type AppServer, admin, emptyDataDir, preparedDataDir, startApp } from "../harness/program";
+import { filesIn, startBucket } from "../harness/fakes/storage-server";
+import { HttpClient, until } from "../harness/http-client";
 import { giveBackJobs } from "../harness/queue";
 import { screenOf } from "../harness/screen";
-import { filesIn, startBucket } from "../harness/stand-ins/storage-server";
-import { HttpClient, until } from "../harness/visitor";
 
 const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 

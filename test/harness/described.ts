@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { z } from "zod";
-import type { AppServer } from "./program";
+import type { AppServer } from "./app-server";
 
 export type Answer = { status: number; body: Record<string, unknown> };
 

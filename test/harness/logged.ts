@@ -1,5 +1,5 @@
-import type { AppServer } from "./program";
-import { until } from "./visitor";
+import type { AppServer } from "./app-server";
+import { until } from "./http-client";
 
 /** Waits until the program has printed these words, after so many characters: a line may come after its answer. */
 export const logged = (program: AppServer, words: string | RegExp, after = 0): Promise<boolean> =>

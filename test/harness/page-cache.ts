@@ -1,6 +1,6 @@
-import type { AppServer } from "./program";
+import type { AppServer } from "./app-server";
+import { until } from "./http-client";
 import { type Heard, type Said, sayTo } from "./raw/request";
-import { until } from "./visitor";
 
 export const site = "https://visas.example";
 

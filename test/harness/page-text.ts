@@ -1,7 +1,7 @@
 import { JSDOM } from "jsdom";
-import type { AppServer } from "./program";
+import type { AppServer } from "./app-server";
+import { until } from "./http-client";
 import { inside, type Screen, screenOf } from "./screen";
-import { until } from "./visitor";
 
 /** A page as it was sent; its elements are read when they are asked for first. */
 export type SentPage = { status: number; html: string; readonly screen: Screen & { title: string } };

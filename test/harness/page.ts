@@ -1,6 +1,6 @@
+import type { AppServer } from "./app-server";
 import { unescaped } from "./form-fields";
-import type { AppServer } from "./program";
-import { until } from "./visitor";
+import { until } from "./http-client";
 
 type Block = Record<string, unknown> & { "@type": string };
 

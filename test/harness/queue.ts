@@ -1,5 +1,5 @@
-import type { AppServer } from "./program";
-import { until } from "./visitor";
+import type { AppServer } from "./app-server";
+import { until } from "./http-client";
 
 /** pg-boss's channel of notifications, as its own statements name it. */
 const channel = "'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24)";

@@ -2,10 +2,10 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import pg from "pg";
+import { type AppServer, isAlive, keepAliveAfterFile, startApp, superuserUrl } from "./app-server";
 import { openBrowser } from "./browser/browser";
+import { until } from "./http-client";
 import { askAnew } from "./page";
-import { type AppServer, isAlive, keepAliveAfterFile, startApp, superuserUrl } from "./program";
-import { until } from "./visitor";
 
 // Files of one worker run one after the other in the same process (`isolate: false` in vitest.config.ts), so what is
 // kept here serves all of them. `folders/prepared.ts` ends it after the run.

@@ -1,7 +1,7 @@
 import { fieldsOf } from "../../app/applications/steps/engine/definition";
-import { maxLengthOf } from "../../app/applications/steps/engine/unfit";
+import { maxLengthOf } from "../../app/applications/steps/engine/storable";
 import { standardSteps } from "../../app/applications/steps/registry";
-import { maxDraftLength } from "../../app/ground/character-count";
+import { maxDraftLength } from "../../app/core/character-count";
 
 /** Made by the program, not typed: hashes, keys, words of its own lists. */
 const own = 500;

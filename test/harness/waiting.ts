@@ -1,5 +1,5 @@
-import type { Queried } from "./program";
-import { until } from "./visitor";
+import type { Queried } from "./app-server";
+import { until } from "./http-client";
 
 /**
  * Statements that wait for a lock; only those that use the table $1, unless that is null. From `pg_locks`, because

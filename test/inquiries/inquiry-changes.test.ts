@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
 import { activityOf, inquiryId, inquiryRow, insertInquiries, whileRefused } from "../harness/desk/inquiry-rows";
-import type { AppServer } from "../harness/program";
+import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

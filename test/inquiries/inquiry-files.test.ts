@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { promiseWords } from "~/content/settings/hours";
+import { type AppServer, admin } from "../harness/app-server";
 import { file, inquirer, inquiriesOf, pdf, png, send, sendPage, storedFiles, upload } from "../harness/desk/inquirer";
-import { type AppServer, admin } from "../harness/program";
+import { wordDocx } from "../harness/fakes/papers";
+import { type Fields, HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { wordDocx } from "../harness/stand-ins/papers";
-import { type Fields, HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
 import { inquiryId, insertInquiries } from "../harness/desk/inquiry-rows";
-import type { AppServer } from "../harness/program";
+import { type HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { type HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

@@ -5,9 +5,9 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { promiseWords } from "~/content/settings/hours";
+import { type AppServer, startApp } from "../harness/app-server";
 import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
-import { type AppServer, startApp } from "../harness/program";
-import { type Fields, HttpClient, until } from "../harness/visitor";
+import { type Fields, HttpClient, until } from "../harness/http-client";
 
 const publicUrl = "http://visa.example";
 let program: AppServer;

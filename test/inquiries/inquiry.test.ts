@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contactMethods, inquiryServices } from "../../app/db/schema/values";
+import type { AppServer } from "../harness/app-server";
 import { file, inquirer, inquiriesOf, pdf, send, sendPage } from "../harness/desk/inquirer";
-import type { AppServer } from "../harness/program";
+import { type Fields, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { type Fields, HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
 import { send, sendPage } from "../harness/desk/inquirer";
+import { type Fields, HttpClient } from "../harness/http-client";
 import { pageThat, wordsOf } from "../harness/page-text";
-import type { AppServer } from "../harness/program";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { type Fields, HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -15,11 +15,11 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, admin, emptyDataDir, runApp, startApp } from "../harness/app-server";
 import { upload } from "../harness/applicants/uploads";
-import { type AppServer, admin, emptyDataDir, runApp, startApp } from "../harness/program";
+import { filesIn } from "../harness/fakes/storage-server";
+import { HttpClient, until } from "../harness/http-client";
 import { runJob } from "../harness/queue";
-import { filesIn } from "../harness/stand-ins/storage-server";
-import { HttpClient, until } from "../harness/visitor";
 
 let original: string;
 let outside: string;

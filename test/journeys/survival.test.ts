@@ -2,9 +2,9 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, isAlive, postgresProcess, startApp } from "../harness/program";
+import { type AppServer, isAlive, postgresProcess, startApp } from "../harness/app-server";
+import { form, HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
-import { form, HttpClient, until } from "../harness/visitor";
 import { untilWaiting } from "../harness/waiting";
 
 /** One applicant who types and types: what was last acknowledged, and what was on its way when the program died. */

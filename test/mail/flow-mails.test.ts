@@ -2,9 +2,9 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, freePort, startApp } from "../harness/program";
-import { continueBy, resumeLinkOf } from "../harness/stand-ins/mails";
-import { HttpClient, until } from "../harness/visitor";
+import { type AppServer, freePort, startApp } from "../harness/app-server";
+import { continueBy, resumeLinkOf } from "../harness/fakes/mails";
+import { HttpClient, until } from "../harness/http-client";
 
 const received: Email[] = [];
 let refusing = false;

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AppServer, admin, startApp } from "../harness/program";
+import { type AppServer, admin, startApp } from "../harness/app-server";
+import { type MailServer, startMailServer } from "../harness/fakes/mail-server";
+import { type Fields, HttpClient, until } from "../harness/http-client";
 import { wake } from "../harness/queue";
-import { type MailServer, startMailServer } from "../harness/stand-ins/mail-server";
-import { type Fields, HttpClient, until } from "../harness/visitor";
 
 const publicUrl = "http://visa.example";
 let program: AppServer;

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin, startApp } from "../harness/program";
+import { type AppServer, admin, startApp } from "../harness/app-server";
+import { type MailServer, startMailServer } from "../harness/fakes/mail-server";
+import { HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
-import { type MailServer, startMailServer } from "../harness/stand-ins/mail-server";
-import { HttpClient, until } from "../harness/visitor";
 
 // What a mail server may answer, and what a report may say, is tried in `app/mail/smtp.test.ts` and beside it.
 const publicUrl = "http://visa.example";

@@ -1,9 +1,9 @@
 import PostalMime, { type Email } from "postal-mime";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { writtenMails } from "../harness/desk/inquirer";
-import type { AppServer } from "../harness/program";
+import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

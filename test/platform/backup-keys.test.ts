@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, emptyDataDir, lineOf, runApp, startApp } from "../harness/app-server";
 import { upload } from "../harness/applicants/uploads";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
-import { type AppServer, emptyDataDir, lineOf, runApp, startApp } from "../harness/program";
-import { filesIn } from "../harness/stand-ins/storage-server";
-import { HttpClient } from "../harness/visitor";
+import { filesIn } from "../harness/fakes/storage-server";
+import { HttpClient } from "../harness/http-client";
 
 const passphrase = "hurricane season";
 const june = keyNamed("june");

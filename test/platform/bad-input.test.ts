@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fieldsOf, textLimit } from "../../app/applications/steps/engine/definition";
 import { securityQuestionnaire } from "../../app/applications/steps/security-questionnaire";
+import { type AppServer, admin } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
 import { readMetadata } from "../harness/encryption/stored-answers";
-import { type AppServer, admin } from "../harness/program";
+import { confirmEmail } from "../harness/fakes/mails";
+import { form, HttpClient } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { sayTo } from "../harness/raw/request";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { confirmEmail } from "../harness/stand-ins/mails";
-import { form, HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 let holder: HttpClient;

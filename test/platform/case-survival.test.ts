@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { type AppServer, freePort, startApp } from "../harness/app-server";
 import { pdfFile } from "../harness/applicants/uploads";
 import { type Case, submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
 import { endUndo } from "../harness/desk/undo";
-import { type AppServer, freePort, startApp } from "../harness/program";
+import { startMailServer } from "../harness/fakes/mail-server";
+import { type HttpClient, until } from "../harness/http-client";
 import { giveBackJobs } from "../harness/queue";
-import { startMailServer } from "../harness/stand-ins/mail-server";
-import { type HttpClient, until } from "../harness/visitor";
 
 /** What was acknowledged: ids of files, the last text of a draft, and texts that were stored one by one. */
 type Acknowledged = { files: string[]; draft: string; answers: string[]; messages: string[]; payments: string[] };

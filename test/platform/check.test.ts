@@ -21,11 +21,11 @@ describe("[T-BYTES-3] a module of the desk or of staff accounts", () => {
     );
 
   test.each([
-    "/home/lucaya/app/desk/frame/layout.tsx",
+    "/home/lucaya/app/desk/layout/layout.tsx",
     "/home/lucaya/app/accounts/sign-in/login.tsx",
     "/home/lucaya/app/inquiries/desk/list.tsx",
     "/home/lucaya/app/applications/desk/case/case.tsx?x=main",
-    "/app/app/desk/frame/layout.tsx",
+    "/app/app/desk/layout/layout.tsx",
   ])("in a file that a visitor's page imports at once or later fails the build: %s", (id) => {
     for (const file of ["shared.js", "later.js"])
       expect(staffModules([page], filesWith(file, id))).toEqual([
@@ -34,7 +34,7 @@ describe("[T-BYTES-3] a module of the desk or of staff accounts", () => {
   });
 
   test("in a file of the desk's own, or without anything left of it, fails none, and nor do modules of others", () => {
-    const id = "/home/lucaya/app/desk/frame/layout.tsx";
+    const id = "/home/lucaya/app/desk/layout/layout.tsx";
     expect(staffModules([page], filesWith("desk.js", id))).toEqual([]);
     expect(staffModules([page], filesWith("shared.js", id, { renderedLength: 0 }))).toEqual([]);
     for (const other of [

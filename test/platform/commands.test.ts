@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin, isAlive, postgresProcess, runApp, startApp } from "../harness/program";
-import { HttpClient } from "../harness/visitor";
+import { type AppServer, admin, isAlive, postgresProcess, runApp, startApp } from "../harness/app-server";
+import { HttpClient } from "../harness/http-client";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { embeddedUrl, postgresProcess, startApp } from "../harness/program";
-import { HttpClient, until } from "../harness/visitor";
+import { embeddedUrl, postgresProcess, startApp } from "../harness/app-server";
+import { HttpClient, until } from "../harness/http-client";
 
 /** The system's timer of each established connection from this machine to a port, by the port it comes from. */
 function timersTo(port: number): Map<number, string> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isAlive, postgresProcess, preparedDataDir, startApp } from "../harness/program";
-import { form, HttpClient, until } from "../harness/visitor";
+import { isAlive, postgresProcess, preparedDataDir, startApp } from "../harness/app-server";
+import { form, HttpClient, until } from "../harness/http-client";
 import { untilWaiting } from "../harness/waiting";
 
 describe("a program that is told to end", () => {

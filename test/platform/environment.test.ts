@@ -10,9 +10,9 @@ import {
   postgresProcess,
   runApp,
   startApp,
-} from "../harness/program";
+} from "../harness/app-server";
+import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient, until } from "../harness/visitor";
 
 const secret = "a secret that is at least 32 characters";
 const server = "postgres://lucaya:x@127.0.0.1:1/lucaya";

@@ -13,8 +13,8 @@ import {
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { cleanEnv, emptyDataDir, freshDatabase, spawnApp, startApp } from "../harness/program";
-import { until } from "../harness/visitor";
+import { cleanEnv, emptyDataDir, freshDatabase, spawnApp, startApp } from "../harness/app-server";
+import { until } from "../harness/http-client";
 
 type Locked = { dev?: boolean; os?: string[]; cpu?: string[]; libc?: string[] };
 

@@ -4,7 +4,7 @@ import { cpSync, globSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSy
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cleanEnv, freePort } from "../harness/program";
+import { cleanEnv, freePort } from "../harness/app-server";
 
 // A copy of the project in a folder whose name an address or a shell would read otherwise. It lies in the project,
 // because links to the files of packages reach no other disk.
@@ -71,7 +71,9 @@ test(
   patient,
   async () => {
     expect(await answers("start", ["/", "/site.webmanifest", "/apply"])).toEqual([200, 200, 200]);
-    expect(await answers("dev", ["/", "/app/app.css", "/app/site/still/still.ts"])).toEqual([200, 200, 200]);
+    expect(await answers("dev", ["/", "/app/app.css", "/app/site/static-pages/static-pages.ts"])).toEqual([
+      200, 200, 200,
+    ]);
   },
 );
 
@@ -82,7 +84,7 @@ test("[T-TEST-10] there another user than root runs tests of each kind and the c
     const packages = [join(folder, "node_modules"), "-type", "d", "-exec", "chown", `${other.uid}`, "{}", "+"];
     for (const parameters of [own, packages]) execFileSync("find", parameters);
   }
-  const tests = await npm(["test", "--", "app/ground/limits/away", "e2e/journeys/desk-on-a-phone"], { as: other });
+  const tests = await npm(["test", "--", "app/core/rate-limits/away", "e2e/journeys/desk-on-a-phone"], { as: other });
   expect(await tests.status, tests.output()).toBe(0);
   expect(tests.output()).toMatch(/^[3-9] passed, 0 failed, 0 skipped$/m);
   const checks = await npm(["run", "check"], { as: other });

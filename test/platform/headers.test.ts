@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/program";
+import { type AppServer, admin } from "../harness/app-server";
+import { form, HttpClient } from "../harness/http-client";
 import { sayTo } from "../harness/raw/request";
 import { sharedApp } from "../harness/shared";
-import { form, HttpClient } from "../harness/visitor";
 
 let program: AppServer;
 let visitor: HttpClient;

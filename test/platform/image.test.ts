@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { cleanEnv } from "../harness/program";
+import { cleanEnv } from "../harness/app-server";
 
 test("[T-START-4] the folder of the image's last stage starts on its own, serves, and holds no tool of the build", {
   timeout: 300_000,

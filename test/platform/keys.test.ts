@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, emptyDataDir, freshDatabase, lineOf, runApp, startApp } from "../harness/app-server";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
-import { type AppServer, emptyDataDir, freshDatabase, lineOf, runApp, startApp } from "../harness/program";
+import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient } from "../harness/visitor";
 
 // Its PostgreSQL holds the databases of this file.
 let host: AppServer;

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { pdf, upload } from "../harness/desk/inquirer";
-import type { AppServer } from "../harness/program";
+import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

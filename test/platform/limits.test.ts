@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { inquirer, send } from "../harness/desk/inquirer";
-import type { AppServer } from "../harness/program";
+import { type Fields, form, HttpClient, until } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
-import { type Fields, form, HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

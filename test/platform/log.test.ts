@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { admin, emptyDataDir, postgresProcess, startApp } from "../harness/app-server";
 import { applicant } from "../harness/applicants/applicant";
-import { admin, emptyDataDir, postgresProcess, startApp } from "../harness/program";
-import { form, HttpClient, until } from "../harness/visitor";
+import { form, HttpClient, until } from "../harness/http-client";
 
 test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds nothing of anybody", async () => {
   // From the first start on, which makes the secrets.

@@ -3,13 +3,13 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
+import { type AppServer, admin, emptyDataDir, freePort, freshDatabase, startApp } from "../harness/app-server";
 import { pdfFile } from "../harness/applicants/uploads";
-import { needsDebian, nginxProgram } from "../harness/debian";
-import { type AppServer, admin, emptyDataDir, freePort, freshDatabase, startApp } from "../harness/program";
+import { needsDebian, nginxProgram } from "../harness/debian-packages";
+import { type Nginx, startNginx } from "../harness/fakes/nginx";
+import { type Storage, startBucket } from "../harness/fakes/storage-server";
+import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { type Nginx, startNginx } from "../harness/stand-ins/nginx";
-import { type Storage, startBucket } from "../harness/stand-ins/storage-server";
-import { form, HttpClient, until } from "../harness/visitor";
 
 /** How often each Message-ID arrived. A mail is slow to take, so that a stop meets some on their way. */
 const arrived = new Map<string, number>();

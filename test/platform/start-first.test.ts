@@ -11,8 +11,8 @@ import {
   postgresProcess,
   spawnApp,
   startApp,
-} from "../harness/program";
-import { HttpClient, until } from "../harness/visitor";
+} from "../harness/app-server";
+import { HttpClient, until } from "../harness/http-client";
 
 /** Whether the program that starts on a folder has a transaction open, once there is a database to ask. */
 async function isWriting(folder: string) {

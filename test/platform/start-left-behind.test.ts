@@ -11,8 +11,8 @@ import {
   preparedDataDir,
   runApp,
   startApp,
-} from "../harness/program";
-import { HttpClient, until } from "../harness/visitor";
+} from "../harness/app-server";
+import { HttpClient, until } from "../harness/http-client";
 
 const countOf = async (program: AppServer, table = "visa_applications") =>
   (await program.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count;

@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { admin, emptyDataDir, lineOf, postgresProcess, preparedDataDir, runApp, startApp } from "../harness/program";
-import { HttpClient, until } from "../harness/visitor";
+import { admin, emptyDataDir, lineOf, postgresProcess, preparedDataDir, runApp, startApp } from "../harness/app-server";
+import { HttpClient, until } from "../harness/http-client";
 
 // Each has a folder of its own, and most of them wait for a start.
 describe.concurrent("a start that can't be", () => {

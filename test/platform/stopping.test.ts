@@ -4,8 +4,8 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSy
 import { createConnection } from "node:net";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { cleanEnv, emptyDataDir, isAlive, postgresProcess, preparedDataDir } from "../harness/program";
-import { until } from "../harness/visitor";
+import { cleanEnv, emptyDataDir, isAlive, postgresProcess, preparedDataDir } from "../harness/app-server";
+import { until } from "../harness/http-client";
 
 // What a service manager stops is the process that it started: npm. What npm started has to end with it.
 

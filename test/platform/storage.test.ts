@@ -3,11 +3,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, admin, emptyDataDir, preparedDataDir, startApp } from "../harness/app-server";
+import { filesIn, type Storage, startBucket } from "../harness/fakes/storage-server";
+import { HttpClient, until } from "../harness/http-client";
 import { logged } from "../harness/logged";
-import { type AppServer, admin, emptyDataDir, preparedDataDir, startApp } from "../harness/program";
 import { runJob } from "../harness/queue";
-import { filesIn, type Storage, startBucket } from "../harness/stand-ins/storage-server";
-import { HttpClient, until } from "../harness/visitor";
 
 /** A PDF of bytes that no two share. */
 const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);

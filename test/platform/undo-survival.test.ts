@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { freePort, startApp } from "../harness/app-server";
 import { submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
 import { endUndo, keepUndoOpen } from "../harness/desk/undo";
-import { freePort, startApp } from "../harness/program";
+import { startMailServer } from "../harness/fakes/mail-server";
+import { until } from "../harness/http-client";
 import { giveBackJobs, wake } from "../harness/queue";
-import { startMailServer } from "../harness/stand-ins/mail-server";
-import { until } from "../harness/visitor";
 
 test("[K-UNDO-2] a mail that waits for its undo goes out once, also when the program is killed meanwhile and started again", async () => {
   const smtp = await startMailServer();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type AppServer, admin, emptyDataDir, startApp } from "../harness/app-server";
 import { pdfFile } from "../harness/applicants/uploads";
-import { clamdProgram, needsDebian } from "../harness/debian";
+import { clamdProgram, needsDebian } from "../harness/debian-packages";
 import {
   inquirer,
   inquiriesOf,
@@ -8,14 +9,13 @@ import {
   storedFiles,
   upload as uploadAhead,
 } from "../harness/desk/inquirer";
+import { startClamd } from "../harness/fakes/clamd";
+import { eicar } from "../harness/fakes/scanner";
+import { HttpClient, until } from "../harness/http-client";
 import { logged } from "../harness/logged";
-import { type AppServer, admin, emptyDataDir, startApp } from "../harness/program";
 import { wake } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { startClamd } from "../harness/stand-ins/clamd";
-import { eicar } from "../harness/stand-ins/scanner";
-import { HttpClient, until } from "../harness/visitor";
 
 let clamd: Awaited<ReturnType<typeof startClamd>>;
 let program: AppServer;

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, emptyDataDir, runApp, startApp } from "../harness/app-server";
 import { pdfFile } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { carryOut, cleaned, decide, decideAgo, requestOf } from "../harness/desk/erasing";
-import { type AppServer, emptyDataDir, runApp, startApp } from "../harness/program";
+import { filesIn } from "../harness/fakes/storage-server";
+import { HttpClient, until } from "../harness/http-client";
 import { runJob } from "../harness/queue";
-import { filesIn } from "../harness/stand-ins/storage-server";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

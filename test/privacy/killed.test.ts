@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type AppServer, admin, startApp } from "../harness/program";
+import { type AppServer, admin, startApp } from "../harness/app-server";
+import { mailsTo } from "../harness/fakes/mails";
+import { HttpClient, until } from "../harness/http-client";
 import { giveBackJobs } from "../harness/queue";
-import { mailsTo } from "../harness/stand-ins/mails";
-import { HttpClient, until } from "../harness/visitor";
 
 /** Ends it by kill -9, and starts it anew on the same folder. */
 async function killed(program: AppServer): Promise<AppServer> {

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { type AppServer, embeddedUrl, emptyDataDir, freshDatabase, startApp } from "../harness/program";
+import { type AppServer, embeddedUrl, emptyDataDir, freshDatabase, startApp } from "../harness/app-server";
+import { until } from "../harness/http-client";
 import { giveBackJobs, runJob } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
-import { until } from "../harness/visitor";
 
 const views = 1_300;
 async function oldViews(program: AppServer): Promise<string[]> {

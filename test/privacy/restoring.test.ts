@@ -3,13 +3,21 @@ import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
+import {
+  type AppServer,
+  emptyDataDir,
+  freePort,
+  freshDatabase,
+  runApp,
+  spawnApp,
+  startApp,
+} from "../harness/app-server";
 import { upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { carryOut, cleaned, decideAgo } from "../harness/desk/erasing";
 import { inquirer, send as sendInquiry } from "../harness/desk/inquirer";
-import { type AppServer, emptyDataDir, freePort, freshDatabase, runApp, spawnApp, startApp } from "../harness/program";
-import { filesIn } from "../harness/stand-ins/storage-server";
-import { HttpClient, until } from "../harness/visitor";
+import { filesIn } from "../harness/fakes/storage-server";
+import { HttpClient, until } from "../harness/http-client";
 
 let original: AppServer;
 let backup: string;

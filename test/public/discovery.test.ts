@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { readPage } from "../harness/page";
-import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 

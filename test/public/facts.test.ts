@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { blockOf, type ReadPage, readPage as readHead } from "../harness/page";
 import { pageThat, part, readPage, region, type SentPage, wordsOf } from "../harness/page-text";
-import type { AppServer } from "../harness/program";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 

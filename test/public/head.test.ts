@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppServer, startApp } from "../harness/app-server";
 import { cachedPaths } from "../harness/browser/public-paths";
 import { blockOf, readPage } from "../harness/page";
-import { type AppServer, startApp } from "../harness/program";
 
 const origin = "https://visas.example";
 let program: AppServer;

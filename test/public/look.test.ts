@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { headings, hrefs, part, readPage, region, wordsOf } from "../harness/page-text";
-import type { AppServer } from "../harness/program";
 import { inside } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 

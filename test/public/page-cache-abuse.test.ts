@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, startApp } from "../harness/app-server";
 import { cachedPages, outcome, site } from "../harness/page-cache";
-import { type AppServer, startApp } from "../harness/program";
 
 // The page cache as somebody sees it who wants to put something into it.
 let named: AppServer;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, admin, startApp } from "../harness/app-server";
 import { inquirer } from "../harness/desk/inquirer";
+import { HttpClient } from "../harness/http-client";
 import { cachedPages, outcome, site } from "../harness/page-cache";
-import { type AppServer, admin, startApp } from "../harness/program";
 import { sayAtOnce } from "../harness/raw/request";
-import { HttpClient } from "../harness/visitor";
 
 // The page cache under many who ask for much, with cookies, with conditions and by every method.
 let named: AppServer;

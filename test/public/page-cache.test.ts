@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type AppServer, admin, embeddedUrl, startApp } from "../harness/app-server";
 import { cachedPaths } from "../harness/browser/public-paths";
-import { type AppServer, admin, embeddedUrl, startApp } from "../harness/program";
-import { HttpClient, until } from "../harness/visitor";
+import { HttpClient, until } from "../harness/http-client";
 import { untilWaiting } from "../harness/waiting";
 
 let program: AppServer;

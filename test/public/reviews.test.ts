@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { nassauTime } from "../../app/ground/time";
+import { nassauTime } from "../../app/core/time";
+import { type AppServer, admin, startApp } from "../harness/app-server";
+import { review, startGoogle } from "../harness/fakes/google";
+import { HttpClient, until } from "../harness/http-client";
 import { wordsOf } from "../harness/page-text";
-import { type AppServer, admin, startApp } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
-import { review, startGoogle } from "../harness/stand-ins/google";
-import { HttpClient, until } from "../harness/visitor";
 
 const endpoint = "/functions/v1/sync-google-reviews";
 const publicToken = "a-token-that-is-no-secret";

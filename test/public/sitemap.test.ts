@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { type AppServer, startApp } from "../harness/program";
+import { type AppServer, startApp } from "../harness/app-server";
 import { sharedApp } from "../harness/shared";
 
 let program: AppServer;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { pageThat } from "../harness/page-text";
-import type { AppServer } from "../harness/program";
 import { sharedApp } from "../harness/shared";
 
 let program: AppServer;

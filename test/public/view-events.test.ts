@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { type AppServer, embeddedUrl, startApp } from "../harness/program";
+import { type AppServer, embeddedUrl, startApp } from "../harness/app-server";
+import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
-import { HttpClient, until } from "../harness/visitor";
 
 let program: AppServer;
 let service: string;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
 import { publicPaths } from "../harness/browser/public-paths";
-import type { AppServer } from "../harness/program";
 import { sharedApp } from "../harness/shared";
 
 let program: AppServer;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/program";
+import type { AppServer } from "../harness/app-server";
+import { mailsTo, resumeLinkOf } from "../harness/fakes/mails";
+import { HttpClient } from "../harness/http-client";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
-import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { HttpClient } from "../harness/visitor";
 
 // What a browser without script can do with the pages as they were sent: open, follow, fill in and send.
 let program: AppServer;

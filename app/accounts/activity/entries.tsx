@@ -1,7 +1,7 @@
 import { inWords } from "~/accounts/activity/in-words";
 import type { activityOf, ListedEntry } from "~/accounts/activity/read.server";
 import { actionLabel } from "~/accounts/activity/words";
-import { nassauTime } from "~/ground/time";
+import { nassauTime } from "~/core/time";
 import { TextLink } from "~/ui/link";
 import { listHref } from "~/ui/lists/list-filter";
 

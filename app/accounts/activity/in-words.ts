@@ -1,4 +1,4 @@
-import type { Change } from "~/ground/record/changes";
+import type { Change } from "~/core/activity-log/changes";
 
 /** A line as one text, such as `Service fee: $299.00 → $349.00`; what was not set stands as `none`. */
 export function inWords(line: Change): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { usdAndCents } from "~/ground/prices/money";
-import type { Change } from "~/ground/record/changes";
-import { calendarDate, isDay } from "~/ground/time";
+import type { Change } from "~/core/activity-log/changes";
+import { usdAndCents } from "~/core/prices/money";
+import { calendarDate, isDay } from "~/core/time";
 import { statusLook } from "~/ui/lists/status-badge";
 
 const change = z.union([

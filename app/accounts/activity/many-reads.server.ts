@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { superAdminEmails } from "~/accounts/admins/super-admins.server";
 import type { Staff } from "~/accounts/staff.server";
+import { consumeLimit } from "~/core/rate-limits/limits.server";
 import type { Transaction } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
-import { consumeLimit } from "~/ground/limits/limits.server";
 import { enqueueMail } from "~/mail/outbox.server";
 
 /** Reads of one kind that are counted together, and how many of them within `minutes` are usual. */

@@ -2,11 +2,11 @@ import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, 
 import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import type { Staff } from "~/accounts/staff.server";
+import { byCreatedAt, cursorOf, cursorParams, type PageQuery, readPage } from "~/core/lists/keyset.server";
+import { isDay, nassauZone } from "~/core/time";
 import { db, type Queryable } from "~/db/client.server";
 import { foldedText, searched } from "~/db/found-by.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
-import { byCreatedAt, cursorOf, cursorParams, type PageQuery, readPage } from "~/ground/lists/keyset.server";
-import { isDay, nassauZone } from "~/ground/time";
 import { changesIn } from "./lines.server";
 import { subjectsOf, subjectTypes } from "./subjects.server";
 import {

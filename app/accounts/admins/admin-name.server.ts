@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { adminsLock, asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { changed } from "~/core/activity-log/changes";
+import { lineInput } from "~/core/input-schemas.server";
+import { invalidCharactersMessage } from "~/core/text-input";
+import { refuse } from "~/core/verbs/refused";
 import { adminUsers } from "~/db/schema/accounts";
-import { changed } from "~/ground/record/changes";
-import { lineInput } from "~/ground/typed-input.server";
-import { invalidCharactersMessage } from "~/ground/typed-text";
-import { refuse } from "~/ground/verbs/refused";
 
 const longestName = 80;
 const wrongLength = `Enter a name of at most ${longestName} characters.`;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { sendPasswordReset } from "../passwords/send-reset.server";
 import { endSignIn, signInsOf } from "../sign-ins/sign-ins.server";
 import type { StaffContext } from "../staff.server";

@@ -4,10 +4,10 @@ import { adminsLock } from "~/accounts/as-staff.server";
 import { resetFactorsOf } from "~/accounts/factors/reset.server";
 import { randomPassword } from "~/accounts/passwords/passwords.server";
 import { signInLimitKey } from "~/accounts/sign-in/sign-in.server";
+import { recordActivity } from "~/core/activity.server";
+import { lowerEmailInput } from "~/core/email/email-input.server";
+import { resetLimits } from "~/core/rate-limits/limits.server";
 import { db } from "~/db/client.server";
-import { recordActivity } from "~/ground/activity.server";
-import { lowerEmailInput } from "~/ground/email/email-input.server";
-import { resetLimits } from "~/ground/limits/limits.server";
 
 const usage = `npm run admin -- create EMAIL   makes a super admin with a new random password
 npm run admin -- reset EMAIL    gives an admin a new random password and ends all of their sessions

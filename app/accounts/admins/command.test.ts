@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, openSession, sessionsOf } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { isPassword } from "../passwords/passwords.server";
 import { adminCommand } from "./command.server";
 

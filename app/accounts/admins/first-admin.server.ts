@@ -4,9 +4,9 @@ import { sql } from "drizzle-orm";
 import { insertAdmin } from "~/accounts/admins/create-admin.server";
 import { passwordProblem, randomPassword } from "~/accounts/passwords/passwords.server";
 import { config } from "~/config.server";
+import { recordActivity } from "~/core/activity.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
-import { recordActivity } from "~/ground/activity.server";
 
 const standardEmail = "admin@lucaya.example";
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { config } from "~/config.server";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { isPassword } from "../passwords/passwords.server";
 import { ensureFirstAdmin } from "./first-admin.server";
 

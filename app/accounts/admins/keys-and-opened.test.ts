@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { deactivated } from "../../../test/harness/desk/verbs";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { listOpened, rememberOpened } from "./opened.server";
 import { readSingleKeys, setSingleKeys } from "./single-keys.server";
 

@@ -3,10 +3,10 @@ import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { readActions, signInWords, withoutReads } from "~/accounts/activity/words";
 import { nameAll } from "~/accounts/admins/names.server";
+import { byCreatedAt, cursorOf, cursorParams, type PageQuery, readPage } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { shortenedIfAny } from "~/db/shortened.server";
-import { byCreatedAt, cursorOf, cursorParams, type PageQuery, readPage } from "~/ground/lists/keyset.server";
 
 const pageSize = 25;
 const creator = alias(adminUsers, "creator");

@@ -6,12 +6,12 @@ import { handOver } from "~/accounts/owners/hand-over.server";
 import { ownedWords } from "~/accounts/owners/owned";
 import { passwordProblem } from "~/accounts/passwords/passwords.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { notEmail } from "~/core/email/email-address";
+import { lowerEmailInput } from "~/core/email/email-input.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers, session } from "~/db/schema/accounts";
 import { adminRoles } from "~/db/schema/values";
-import { notEmail } from "~/ground/email/email-address";
-import { lowerEmailInput } from "~/ground/email/email-input.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { callOffScheduled } from "./lost-rights.server";
 
 /** What is wrong with each field of the creation form, under the field's name. */

@@ -4,8 +4,8 @@ import { insertApplications } from "../../../test/harness/applicants/application
 import { insertAppointment } from "../../../test/harness/desk/appointments";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated, entry, recordOf } from "../../../test/harness/desk/verbs";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { countOwned } from "../owners/hand-over.server";
 import { ownedWords } from "../owners/owned";
 import { isPassword } from "../passwords/passwords.server";

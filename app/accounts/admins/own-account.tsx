@@ -12,9 +12,9 @@ import { changePassword, type PasswordProblems, signOutEverywhere } from "~/acco
 import { OwnSignIns } from "~/accounts/sign-ins/sign-ins";
 import { endOtherSignIns, endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
 import { readSession, requireStaff } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
-import { type Done, type Refused, statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { type Done, type Refused, statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/forms/error-summary";

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { adminsLock, asStaff } from "~/accounts/as-staff.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
-import { refuse } from "~/ground/verbs/refused";
 
 /** Whether single keys do something at the desk for this admin. */
 export async function readSingleKeys({ adminId }: Staff): Promise<boolean> {

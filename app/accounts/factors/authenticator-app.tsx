@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { nassauTime } from "~/ground/time";
+import { nassauTime } from "~/core/time";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";

@@ -3,7 +3,7 @@ import { stepOfCode } from "~/accounts/factors/totp.server";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { authenticators } from "~/db/schema/factors";
 import { unwrap, wrap } from "~/encryption/keyring.server";
-import { secretAad } from "~/encryption/wrap-anew.server";
+import { secretAad } from "~/encryption/rewrap-keys.server";
 
 type Stored = Pick<typeof authenticators.$inferSelect, "id" | "secret" | "secretBy">;
 const secretOf = ({ id, secret, secretBy }: Stored) => unwrap({ wrapped: secret, by: secretBy }, secretAad(id));

@@ -5,10 +5,10 @@ import { needsFactor } from "~/accounts/factors/needed.server";
 import { makeCodes } from "~/accounts/factors/recovery-codes.server";
 import { endOtherSessions } from "~/accounts/sign-ins/sign-ins.server";
 import type { Staff } from "~/accounts/staff.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { recoveryCodes } from "~/db/schema/factors";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import type { FactorChange } from "~/mail/templates/account/second-factor-changed";
 

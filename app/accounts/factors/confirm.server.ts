@@ -2,9 +2,9 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { spendCode } from "~/accounts/factors/authenticators.server";
 import { clearCodeAttempts, confirmingTry, consumeCodeAttempt } from "~/accounts/factors/wrong-codes.server";
 import { passkeyQuestion, verifyPasskeyResponse } from "~/accounts/passkeys/answers.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Queryable } from "~/db/client.server";
 import { authenticators, passkeys } from "~/db/schema/factors";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
 export const wrongCodeWords = "That code is not right, or it was used already. Enter the code that your app shows now.";
 

@@ -2,10 +2,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import { type MiddlewareFunction, redirect } from "react-router";
 import { factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
 import { isOverdue, readSession, type Staff, staffOf } from "~/accounts/staff.server";
+import { setUpPath } from "~/core/paths";
+import { daysAfter, nassauDay } from "~/core/time";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
-import { setUpPath } from "~/ground/paths";
-import { daysAfter, nassauDay } from "~/ground/time";
 import { needsFactor } from "./needed.server";
 
 /** So long after the first sign-in under the rule the desk still opens without a factor (V-MFA-9). */

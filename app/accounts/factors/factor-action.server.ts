@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { beginApp, cancelApp, confirmApp, removeApp, renewCodes } from "~/accounts/factors/own-factors.server";
 import { addPasskey, removePasskey, renamePasskey } from "~/accounts/passkeys/own-passkeys.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { statusOf } from "~/ground/verbs/refused";
+import { statusOf } from "~/core/verbs/refused";
 import type { FactorResult } from "./changed.server";
 
 type Fields = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { setUpPath } from "~/ground/paths";
-import { calendarLongDate } from "~/ground/time";
+import { setUpPath } from "~/core/paths";
+import { calendarLongDate } from "~/core/time";
 import { codesLeftWords, fewCodes } from "~/mail/templates/account/codes-left";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";

@@ -21,12 +21,12 @@ import {
 import { factorsOf, hasFactor, wrongCodeWords } from "~/accounts/factors/confirm.server";
 import { codesLeft, makeCodes } from "~/accounts/factors/recovery-codes.server";
 import { appAddress, newSecret, secretText } from "~/accounts/factors/totp.server";
-import { isFresh } from "~/accounts/fresh/fresh.server";
 import { ownPasskeys } from "~/accounts/passkeys/own-passkeys.server";
+import { isFresh } from "~/accounts/reauthentication/fresh.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { authenticators } from "~/db/schema/factors";
-import { refuse } from "~/ground/verbs/refused";
 import { qrOf } from "./qr.server";
 
 /**

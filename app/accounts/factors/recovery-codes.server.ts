@@ -1,8 +1,8 @@
 import { hash, randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { typedFigures } from "~/core/text-input";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { recoveryCodes } from "~/db/schema/factors";
-import { typedFigures } from "~/ground/typed-text";
 
 const codes = 10;
 

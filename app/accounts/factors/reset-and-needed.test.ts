@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { adminWithPassword, mailsTo, setUpApp, setUpPasskey } from "../../../test/harness/factors/account";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, leaveStale, sessionsOf } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { adminCommand } from "../admins/command.server";
 import { asStaff } from "../as-staff.server";
 import type { StaffContext } from "../staff.server";

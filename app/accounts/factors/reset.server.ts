@@ -4,11 +4,11 @@ import { adminsLock, asStaff } from "~/accounts/as-staff.server";
 import { noteChange } from "~/accounts/factors/changed.server";
 import { needsFactor } from "~/accounts/factors/needed.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { daysAfter, nassauDay } from "~/core/time";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers, session } from "~/db/schema/accounts";
 import { authenticators, passkeys, recoveryCodes } from "~/db/schema/factors";
-import { daysAfter, nassauDay } from "~/ground/time";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
 type Reset = { adminId: string; userId: string; email: string };
 type Record = Parameters<typeof noteChange>[3];

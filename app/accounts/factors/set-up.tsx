@@ -3,15 +3,19 @@ import { data, useNavigate } from "react-router";
 import { actOnFactors, type FactorFormResult } from "~/accounts/factors/factor-action.server";
 import { Factors } from "~/accounts/factors/factors";
 import { readOwnFactors } from "~/accounts/factors/own-factors.server";
-import { ReauthenticationContext, ReauthenticationDialog, useReauthentication } from "~/accounts/fresh/confirm-dialog";
-import { readConfirmState } from "~/accounts/fresh/confirm-form";
-import { safeReturnPath } from "~/accounts/fresh/held-form";
+import {
+  ReauthenticationContext,
+  ReauthenticationDialog,
+  useReauthentication,
+} from "~/accounts/reauthentication/confirm-dialog";
+import { readConfirmState } from "~/accounts/reauthentication/confirm-form";
+import { safeReturnPath } from "~/accounts/reauthentication/pending-form";
 import { SignInFrame } from "~/accounts/sign-in/sign-in-frame";
 import { isOverdue, requireStaffToSetUp } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
-import { setUpPath } from "~/ground/paths";
-import { calendarLongDate } from "~/ground/time";
-import { requestContext } from "~/ground/visit";
+import { setUpPath } from "~/core/paths";
+import { requestContext } from "~/core/request-context";
+import { calendarLongDate } from "~/core/time";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/set-up";
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { typedFigures } from "~/ground/typed-text";
+import { typedFigures } from "~/core/text-input";
 
 /** Codes by time (RFC 6238) as every authenticator app makes them: SHA-1, six digits, 30 seconds. */
 const stepSeconds = 30;

@@ -1,17 +1,17 @@
 import {
-  consumeLimit,
-  identityLimitKey,
-  ipKey,
-  type RateLimitResult,
-  resetLimits,
-} from "~/ground/limits/limits.server";
-import {
   type AttemptBackoff,
   attemptCount,
   consumeAttempt,
   refundAttempt,
   secondsUntilAllowed,
-} from "~/ground/limits/turns.server";
+} from "~/core/rate-limits/attempt-backoff.server";
+import {
+  consumeLimit,
+  identityLimitKey,
+  ipKey,
+  type RateLimitResult,
+  resetLimits,
+} from "~/core/rate-limits/limits.server";
 
 /** Wrong codes: ten an hour, then waits (V-MFA-5). */
 const wrongCodes: AttemptBackoff = { free: 10, maxWait: 900, memory: 3600 };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { adminWithPassword, origin, password, setUpApp } from "../../../test/harness/factors/account";
 import { codeAt, standStill, wrongCode } from "../../../test/harness/factors/codes";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { giveSecondFactor } from "../sign-in/second-step.server";
 import { signIn } from "../sign-in/sign-in.server";
 import type { StaffContext } from "../staff.server";

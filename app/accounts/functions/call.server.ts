@@ -1,10 +1,10 @@
 import { bearerToken } from "~/accounts/auth.server";
 import { isOverdue, overdueWords, readSession, type Staff, staffOf } from "~/accounts/staff.server";
-import { readText } from "~/bodies/read-form.server";
+import { isPlainJson } from "~/core/input-schemas.server";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { type Done, type Refused, refuse, statusOf } from "~/core/verbs/refused";
 import type { AdminRole } from "~/db/schema/values";
-import { isPlainJson } from "~/ground/typed-input.server";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { type Done, type Refused, refuse, statusOf } from "~/ground/verbs/refused";
+import { readText } from "~/request-bodies/read-form.server";
 
 /**
  * A failing function answers JSON with `error` (A-FN-7, A-FN-9, A-FN-12); `more` adds properties, such as `success`.

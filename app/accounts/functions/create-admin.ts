@@ -1,7 +1,7 @@
 import { createAdmin } from "~/accounts/admins/manage-admins.server";
 import { functionCaller, functionError, readObject, wrongMethod } from "~/accounts/functions/call.server";
-import { refuse } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { refuse } from "~/core/verbs/refused";
 import type { Route } from "./+types/create-admin";
 
 /** `POST /functions/v1/create-admin-user` with `email`, `password` and `role` (A-FN-8, A-FN-9). */

@@ -1,5 +1,5 @@
 import { config } from "~/config.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/description";
 import description from "./description.openapi.json";
 

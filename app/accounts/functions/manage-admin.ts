@@ -1,9 +1,9 @@
 import { listActivity, listAdmins } from "~/accounts/admins/list.server";
 import { setAdminActive } from "~/accounts/admins/manage-admins.server";
 import { functionCaller, functionError, readObject, wrongMethod } from "~/accounts/functions/call.server";
+import { requestContext } from "~/core/request-context";
+import { refuse } from "~/core/verbs/refused";
 import { isDatabaseUnavailable } from "~/db/failure.server";
-import { refuse } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import type { Route } from "./+types/manage-admin";
 

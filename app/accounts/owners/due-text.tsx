@@ -1,4 +1,4 @@
-import { calendarLongDate } from "~/ground/time";
+import { calendarLongDate } from "~/core/time";
 import { type Due, overdueWords } from "./due";
 
 /**

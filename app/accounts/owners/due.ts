@@ -1,4 +1,4 @@
-import { calendarDate } from "~/ground/time";
+import { calendarDate } from "~/core/time";
 
 /** With these a record is done: no day of it is overdue (K-OWN-6). */
 export const doneStatuses: readonly string[] = ["approved", "denied", "withdrawn", "converted", "not_qualified"];

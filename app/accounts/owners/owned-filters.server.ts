@@ -1,6 +1,6 @@
 import { and, type Column, eq, gt, isNull, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { nassauDay } from "~/ground/time";
+import { nassauDay } from "~/core/time";
 import { doneStatuses } from "./due";
 import { ages, dues, ownerWords } from "./owned-filters";
 

@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
-import { nassauDay } from "~/ground/time";
+import { nassauDay } from "~/core/time";
 import { type Due, dueOf } from "./due";
 
 /** Who owns a row, as staff read it: `Anika Thompson (inactive)` once the admin was deactivated (K-OWN-3). */

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { StaffContext } from "~/accounts/staff.server";
-import { statusOf } from "~/ground/verbs/refused";
+import { statusOf } from "~/core/verbs/refused";
 import { type Owned, type OwnerFormResult, ownedSeenInput, ownedWords } from "./owned";
 import { setDueDay, setOwner } from "./set-owned.server";
 

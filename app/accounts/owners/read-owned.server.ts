@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { listAssignable } from "~/accounts/admins/names.server";
 import type { Staff } from "~/accounts/staff.server";
+import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
-import { nassauDay } from "~/ground/time";
 import { dueOf } from "./due";
 import type { Owned } from "./owned";
 import { ownerName } from "./owned-rows.server";

@@ -7,11 +7,11 @@ import {
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { noPasskeyWords, notVerifiedWords, unknownPasskeyWords } from "~/accounts/passkeys/words";
+import { consumeLimit } from "~/core/rate-limits/limits.server";
+import { inTransaction } from "~/core/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { passkeys } from "~/db/schema/factors";
-import { consumeLimit } from "~/ground/limits/limits.server";
-import { inTransaction } from "~/ground/verbs/in-transaction.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { readToken, sealedToken } from "~/mail/links/private-links.server";
 

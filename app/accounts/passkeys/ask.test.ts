@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { unreachableMessage } from "~/ui/forms/or-unreached";
+import { unreachableMessage } from "~/ui/forms/or-unreachable";
 import { createPasskey, getPasskey } from "./ask";
 import { withOtherWay } from "./words";
 

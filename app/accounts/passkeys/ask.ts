@@ -1,4 +1,4 @@
-import { unreachableMessage } from "~/ui/forms/or-unreached";
+import { unreachableMessage } from "~/ui/forms/or-unreachable";
 
 /** Whether this browser can answer with a passkey. */
 export const knowsPasskeys = (): boolean =>

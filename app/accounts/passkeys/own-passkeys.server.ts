@@ -18,10 +18,10 @@ import { factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
 import { closeQuestion, isOpenQuestion, newQuestion, questionIn, readJson } from "~/accounts/passkeys/answers.server";
 import { noNewPasskeyWords, notVerifiedWords, passkeyNameWords } from "~/accounts/passkeys/words";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { lineInput } from "~/core/input-schemas.server";
+import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { passkeys } from "~/db/schema/factors";
-import { lineInput } from "~/ground/typed-input.server";
-import { refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 
 const maxPasskeys = 10;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { adminWithPassword, mailsTo, origin, setUpPasskey } from "../../../test/harness/factors/account";
 import { Device, type DeviceChange } from "../../../test/harness/factors/device";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { confirmFactor, questionToConfirm } from "../factors/confirm.server";
 import { readOwnFactors } from "../factors/own-factors.server";
 import { questionToSignIn, signInByPasskey } from "../sign-in/passkey-sign-in.server";

@@ -1,9 +1,9 @@
 import { type FormEvent, useContext, useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import type { FactorFormResult } from "~/accounts/factors/factor-action.server";
-import { ReauthenticationContext } from "~/accounts/fresh/confirm-dialog";
-import { readConfirmState } from "~/accounts/fresh/confirm-form";
-import { nassauTime } from "~/ground/time";
+import { ReauthenticationContext } from "~/accounts/reauthentication/confirm-dialog";
+import { readConfirmState } from "~/accounts/reauthentication/confirm-form";
+import { nassauTime } from "~/core/time";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";

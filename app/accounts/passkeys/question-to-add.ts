@@ -1,6 +1,6 @@
 import { questionToAdd } from "~/accounts/passkeys/own-passkeys.server";
 import { requireStaffToSetUp } from "~/accounts/staff.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/question-to-add";
 
 /** `GET /admin/account/passkey`: what the browser is asked to make a passkey for. Asking stores nothing. */

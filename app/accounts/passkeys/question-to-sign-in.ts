@@ -1,6 +1,6 @@
 import { questionToSignIn } from "~/accounts/sign-in/passkey-sign-in.server";
 import { questionOfStep } from "~/accounts/sign-in/second-step.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/question-to-sign-in";
 
 /**

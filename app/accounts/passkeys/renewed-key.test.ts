@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { db } from "~/db/client.server";
 import { replaceRing, ring } from "~/encryption/keyring.server";
-import { registerKeyRotation, rotateAll } from "~/encryption/renew.server";
+import { registerKeyRotation, rotateAll } from "~/encryption/rotate.server";
 import { countKeys, usedKeys } from "~/encryption/used-keys.server";
 import { firstOf, keyNamed, ringOf } from "../../../test/harness/encryption/data-keys";
 import { adminWithPassword, origin, setUpApp } from "../../../test/harness/factors/account";
 import { codeAt, standStill } from "../../../test/harness/factors/codes";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { confirmFactor } from "../factors/confirm.server";
 
 const database = testDatabase();

@@ -1,13 +1,13 @@
 import { data, Form, useNavigation } from "react-router";
 import { refuseResetRequest, requestReset } from "~/accounts/passwords/own-password.server";
 import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/sign-in-frame";
-import { readForm } from "~/bodies/read-form.server";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { orUnreachable } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/forgot";
 

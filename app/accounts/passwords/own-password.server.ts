@@ -7,11 +7,10 @@ import { isPassword, passwordProblem } from "~/accounts/passwords/passwords.serv
 import { knownBrowserCookie, passwordHashOf } from "~/accounts/sign-in/known-browser.server";
 import { perAccount, signInLimitKey } from "~/accounts/sign-in/sign-in.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
-import { db, type Queryable } from "~/db/client.server";
-import { account, adminUsers, session } from "~/db/schema/accounts";
-import { recordActivity } from "~/ground/activity.server";
-import { notEmail } from "~/ground/email/email-address";
-import { lowerEmailInput } from "~/ground/email/email-input.server";
+import { recordActivity } from "~/core/activity.server";
+import { notEmail } from "~/core/email/email-address";
+import { lowerEmailInput } from "~/core/email/email-input.server";
+import { consumeAttempt } from "~/core/rate-limits/attempt-backoff.server";
 import {
   checkIpLimit,
   consumeIpLimit,
@@ -19,11 +18,12 @@ import {
   identityLimitKey,
   resetLimits,
   type TakenOf,
-} from "~/ground/limits/limits.server";
-import { tooMany } from "~/ground/limits/too-many";
-import { consumeAttempt } from "~/ground/limits/turns.server";
-import { inTransaction } from "~/ground/verbs/in-transaction.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+} from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { inTransaction } from "~/core/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { db, type Queryable } from "~/db/client.server";
+import { account, adminUsers, session } from "~/db/schema/accounts";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";

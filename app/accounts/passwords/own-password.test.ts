@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "~/db/client.server";
 import { registered } from "~/jobs/registry.server";
 import { makeLinks } from "~/mail/links/make-links.server";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
-import { isFresh } from "../fresh/fresh.server";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { isFresh } from "../reauthentication/fresh.server";
 import { signInLimitKey } from "../sign-in/sign-in.server";
 import type { StaffContext } from "../staff.server";
 import {

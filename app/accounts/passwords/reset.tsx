@@ -3,13 +3,13 @@ import { flash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { readResetLink, resetPassword } from "~/accounts/passwords/own-password.server";
 import { FailureNotice, SignInFrame } from "~/accounts/sign-in/sign-in-frame";
-import { requireFormLimit } from "~/bodies/few-forms.server";
-import { readForm } from "~/bodies/read-form.server";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { requireFormLimit } from "~/request-bodies/form-limits.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { orUnreachable } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreachable";
 import type { Route } from "./+types/reset";
 
 export const meta: Route.MetaFunction = () => [

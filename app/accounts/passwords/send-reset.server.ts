@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { adminsLock, asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { consumeLimit } from "~/core/rate-limits/limits.server";
+import { refuse } from "~/core/verbs/refused";
 import { adminUsers } from "~/db/schema/accounts";
-import { consumeLimit } from "~/ground/limits/limits.server";
-import { refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 
 const input = z.object({ adminId: z.uuid(), attempt: z.uuid().optional() });

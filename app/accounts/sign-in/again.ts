@@ -1,7 +1,7 @@
 import { refuseBeforeReading, signIn } from "~/accounts/sign-in/sign-in.server";
-import { readForm } from "~/bodies/read-form.server";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/again";
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { cookieHeader, cookieName, readCookies } from "~/core/cookie.server";
 import { db } from "~/db/client.server";
 import { account, user } from "~/db/schema/accounts";
-import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 import { isSealed, readToken, seal, sealedToken } from "~/mail/links/private-links.server";
 
 /**

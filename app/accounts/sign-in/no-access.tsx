@@ -1,4 +1,4 @@
-import { setUpPath } from "~/ground/paths";
+import { setUpPath } from "~/core/paths";
 import { BrandMark, Rosette } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
 

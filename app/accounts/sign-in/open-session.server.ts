@@ -2,7 +2,7 @@ import { auth, authHeaders, isWrongPassword, wrongPasswordMessage } from "~/acco
 import { knownBrowser, knownBrowserCookie, passwordHashOf } from "~/accounts/sign-in/known-browser.server";
 import { endEarlierSession, rememberSignIn, type SignInWay } from "~/accounts/sign-in/remember-sign-in.server";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 
 /** `isOverdue`: the sign-in leads to the page where a second factor is set up (V-MFA-10). */
 export type SignedIn = Done<{ headers: Headers; isOverdue: boolean }>;

@@ -4,9 +4,9 @@ import { unknownPasskeyWords } from "~/accounts/passkeys/words";
 import { openSession, type SignedIn } from "~/accounts/sign-in/open-session.server";
 import { recordAttempt } from "~/accounts/sign-in/record-attempt.server";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
+import { type Refused, refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { user } from "~/db/schema/accounts";
-import { type Refused, refuse } from "~/ground/verbs/refused";
 
 /** Not known whose: the passkey says it. */
 const anybodys = { purpose: "sign-in", whose: "" } as const;

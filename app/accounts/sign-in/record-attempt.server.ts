@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { recordActivity } from "~/core/activity.server";
+import { ipKey } from "~/core/rate-limits/limits.server";
 import { db, type Transaction } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
-import { recordActivity } from "~/ground/activity.server";
-import { ipKey } from "~/ground/limits/limits.server";
 import { log } from "~/log.server";
 
 /** Why a sign-in was refused, in the words of the record (V-SESS-4). */

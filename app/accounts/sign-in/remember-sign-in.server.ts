@@ -3,11 +3,11 @@ import { factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
 import { beginGrace } from "~/accounts/factors/due.server";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { findStaff, isOverdue, readSession, type Staff } from "~/accounts/staff.server";
+import { recordActivity } from "~/core/activity.server";
+import { ipKey } from "~/core/rate-limits/limits.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { adminActivityLog, adminUsers, session } from "~/db/schema/accounts";
-import { recordActivity } from "~/ground/activity.server";
-import { ipKey } from "~/ground/limits/limits.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 

@@ -11,16 +11,16 @@ import {
   secondsUntilCodeAllowed,
 } from "~/accounts/factors/wrong-codes.server";
 import { passkeyQuestion, verifyPasskeyResponse } from "~/accounts/passkeys/answers.server";
-import { anewWords } from "~/accounts/sign-in/anew-words";
 import { knownBrowser } from "~/accounts/sign-in/known-browser.server";
 import { openSession, type SignedIn } from "~/accounts/sign-in/open-session.server";
 import { type RefusedFor, recordAttempt } from "~/accounts/sign-in/record-attempt.server";
+import { anewWords } from "~/accounts/sign-in/retry-messages";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
+import { cookieHeader, cookieName, readCookies } from "~/core/cookie.server";
+import { consumeLimit, resetLimits } from "~/core/rate-limits/limits.server";
+import { type Refused, refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { account, user } from "~/db/schema/accounts";
-import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
-import { consumeLimit, resetLimits } from "~/ground/limits/limits.server";
-import { type Refused, refuse } from "~/ground/verbs/refused";
 import { readToken, sealedToken } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 

@@ -9,13 +9,13 @@ import {
   setUpPasskey,
 } from "../../../test/harness/factors/account";
 import { codeAt, standStill, wrongCode } from "../../../test/harness/factors/codes";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, sessionsOf } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { adminCommand } from "../admins/command.server";
 import { confirmFactor, wrongCodeWords } from "../factors/confirm.server";
 import { changePassword, resetPassword } from "../passwords/own-password.server";
 import { findStaff, isOverdue, readSession, readStaff, type StaffContext } from "../staff.server";
-import { anewWords } from "./anew-words";
+import { anewWords } from "./retry-messages";
 import { giveSecondFactor, questionOfStep, type SecondFactor, waysOfStep } from "./second-step.server";
 import { signIn } from "./sign-in.server";
 

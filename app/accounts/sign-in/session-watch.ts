@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { signInUrl } from "~/accounts/sign-in/own-path";
+import { signInUrl } from "~/accounts/sign-in/safe-redirect";
 import type { SessionState } from "~/accounts/sign-in/session";
 
 const checkEvery = 30_000;

@@ -19,11 +19,16 @@ import { endEarlierSession, rememberSignIn } from "~/accounts/sign-in/remember-s
 import { beginSecondStep } from "~/accounts/sign-in/second-step.server";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { enqueueSlowedMail } from "~/accounts/sign-in/slowed-mail.server";
-import { readEmail } from "~/ground/email/email-address";
-import { identityLimitKey, ipLimits, type RateLimitResult, resetLimits } from "~/ground/limits/limits.server";
-import { type AttemptBackoff, backoffOf, consumeAttempt, secondsUntilAllowed } from "~/ground/limits/turns.server";
-import { lineInput } from "~/ground/typed-input.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { readEmail } from "~/core/email/email-address";
+import { lineInput } from "~/core/input-schemas.server";
+import {
+  type AttemptBackoff,
+  backoffOf,
+  consumeAttempt,
+  secondsUntilAllowed,
+} from "~/core/rate-limits/attempt-backoff.server";
+import { identityLimitKey, ipLimits, type RateLimitResult, resetLimits } from "~/core/rate-limits/limits.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 
 /** Free tries of an address and its network (V-ATK-22), then waits of up to `maxAddressWait` seconds. */
 const perAddress = { max: 30, seconds: 3600 };

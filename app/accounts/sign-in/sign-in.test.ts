@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { hashPassword } from "../passwords/passwords.server";
 import type { StaffContext } from "../staff.server";
 import { readSession } from "../staff.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findAdmin } from "~/accounts/admins/create-admin.server";
+import { consumeLimit, identityLimitKey } from "~/core/rate-limits/limits.server";
 import { db } from "~/db/client.server";
-import { consumeLimit, identityLimitKey } from "~/ground/limits/limits.server";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";

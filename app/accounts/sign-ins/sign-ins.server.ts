@@ -3,10 +3,10 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import { maxSessionMs } from "~/accounts/auth.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { browserKind } from "~/core/browser-kind.server";
+import { refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { adminUsers, session, verification } from "~/db/schema/accounts";
-import { browserKind } from "~/ground/browser-kind.server";
-import { refuse } from "~/ground/verbs/refused";
 
 /** Sessions that still count as signed in. */
 const open = and(

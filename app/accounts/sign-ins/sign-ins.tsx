@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { SignIn } from "~/accounts/sign-ins/sign-ins.server";
-import { nassauTime } from "~/ground/time";
+import { nassauTime } from "~/core/time";
 import { Button } from "~/ui/button";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
+import type { UndoOffer } from "~/core/undo/undo-offer";
 import { db, type Transaction } from "~/db/client.server";
 import { type UndoRecord, undoOffers } from "~/db/schema/undo";
-import type { UndoOffer } from "~/ground/undo/undo-offer";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
-import type { Activity } from "~/ground/activity.server";
-import { singleton } from "~/survives-reload.server";
+import type { Activity } from "~/core/activity.server";
+import { singleton } from "~/singleton.server";
 
 type Details = NonNullable<Activity["details"]>;
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import { ownedWords } from "~/accounts/owners/owned";
 import type { StaffContext } from "~/accounts/staff.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { undoOffers } from "~/db/schema/undo";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { withdrawMailsOf } from "~/mail/outbox.server";
 import { undoableKind } from "./registry.server";
 

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
-import { safeRedirectPath } from "~/accounts/sign-in/own-path";
+import { safeRedirectPath } from "~/accounts/sign-in/safe-redirect";
 import { requireStaff } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/undo";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { StaffContext } from "~/accounts/staff.server";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { statusOf } from "~/ground/verbs/refused";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { statusOf } from "~/core/verbs/refused";
 import type { ViewedList } from "./view-words";
 import { changeView, deleteView, saveView } from "./views.server";
 

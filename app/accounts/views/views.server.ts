@@ -3,13 +3,13 @@ import { z } from "zod";
 import { shownName } from "~/accounts/admins/names.server";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { changed } from "~/core/activity-log/changes";
+import { lineInput } from "~/core/input-schemas.server";
+import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { constraintOf } from "~/db/failure.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { savedViews } from "~/db/schema/views";
-import { changed } from "~/ground/record/changes";
-import { lineInput } from "~/ground/typed-input.server";
-import { refuse } from "~/ground/verbs/refused";
 import { longestName, type ViewedList, viewWords } from "./view-words";
 
 const name = lineInput(longestName, "The name").pipe(z.string().min(1));

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { statusOf } from "~/core/verbs/refused";
 import { pool } from "~/db/client.server";
-import { statusOf } from "~/ground/verbs/refused";
 import { deactivated, withoutChange } from "../../../test/harness/desk/verbs";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { untilWaiting } from "../../../test/harness/waiting";
 import { readView } from "./read-view.server";
 import { changeView, deleteView, openView, saveView, viewsFor } from "./views.server";

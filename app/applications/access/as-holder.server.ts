@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import { type Activity, recordActivity } from "~/core/activity.server";
+import { inTransaction } from "~/core/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { type Activity, recordActivity } from "~/ground/activity.server";
-import { inTransaction } from "~/ground/verbs/in-transaction.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { isHolder } from "./holder.server";
 
 /** The acting browser: the hash of its token (`holderOf`), and its IP address. */

@@ -1,9 +1,9 @@
 import { data, redirect, redirectDocument } from "react-router";
-import { readForm } from "~/bodies/read-form.server";
-import { hourlyLimitResponse } from "~/ground/limits/limits.server";
-import type { Refused } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
-import { orUnreachable } from "~/ui/forms/or-unreached";
+import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
+import { requestContext } from "~/core/request-context";
+import type { Refused } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
+import { orUnreachable } from "~/ui/forms/or-unreachable";
 import type { Route } from "./+types/browsers";
 import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "./browsers.server";
 import { BrowserList, doneWords, EndQuestion } from "./browsers-views";

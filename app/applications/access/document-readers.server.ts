@@ -1,7 +1,7 @@
 import { countDownload } from "~/applications/case/decision/decision-documents.server";
+import { nassauLongDate } from "~/core/time";
 import { messageDraft } from "~/documents/of-case.server";
 import type { Reader } from "~/documents/readers.server";
-import { nassauLongDate } from "~/ground/time";
 import { holderOf } from "./holder.server";
 
 /**

@@ -1,26 +1,26 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
-import { readForm } from "~/bodies/read-form.server";
-import { hourlyLimitResponse } from "~/ground/limits/limits.server";
-import type { Done, Refused } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
+import { requestContext } from "~/core/request-context";
+import type { Done, Refused } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { orUnreachable } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/email";
-import { emailStateOf, sendLinkAgain, setEmail } from "./address.server";
-import { type EmailFormResult, linkMessages } from "./again/address-result";
 import type { HolderContext } from "./as-holder.server";
 import { requestEmailChange } from "./change/ask.server";
 import { ChangeForm, ComesBack, PendingChange } from "./change/change-views";
-import { keepCurrentEmail } from "./change/keep.server";
+import { keepCurrentEmail } from "./change/keep-current-email.server";
+import { emailStateOf, sendLinkAgain, setEmail } from "./email-state.server";
 import { findForHolder } from "./find.server";
 import { QuietPage } from "./quiet-page";
+import { type EmailFormResult, linkMessages } from "./resend-link/email-form-result";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Your email address · Visa Application" },

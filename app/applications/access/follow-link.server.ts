@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { type Activity, recordActivity } from "~/core/activity.server";
+import { inTransaction } from "~/core/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
-import { type Activity, recordActivity } from "~/ground/activity.server";
-import { inTransaction } from "~/ground/verbs/in-transaction.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { readResumeToken } from "~/mail/links/private-links.server";
 import { askedByOthers, endChange } from "./change/end.server";
 import type { FoundApplication } from "./find.server";
 import { endHolders, grantHolder, holderOf, holderToken, isHolder, isSharedDevice, sharedToken } from "./holder.server";
 import { linkAnswers } from "./link-answers";
-import { detachEmail } from "./refuse-address.server";
+import { detachEmail } from "./refuse-email.server";
 
 type Application = typeof visaApplications.$inferSelect;
 

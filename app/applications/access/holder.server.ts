@@ -1,11 +1,11 @@
 import { hash, randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { cookieHeader, cookieName, readCookies } from "~/core/cookie.server";
 import { db, type Queryable } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
-import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
-import { myApplicationCookie } from "./held-mark";
 import { noteUse } from "./holder-use.server";
+import { myApplicationCookie } from "./my-application-cookie";
 
 /** A browser may open its application for 30 days (D2). */
 const lifetimeSeconds = 30 * 24 * 3600;

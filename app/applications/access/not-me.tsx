@@ -1,15 +1,15 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { requireFormLimit } from "~/bodies/few-forms.server";
-import { readForm } from "~/bodies/read-form.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { requireFormLimit } from "~/request-bodies/form-limits.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
-import { orUnreachable } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/not-me";
 import { StartFacts } from "./link-question";
 import { QuietPage } from "./quiet-page";
-import { readNotMeLink, refuseByLink } from "./refuse-address.server";
+import { readNotMeLink, refuseByLink } from "./refuse-email.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "This was not me · Visa Application" },

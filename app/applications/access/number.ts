@@ -1,5 +1,5 @@
-import { nassauDay } from "~/ground/time";
-import { withPlainDigits } from "~/ground/typed-text";
+import { withPlainDigits } from "~/core/text-input";
+import { nassauDay } from "~/core/time";
 import { normalized } from "~/normalized";
 
 /** Crockford's base32: no I, L, O or U, so that a number can be read aloud and copied by hand. */

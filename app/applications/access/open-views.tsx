@@ -5,9 +5,9 @@ import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
-import type { EmailState } from "./address.server";
-import { MissingEmailNotice } from "./address-notice";
 import { ComesBack, PendingChange } from "./change/change-views";
+import { MissingEmailNotice } from "./email-notice";
+import type { EmailState } from "./email-state.server";
 import { QuietPage } from "./quiet-page";
 
 export type Answer = { kind: "wrong-email" | "link-asked"; message: string; shared?: boolean };

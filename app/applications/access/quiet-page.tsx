@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { BrandMark } from "~/ui/brand/guilloche";
-import { OfflineNotice } from "~/ui/notices/cut-off-notice";
+import { OfflineNotice } from "~/ui/notices/offline-notice";
 import { PageLink } from "~/ui/page-link";
 
 type QuietPageProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode };

@@ -1,10 +1,10 @@
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { requireFormLimit } from "~/bodies/few-forms.server";
-import { readForm } from "~/bodies/read-form.server";
-import { hourlyLimitResponse } from "~/ground/limits/limits.server";
-import { requestContext } from "~/ground/visit";
+import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
+import { requestContext } from "~/core/request-context";
+import { requireFormLimit } from "~/request-bodies/form-limits.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
-import { orUnreachable } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/resume";
 import { followLink, linkQuestion } from "./follow-link.server";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { alreadySubmitted, type Notice, withdrawnMeanwhile } from "~/applications/wizard/ended";
 import { forgetUnsent } from "~/applications/wizard/saving/unsent-places";
-import { OfflineNotice } from "~/ui/notices/cut-off-notice";
+import { OfflineNotice } from "~/ui/notices/offline-notice";
 import type { StatusData } from "./status-data.server";
 import { StatusView } from "./status-view";
 

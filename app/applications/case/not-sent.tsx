@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useParams } from "react-router";
-import { permissionWords } from "~/applications/access/again/permission-words";
+import { permissionWords } from "~/applications/access/resend-link/permission-words";
 import { Button } from "~/ui/button";
-import { unreachableMessage } from "~/ui/forms/or-unreached";
+import { unreachableMessage } from "~/ui/forms/or-unreachable";
 import { Banner } from "~/ui/notices/banner";
 
 type NotSentProps = { failed: string; words?: string; className?: string };

@@ -1,14 +1,14 @@
 import { and, asc, eq } from "drizzle-orm";
-import { emailStateOf } from "~/applications/access/address.server";
+import { emailStateOf } from "~/applications/access/email-state.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { shownAsSigned } from "~/applications/steps/engine/review";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
 import { missingIn } from "~/applications/wizard/files/missing.server";
 import { formerNames, requirementsOf } from "~/applications/wizard/files/requirements.server";
+import { feeConfirmed } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { notOfCase } from "~/documents/of-case.server";
-import { feeConfirmed } from "~/ground/prices/price";
 import { statusLook } from "~/ui/lists/status-badge";
 import { amendmentsOf } from "./amendments/read-amendments.server";
 import { readAppointments } from "./appointments/read.server";

@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
-import { MissingEmailNotice } from "~/applications/access/address-notice";
 import { ComesBack, PendingChange } from "~/applications/access/change/change-views";
+import { MissingEmailNotice } from "~/applications/access/email-notice";
 import { ReceiptLink, SignedAnswers } from "~/applications/submission/signed-answers";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";

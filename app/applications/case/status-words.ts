@@ -1,6 +1,6 @@
 import { inSentence } from "~/content/facts/in-sentence";
+import { nassauLongDate } from "~/core/time";
 import type { ApplicationStatus } from "~/db/schema/values";
-import { nassauLongDate } from "~/ground/time";
 import { statusLook } from "~/ui/lists/status-badge";
 
 /** What happens next after a submission of which documents are still missing. */

@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { nameIn } from "~/applications/submission/answers.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { eventOf, isNotUndone, takenBack } from "./status-history.server";
 

@@ -1,7 +1,7 @@
-import { permissionEnded } from "~/applications/access/again/permission-ended";
 import { findForHolder } from "~/applications/access/find.server";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { permissionEnded } from "~/applications/access/resend-link/permission-ended";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
 import type { Route } from "./+types/take-back";
 import { takeBackWithdrawal } from "./take-back-withdrawal.server";
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
+import type { Refused } from "~/core/verbs/refused";
 import { sendFile } from "~/documents/send-file";
-import type { Refused } from "~/ground/verbs/refused";
 
 const noLine = "There is no connection just now";
 const notSent = "It could not be sent just now";

@@ -1,6 +1,6 @@
 import { ArrowRight, ChevronDown } from "lucide-react";
-import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/address-notice";
 import { ChangeForm } from "~/applications/access/change/change-views";
+import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
 import { ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import type { StatusData } from "./status-data.server";

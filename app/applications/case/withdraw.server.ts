@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { nameIn } from "~/applications/submission/answers.server";
+import { textInput } from "~/core/input-schemas.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { textInput } from "~/ground/typed-input.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { isUndecided } from "./undecided";
 

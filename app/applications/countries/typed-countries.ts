@@ -6,9 +6,9 @@ import {
   type StepDefinition,
 } from "~/applications/steps/engine/definition";
 import { entriesOf } from "~/applications/steps/engine/relevance";
-import { theCountry } from "~/ground/countries/country-search";
-import { type CountryNames, countryOptions } from "~/ground/countries/offered";
-import { stateless } from "~/ground/countries/stateless";
+import { type CountryNames, countryOptions } from "~/core/countries/country-options";
+import { theCountry } from "~/core/countries/country-search";
+import { stateless } from "~/core/countries/stateless";
 
 type CountryField = Extract<Field | EntryField, { kind: "country" }>;
 

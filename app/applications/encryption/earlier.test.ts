@@ -8,8 +8,8 @@ import { log } from "~/log.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { addApplications, allRows, fullMetadata } from "../../../test/harness/applicants/migration-data";
 import { readMetadata, readStepRow } from "../../../test/harness/encryption/stored-answers";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { countPlainApplications, encryptApplications, encryptEarlierApplications } from "./encrypt.server";
 
 const database = testDatabase();

@@ -14,11 +14,11 @@ import {
   sealedSteps,
 } from "~/applications/submission/sealed-answers.server";
 import { stepTables, tableNameOf } from "~/applications/submission/step-tables.server";
+import { unreadableAnswer } from "~/core/unreadable";
 import { db, type Transaction } from "~/db/client.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { applicationSubmissions, type Metadata, visaApplications } from "~/db/schema/applications";
 import { requireDataKey } from "~/encryption/data-keys.server";
-import { unreadableAnswer } from "~/ground/unreadable";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { staffAnswers } from "~/applications/submission/answers.server";
 import { signedRecord } from "~/applications/submission/signed-record.server";
+import { unreadableAnswer } from "~/core/unreadable";
 import { forgetDataKey, requireDataKey } from "~/encryption/data-keys.server";
-import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { everyRow } from "../../../test/harness/encryption/every-row";
 import { markedAnswers } from "../../../test/harness/encryption/marked-answers";
 import { readMetadata } from "../../../test/harness/encryption/stored-answers";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
-import { form } from "../../../test/harness/visitor";
+import { form } from "../../../test/harness/http-client";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 const { answers, marks } = markedAnswers();

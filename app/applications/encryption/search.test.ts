@@ -5,9 +5,9 @@ import { searchDigests } from "~/encryption/keyring.server";
 import { masterKeys } from "~/encryption/master-keys.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { everyRow } from "../../../test/harness/encryption/every-row";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { form } from "../../../test/harness/http-client";
 import { staffMember } from "../../../test/harness/in-process/staff";
-import { form } from "../../../test/harness/visitor";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let applicant: Applicant;

@@ -12,8 +12,8 @@ import {
   stepTables,
 } from "../../../test/harness/applicants/migration-data";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { migrateOne } from "./one.server";
 import { readLatestRun, readProgress, registerMigration, startMigration } from "./run.server";
 

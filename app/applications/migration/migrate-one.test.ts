@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { addApplications, allRows, fullMetadata, rowCounts } from "../../../test/harness/applicants/migration-data";
 import { readStepRow } from "../../../test/harness/encryption/stored-answers";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { migrateOne } from "./one.server";
 import { verifyMigration } from "./verify.server";
 

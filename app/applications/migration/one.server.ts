@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { refuse } from "~/core/verbs/refused";
 import { sqlState } from "~/db/failure.server";
 import { visaApplications } from "~/db/schema/applications";
-import { refuse } from "~/ground/verbs/refused";
 import { migrateBatch } from "./batch.server";
 import { unknownApplication } from "./verify.server";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import { nassauTime } from "~/core/time";
 import type { MigrationFailure } from "~/db/schema/migration-runs";
-import { nassauTime } from "~/ground/time";
 import { StatCard } from "~/ui/lists/stat-card";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Banner } from "~/ui/notices/banner";

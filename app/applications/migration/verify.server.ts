@@ -7,8 +7,8 @@ import { standardSteps } from "~/applications/steps/registry";
 import { storedAnswers } from "~/applications/submission/answers.server";
 import { stepRow, stepTables } from "~/applications/submission/step-tables.server";
 import { storedSteps } from "~/applications/submission/stored-steps";
+import { refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
-import { refuse } from "~/ground/verbs/refused";
 import { noMetadata } from "./batch.server";
 
 export const unknownApplication = () => refuse("not-found", "Application not found");

@@ -1,5 +1,5 @@
 import { QuietPage } from "~/applications/access/quiet-page";
-import { calendarLongDate } from "~/ground/time";
+import { calendarLongDate } from "~/core/time";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import type { findRestrictedCase } from "./find-restricted.server";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { suggestEmail } from "~/applications/access/change/near-address";
+import { suggestEmail } from "~/applications/access/change/suggest-email";
 import { newApplicationNumber } from "~/applications/access/number";
 import { nameIn } from "~/applications/submission/answers.server";
 import type { Transaction } from "~/db/client.server";
@@ -8,7 +8,7 @@ import { visaServices } from "~/db/schema/catalogue";
 import { enqueueMail } from "~/mail/outbox.server";
 import { fillDraft } from "./fill-draft.server";
 import { insertDraft } from "./insert-draft.server";
-import type { ServiceQuote } from "./offer.server";
+import type { ServiceQuote } from "./service-quote.server";
 
 type Begun = {
   id: string;

@@ -4,7 +4,7 @@ import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/appli
 import { passportInfo } from "~/applications/steps/passport-info";
 import { metadataKey } from "~/applications/steps/registry";
 import { tripDetails } from "~/applications/steps/trip-details";
-import { rawInputIn, rawInputOf, withRawInput } from "~/applications/steps/typed/typed-part";
+import { rawInputIn, rawInputOf, withRawInput } from "~/applications/steps/typed/raw-input";
 import type { Metadata } from "~/db/schema/applications";
 
 /** Which question of which step a fact of an inquiry answers, in the order of the screen, with a label of its own. */

@@ -4,11 +4,11 @@ import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { countryInWords } from "~/catalogue/public/country-param";
 import { lowestTier, tiersOf } from "~/catalogue/tiers.server";
 import { interpolateFacts } from "~/content/facts/facts.server";
+import { priceOf, priceWords, splitWords } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
-import { priceOf, priceWords, splitWords } from "~/ground/prices/price";
 import { log } from "~/log.server";
-import { isServiceAvailable, serviceKey } from "./offer.server";
+import { isServiceAvailable, serviceKey } from "./service-quote.server";
 
 /** Minutes that are shown while there is no service whose estimates could be used (W-CONF-18, D18). */
 const minutesBefore = 30;

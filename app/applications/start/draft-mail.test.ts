@@ -4,7 +4,7 @@ import { compose } from "~/mail/templates";
 import { Applicant, mailsOf, newEmail } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { lookForDrafts, registerDraftMails } from "./draft-mail.server";
 
 const database = testDatabase();

@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import { ButtonLink } from "~/ui/button";
 import { LocalTime } from "~/ui/local-time";
-import { OfflineNotice } from "~/ui/notices/cut-off-notice";
-import type { MyDraft } from "./held-drafts.server";
+import { OfflineNotice } from "~/ui/notices/offline-notice";
+import type { MyDraft } from "./my-drafts.server";
 
 /** In the place of the form, in a browser that holds drafts for the visa (N-BEGIN-4). */
 export function DraftsQuestion({ service, drafts }: { service: string; drafts: readonly MyDraft[] }) {

@@ -2,7 +2,7 @@ import { asPlainStorage } from "~/applications/submission/answers.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { requireDataKey } from "~/encryption/data-keys.server";
-import type { ServiceQuote } from "./offer.server";
+import type { ServiceQuote } from "./service-quote.server";
 
 type NewDraft = Pick<typeof visaApplications.$inferInsert, "begunWith" | "begunAtDesk" | "linkSentAt" | "inquiryId"> & {
   id: string;

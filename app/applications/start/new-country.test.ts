@@ -6,9 +6,9 @@ import { findCountry } from "~/catalogue/public/country-param";
 import { activeServices, allCountries, countriesWithServices } from "~/catalogue/services.server";
 import { sitemapEntries } from "~/content/seo/sitemap.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { publishThing } from "../../../test/harness/in-process/publish";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { startData } from "./data.server";
 
 const database = testDatabase();

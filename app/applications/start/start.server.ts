@@ -1,24 +1,24 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { suggestEmail } from "~/applications/access/change/near-address";
+import { suggestEmail } from "~/applications/access/change/suggest-email";
 import { grantHolder, repeatHolder, sharedToken } from "~/applications/access/holder.server";
 import { newApplicationNumber } from "~/applications/access/number";
+import { isLongerThan, longestEmail, tooLong } from "~/core/character-count";
+import { notEmail } from "~/core/email/email-address";
+import { emailInput } from "~/core/email/email-input.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { checkIpLimit, consumeIpAndIdentityLimits, ipKey, type TakenOf } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { attempts } from "~/db/schema/attempts";
-import { idempotencyHash } from "~/ground/attempt-hash.server";
-import { isLongerThan, longestEmail, tooLong } from "~/ground/character-count";
-import { notEmail } from "~/ground/email/email-address";
-import { emailInput } from "~/ground/email/email-input.server";
-import { checkIpLimit, consumeIpAndIdentityLimits, ipKey, type TakenOf } from "~/ground/limits/limits.server";
-import { tooMany } from "~/ground/limits/too-many";
-import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { seal } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { lookForDrafts } from "./draft-mail.server";
 import { insertDraft } from "./insert-draft.server";
-import { quoteService, serviceKey } from "./offer.server";
+import { quoteService, serviceKey } from "./service-quote.server";
 import { isTierChosen } from "./tier-choice";
 
 /** The email that an application is started with, and any other that takes its place. */

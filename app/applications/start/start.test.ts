@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mailsOf, newEmail, whileRefused } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { startApplication } from "./start.server";
 
 const database = testDatabase();

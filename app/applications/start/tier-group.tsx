@@ -1,4 +1,4 @@
-import { usd } from "~/ground/prices/money";
+import { usd } from "~/core/prices/money";
 import { FieldError } from "~/ui/forms/field";
 import { notSure } from "./tier-choice";
 

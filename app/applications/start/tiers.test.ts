@@ -3,7 +3,7 @@ import { writeTiers } from "~/catalogue/desk/write-tiers.server";
 import { db } from "~/db/client.server";
 import { newEmail } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { startData } from "./data.server";
 import { startApplication } from "./start.server";
 import { noService, noTiers } from "./tier-choice";

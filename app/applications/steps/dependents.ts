@@ -1,5 +1,5 @@
+import { isDay } from "~/core/time";
 import { dependentRelationships } from "~/db/schema/values";
-import { isDay } from "~/ground/time";
 import { wholeYears } from "./contradictions/calendar";
 import { defineStep, entryFields, yes } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";

@@ -8,9 +8,9 @@ import { stepsKind } from "~/content/editing/kinds/steps/steps.server";
 import { db } from "~/db/client.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { openEditor } from "../../../test/harness/in-process/editor";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { formOf, publishThing, sendDraft } from "../../../test/harness/in-process/publish";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let boss: StaffContext;

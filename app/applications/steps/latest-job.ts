@@ -1,4 +1,4 @@
-import { isDay } from "~/ground/time";
+import { isDay } from "~/core/time";
 
 type Job = Readonly<Record<"employerName" | "jobTitle" | "startDate" | "endDate", string | undefined>>;
 

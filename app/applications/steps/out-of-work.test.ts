@@ -4,11 +4,11 @@ import { type Answers, fieldsOf, type StepDefinition } from "~/applications/step
 import { relevantAnswers, visibleFields } from "~/applications/steps/engine/relevance";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { signedRecord } from "~/applications/submission/signed-record.server";
+import { countryNames } from "~/core/countries.server";
 import type { Metadata } from "~/db/schema/applications";
-import { countryNames } from "~/ground/countries.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
-import { form } from "../../../test/harness/visitor";
+import { form } from "../../../test/harness/http-client";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { bahamasEmployment } from "./bahamas-employment";
 import { employmentEducation } from "./employment-education";
 

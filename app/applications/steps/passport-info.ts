@@ -1,5 +1,5 @@
+import { stateless } from "~/core/countries/stateless";
 import { passportTypes } from "~/db/schema/values";
-import { stateless } from "~/ground/countries/stateless";
 import { defineStep, entryFields, noneChecked, yes } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";
 

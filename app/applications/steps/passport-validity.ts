@@ -1,4 +1,4 @@
-import { calendarLongDate } from "~/ground/time";
+import { calendarLongDate } from "~/core/time";
 import { later } from "./contradictions/calendar";
 
 /** Days as YYYY-MM-DD, those that are not known left out. `tripEnd` is the arrival where no departure is given. */

@@ -6,7 +6,7 @@ import { pool } from "~/db/client.server";
 import { log } from "~/log.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { serviceOf as service, withoutTable } from "../../../test/harness/applicants/listed-steps";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { untilWaiting } from "../../../test/harness/waiting";
 
 const database = testDatabase();

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { standardSteps } from "~/applications/steps/registry";
 import { applicant as someone } from "../../../test/harness/applicants/applicant";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
-import { type Fields, form } from "../../../test/harness/visitor";
+import { type Fields, form } from "../../../test/harness/http-client";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let applicant: Applicant;

@@ -3,7 +3,7 @@ import { getTableConfig } from "drizzle-orm/pg-core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stepRow, stepTables } from "~/applications/submission/step-tables.server";
-import { isDay } from "~/ground/time";
+import { isDay } from "~/core/time";
 import { type Draw, goodAnswers as drawnAnswers, draws, toForm } from "../../../test/harness/applicants/drawn-answers";
 import { type Answers, fieldsOf, type StepDefinition } from "./engine/definition";
 import { readStepForm } from "./engine/read-form";

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { standardSteps } from "~/applications/steps/registry";
 import { cachedSteps } from "~/applications/wizard/service-steps.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { form } from "../../../test/harness/http-client";
 import { formOf, publishThing } from "../../../test/harness/in-process/publish";
 import { staffMember } from "../../../test/harness/in-process/staff";
-import { form } from "../../../test/harness/visitor";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { changeSince, lookOnceMore } from "./seen";
 
 const database = testDatabase();

@@ -4,11 +4,11 @@ import type { Answers, StepDefinition } from "~/applications/steps/engine/defini
 import { reviewSteps, type ShownStep, shownAsSigned, shownSteps } from "~/applications/steps/engine/review";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
+import { countryName } from "~/core/countries.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { type Metadata, type StoredAnswers, visaApplications } from "~/db/schema/applications";
 import { applicantInformation } from "~/db/schema/steps";
 import { dataKeysOf, requireDataKey } from "~/encryption/data-keys.server";
-import { countryName } from "~/ground/countries.server";
 import { answersToCheck } from "./completeness.server";
 import {
   answerDigest,

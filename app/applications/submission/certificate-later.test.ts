@@ -9,8 +9,8 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../../test/harness/applicants/uploads";
 import { readSigned } from "../../../test/harness/encryption/stored-answers";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
-import { type Fields, form } from "../../../test/harness/visitor";
+import { type Fields, form } from "../../../test/harness/http-client";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 /** What the trip's step fills in on a page. */

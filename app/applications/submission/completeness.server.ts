@@ -7,9 +7,9 @@ import { relevantAnswers } from "~/applications/steps/engine/relevance";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
+import { countryNames } from "~/core/countries.server";
+import { nassauDay } from "~/core/time";
 import type { Metadata } from "~/db/schema/applications";
-import { countryNames } from "~/ground/countries.server";
-import { nassauDay } from "~/ground/time";
 
 export type StepProblems = { code: string; title: string; problems: Problem[] };
 

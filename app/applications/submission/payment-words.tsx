@@ -1,5 +1,5 @@
 import type { PaymentTerms } from "~/applications/case/fees/payment-terms.server";
-import { telephoneLink } from "~/ground/phones/phone-link";
+import { telephoneLink } from "~/core/phones/phone-link";
 
 type HowToPayProps = Pick<PaymentTerms, "howToPay" | "phone">;
 

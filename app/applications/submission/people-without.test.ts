@@ -6,8 +6,8 @@ import { listApplications, readFilters } from "~/applications/desk/list/list.ser
 import { db } from "~/db/client.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { readSigned, readStepRow } from "../../../test/harness/encryption/stored-answers";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
-import { type Fields, form } from "../../../test/harness/visitor";
+import { type Fields, form } from "../../../test/harness/http-client";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { nameIn } from "./answers.server";
 
 const database = testDatabase();

@@ -3,8 +3,8 @@ import { column } from "../../../test/harness/applicants/full-answers";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { topicOf } from "../../../test/harness/applicants/security-topics";
 import { readStepRow } from "../../../test/harness/encryption/stored-answers";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
-import type { Fields } from "../../../test/harness/visitor";
+import type { Fields } from "../../../test/harness/http-client";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let applicant: Applicant;

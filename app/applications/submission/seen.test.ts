@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { saveResponse } from "~/applications/wizard/saving/step-answer.server";
 import { handleStepForm } from "~/applications/wizard/saving/step-request.server";
 import { Applicant, wholeOf } from "../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
-import { type Fields, form } from "../../../test/harness/visitor";
+import { type Fields, form } from "../../../test/harness/http-client";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { seenSince } from "./seen";
 import { signedRecord } from "./signed-record.server";
 

@@ -4,8 +4,8 @@ import { column, type FullStep, fullSteps, rowFor } from "../../../test/harness/
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { readStepRow, stepOfTable } from "../../../test/harness/encryption/stored-answers";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
-import { type Fields, form } from "../../../test/harness/visitor";
+import { type Fields, form } from "../../../test/harness/http-client";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let applicant: Applicant;

@@ -12,15 +12,15 @@ import {
   textOf,
 } from "~/applications/steps/engine/definition";
 import { isPresent, isVisible, relevantAnswers } from "~/applications/steps/engine/relevance";
-import { withinLimits } from "~/applications/steps/engine/unfit";
+import { withinLimits } from "~/applications/steps/engine/storable";
 import { toNumber } from "~/applications/steps/engine/validate";
 import { familyBackground } from "~/applications/steps/family-background";
 import { passportInfo } from "~/applications/steps/passport-info";
 import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
 import { tripDetails } from "~/applications/steps/trip-details";
 import { isPartOfDate } from "~/applications/steps/typed/dates";
+import { isDay } from "~/core/time";
 import * as tables from "~/db/schema/steps";
-import { isDay } from "~/ground/time";
 
 /**
  * The table of each step that has one (W-STORE-1). Steps above 7 have none (W-STORE-25). A column holds the answer of

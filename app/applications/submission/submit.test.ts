@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, mailsOf, whileRefused, wholeOf } from "../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
-import { form } from "../../../test/harness/visitor";
+import { form } from "../../../test/harness/http-client";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { submitApplication } from "./submit.server";
 
 const database = testDatabase();

@@ -1,4 +1,4 @@
-import { emailStateOf } from "~/applications/access/address.server";
+import { emailStateOf } from "~/applications/access/email-state.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { type PaymentTerms, paymentTerms } from "~/applications/case/fees/payment-terms.server";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
@@ -13,18 +13,18 @@ import { metadataKey } from "~/applications/steps/registry";
 import { revisionOf, seenNow, storedAnswers } from "~/applications/submission/answers.server";
 import { problemsOf } from "~/applications/submission/completeness.server";
 import { seenText } from "~/applications/submission/seen";
+import { countryList, countryName, countryNames } from "~/core/countries.server";
+import { newIdempotencyKey } from "~/core/idempotency-key";
+import { nassauDay } from "~/core/time";
 import type { Metadata } from "~/db/schema/applications";
-import { newIdempotencyKey } from "~/ground/attempt-key";
-import { countryList, countryName, countryNames } from "~/ground/countries.server";
-import { nassauDay } from "~/ground/time";
 import { noLongerAskedFor } from "./files/file-limits";
 import { missingFiles } from "./files/missing.server";
 import { questionFormats } from "./files/places.server";
 import { filesByRequirement, removedFiles } from "./files/requirements.server";
 import { reviewOf } from "./review/review-data";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
-import { inputId } from "./step-address";
 import { type ListedStep, percentAt, type StepState } from "./step-list";
+import { inputId } from "./step-url";
 
 export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 

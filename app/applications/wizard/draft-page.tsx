@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { OfflineNotice } from "~/ui/notices/cut-off-notice";
+import { OfflineNotice } from "~/ui/notices/offline-notice";
 import type { WizardData } from "./data.server";
 import { rememberShown } from "./shown-step";
 import type { Answered } from "./step-answers";

@@ -5,9 +5,9 @@ import { isRequired } from "~/applications/steps/engine/relevance";
 import { todayAround } from "~/applications/steps/engine/validate";
 import { knownSteps } from "~/applications/steps/registry";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { form } from "../../../test/harness/http-client";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { screenOf } from "../../../test/harness/screen";
-import { form } from "../../../test/harness/visitor";
 import { FieldView } from "./field-view";
 
 const questions = knownSteps.flatMap((step) =>

@@ -3,7 +3,7 @@ import type { Answers, Field, ListField, Problem } from "~/applications/steps/en
 import type { EarlierHint } from "~/applications/steps/engine/earlier-answers";
 import { entriesOf } from "~/applications/steps/engine/relevance";
 import type { Today } from "~/applications/steps/engine/validate";
-import type { CountryOption } from "~/ground/countries/country-search";
+import type { CountryOption } from "~/core/countries/country-search";
 import { classNames } from "~/ui/class-names";
 import { Repeater } from "~/ui/forms/repeater";
 import { pressAnswer } from "./answering/press-answer";

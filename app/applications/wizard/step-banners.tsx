@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { MissingEmailNotice } from "~/applications/access/address-notice";
 import { ComesBack, PendingChange } from "~/applications/access/change/change-views";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
+import { MissingEmailNotice } from "~/applications/access/email-notice";
 import { addedWords } from "~/applications/submission/seen";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { jumpToField, keepFocused } from "~/ui/forms/jump-to-field";
-import { rowId } from "./step-address";
+import { rowId } from "./step-url";
 
 /**
  * After a move to another step, focuses what the address names (N-REVIEW-1), otherwise the heading, so that it is

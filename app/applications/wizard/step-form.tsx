@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight, Check } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { loadOtherNames } from "~/ground/countries/offered";
+import { loadOtherNames } from "~/core/countries/country-options";
 import { Button, type ButtonProps } from "~/ui/button";
 import type { WizardData } from "./data.server";
 import type { Sections } from "./sections/use-sections";
-import { stepUrl } from "./step-address";
+import { stepUrl } from "./step-url";
 
 type StepFormProps = {
   ref: RefObject<HTMLFormElement | null>;

@@ -8,7 +8,7 @@ import { readStepForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { validateStep } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
-import { namesIn } from "~/ground/countries/offered";
+import { namesIn } from "~/core/countries/country-options";
 import { jumpToField } from "~/ui/forms/jump-to-field";
 import { allAnswers } from "./checking/all-answers";
 import type { useSaving } from "./client";
@@ -17,8 +17,8 @@ import { fieldId } from "./field-view";
 import { submitting, withoutId } from "./notices";
 import type { Ended, Sent } from "./saving/step-sender";
 import { forgetShown, openOffline } from "./shown-step";
-import { sectionIn, stepUrl } from "./step-address";
 import type { UnconfirmedContradictions, useStepResult } from "./step-result";
+import { sectionIn, stepUrl } from "./step-url";
 
 /** What the buttons of a step do: save its answers, then lead to where they say, or show why not. */
 export function useLeaving(

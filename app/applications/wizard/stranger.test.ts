@@ -1,11 +1,11 @@
 import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { newApplicationNumber } from "~/applications/access/number";
-import { type RequestContext, requestContext } from "~/ground/visit";
+import { type RequestContext, requestContext } from "~/core/request-context";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { browserWith } from "../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { statementsOf } from "../../../test/harness/in-process/statements";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { loader } from "./application";
 
 const database = testDatabase();

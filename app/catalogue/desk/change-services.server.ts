@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { type Done, type Reason, type Refused, refuse } from "~/core/verbs/refused";
 import { constraintOf, sqlState } from "~/db/failure.server";
-import { type Done, type Reason, type Refused, refuse } from "~/ground/verbs/refused";
 
 type Doing = "creating" | "updating" | "deleting";
 

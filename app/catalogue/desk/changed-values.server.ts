@@ -1,6 +1,6 @@
+import { type Change, changed } from "~/core/activity-log/changes";
+import { feeOf, usdAndCents } from "~/core/prices/money";
 import type { Queryable } from "~/db/client.server";
-import { feeOf, usdAndCents } from "~/ground/prices/money";
-import { type Change, changed } from "~/ground/record/changes";
 import { rowsOf } from "./required/document-rows";
 import { definitionOf, type FieldName, type FormValues } from "./service-form";
 import { readChoices } from "./values.server";

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { useNavigation, useSubmit } from "react-router";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { useFormText } from "~/ui/forms/kept/use-own-text";
+import { useFormText } from "~/ui/forms/recovery/use-form-text";
 import { Tabs } from "~/ui/lists/tabs";
 import { Banner } from "~/ui/notices/banner";
 import { ServiceConflict } from "./conflict";

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { feeOf, usd } from "~/ground/prices/money";
+import { feeOf, usd } from "~/core/prices/money";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";

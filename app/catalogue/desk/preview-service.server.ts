@@ -6,9 +6,9 @@ import { mapStrings } from "~/content/facts/facts.server";
 import { replaceFacts } from "~/content/facts/texts";
 import { canadaWords } from "~/content/settings/facts";
 import { settingFacts } from "~/content/settings/settings.server";
+import { priceWords } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { countries } from "~/db/schema/catalogue";
-import { priceWords } from "~/ground/prices/price";
 import { type FieldProblem, type FormValues, serviceOf } from "./service-form";
 import { factsWith, unknownIn } from "./unknown-facts.server";
 

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { redirectToFactorSetUp } from "~/accounts/factors/due.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
 import { ServicePage } from "~/catalogue/public/service-page";
 import { publicSettings } from "~/content/settings/settings.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/preview";

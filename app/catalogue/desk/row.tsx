@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, Eye, GripVertical, Pencil, Power, PowerOff, Star, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Form, useFetcher } from "react-router";
-import { usd } from "~/ground/prices/money";
+import { usd } from "~/core/prices/money";
 import { Flag } from "~/ui/brand/flag";
 import { classNames } from "~/ui/class-names";
 import { Badge } from "~/ui/lists/badge";

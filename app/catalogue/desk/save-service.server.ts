@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
+import { refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
-import { refuse } from "~/ground/verbs/refused";
 import { changeServices, refuseTo, wordsOf } from "./change-services.server";
 import { changesOf } from "./changed-values.server";
 import { countrySaid } from "./country/country-of-name";

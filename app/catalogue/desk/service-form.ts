@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { slugOf } from "~/content/slug";
+import { feeOf, highestFee } from "~/core/prices/money";
 import { entryTypes } from "~/db/schema/values";
-import { feeOf, highestFee } from "~/ground/prices/money";
 import { readRows, rowsOf } from "./required/document-rows";
 import {
   choice,

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { mentionsFacts } from "~/content/facts/texts";
-import { amountProblem, feeOf, highestFee } from "~/ground/prices/money";
-import { isDay, nassauDay } from "~/ground/time";
+import { amountProblem, feeOf, highestFee } from "~/core/prices/money";
 import {
   invalidCharactersMessage,
   isValidLine,
@@ -10,7 +9,8 @@ import {
   normalizeText,
   stripInvalidCharacters,
   typedFigures,
-} from "~/ground/typed-text";
+} from "~/core/text-input";
+import { isDay, nassauDay } from "~/core/time";
 import { documentsSchema } from "./required/document-rows";
 import type { Read } from "./structured/structured";
 

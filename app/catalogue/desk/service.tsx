@@ -1,10 +1,10 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
-import { countryList } from "~/ground/countries.server";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { countryList } from "~/core/countries.server";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Panel } from "~/ui/lists/panel";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/service";

@@ -1,4 +1,4 @@
-import { readAmount } from "~/ground/prices/money";
+import { readAmount } from "~/core/prices/money";
 import { definitionOf, type FormValues, type ParsedService } from "./service-form";
 import { structured } from "./structured/structured";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { activeServices, allCountries, countriesWithServices } from "~/catalogue/services.server";
-import { requestContextStorage } from "~/ground/visit-now.server";
+import { requestContextStorage } from "~/core/request-context-storage.server";
 import { visitOf } from "../../../test/harness/in-process/content";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 

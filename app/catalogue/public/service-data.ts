@@ -2,7 +2,7 @@ import type { ItemList, Service, WithContext } from "schema-dts";
 import type { ServiceLine } from "~/catalogue/services.server";
 import type { Tier } from "~/catalogue/tiers.server";
 import { areaServed, publisher, type StructuredData } from "~/content/seo/structured-data";
-import type { Fees, Price } from "~/ground/prices/price";
+import type { Fees, Price } from "~/core/prices/price";
 
 /** The services as structured data for search engines. Prices are in US dollars (P-SEO-7). */
 export function activeServicesData(services: readonly ServiceLine[], origin: string): StructuredData {

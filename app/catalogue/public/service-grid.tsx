@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ServiceTicket } from "~/catalogue/service-ticket";
 import type { ServiceCard } from "~/catalogue/services.server";
 import { countryPath } from "~/content/seo/page-paths";
-import { useFigureSentences } from "~/content/settings/use-said";
+import { useFigureSentences } from "~/content/settings/use-figure-sentences";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";

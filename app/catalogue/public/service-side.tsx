@@ -2,8 +2,8 @@ import { ArrowRight, CalendarDays, Clock, type LucideIcon, Stamp, TicketCheck } 
 import type { ReactNode } from "react";
 import type { ServiceDetail } from "~/catalogue/services.server";
 import type { FormattedTier } from "~/catalogue/tiers.server";
-import { usd } from "~/ground/prices/money";
-import { feeConfirmed } from "~/ground/prices/price";
+import { usd } from "~/core/prices/money";
+import { feeConfirmed } from "~/core/prices/price";
 import { ButtonLink } from "~/ui/button";
 import { unbroken } from "~/ui/unbroken";
 

@@ -11,8 +11,8 @@ import { canonicalPath, countryPath } from "~/content/seo/page-paths";
 import { breadcrumbData, questionsData, storedData } from "~/content/seo/structured-data";
 import { canadaWords } from "~/content/settings/facts";
 import { publicSettings } from "~/content/settings/settings.server";
-import { requestContext } from "~/ground/visit";
-import { staticPage } from "~/ui/still-page";
+import { requestContext } from "~/core/request-context";
+import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/service";
 
 export const handle = staticPage;

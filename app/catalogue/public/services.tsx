@@ -10,10 +10,10 @@ import { countryPath } from "~/content/seo/page-paths";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
-import { useFigureSentences } from "~/content/settings/use-said";
-import { requestContext } from "~/ground/visit";
+import { useFigureSentences } from "~/content/settings/use-figure-sentences";
+import { requestContext } from "~/core/request-context";
 import { PageHero } from "~/ui/page-hero";
-import { staticPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/services";
 
 export const handle = staticPage;

@@ -1,6 +1,6 @@
-import { readForm } from "~/bodies/read-form.server";
 import { isOverViewLimit, queueView } from "~/catalogue/public/view-events.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/view-event";
 
 /** Takes a view event of the service page (P-DETAIL-13). Answers 204 whether it was counted or not. */

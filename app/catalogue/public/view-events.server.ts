@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import { z } from "zod";
+import { evictOldest } from "~/core/rate-limits/batched.server";
+import { ipLimits } from "~/core/rate-limits/limits.server";
 import { db } from "~/db/client.server";
-import { evictOldest } from "~/ground/limits/batched.server";
-import { ipLimits } from "~/ground/limits/limits.server";
 import { log } from "~/log.server";
 
 /** The view that the page of a service reports. */

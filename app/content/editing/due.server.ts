@@ -1,20 +1,20 @@
 import { and, asc, eq, isNotNull, lte, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { onLostRights } from "~/accounts/admins/lost-rights.server";
+import { recordActivity } from "~/core/activity.server";
+import { nassauTime } from "~/core/time";
 import { db, type Transaction } from "~/db/client.server";
 import { isDatabaseUnavailable, isTransient } from "~/db/failure.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { contentVersions as t } from "~/db/schema/content";
-import { recordActivity } from "~/ground/activity.server";
-import { nassauTime } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import "./kinds.server";
+import { changesOf, subjectOf } from "./content-item.server";
 import type { Kind } from "./kind";
 import { firstOf, publishVersion, unfit } from "./publish.server";
 import { findContent } from "./registry.server";
-import { changesOf, subjectOf } from "./thing.server";
 import { lockContent, syncPublicVersion, type Version } from "./versions.server";
 
 /** Publishes what is due; each minute, and at the minute of a version. */

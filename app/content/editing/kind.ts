@@ -1,8 +1,8 @@
 import type { StaffContext } from "~/accounts/staff.server";
+import type { Done, Refused } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
 import type { Json } from "~/db/schema/content";
 import type { AdminRole } from "~/db/schema/values";
-import type { Done, Refused } from "~/ground/verbs/refused";
 import type { ContentField, StoredFileOption } from "./fields/fields";
 
 /** The content of one thing, field by field; null for a field that is empty. */

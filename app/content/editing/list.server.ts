@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { nameAll } from "~/accounts/admins/names.server";
 import type { Staff } from "~/accounts/staff.server";
+import { nassauTime } from "~/core/time";
 import { db } from "~/db/client.server";
-import { nassauTime } from "~/ground/time";
 import { type Content, type Kind, type Many, screenOf } from "./kind";
 
 /** What the versions of one thing say of it. */

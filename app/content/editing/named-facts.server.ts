@@ -1,7 +1,7 @@
 import { currentFacts, mapStrings, readFacts } from "~/content/facts/facts.server";
 import { deletedFacts, type Facts, mentionsFacts, placeholdersOf, unresolvedFacts } from "~/content/facts/texts";
 import type { Queryable } from "~/db/client.server";
-import { withoutPlaceholders } from "~/mail/words/chips";
+import { withoutPlaceholders } from "~/mail/texts/placeholders";
 import { type Content, differing, type Kind, type Problems } from "./kind";
 
 const ownOf = ({ fields }: Kind): string[] => fields.flatMap(({ ownFacts = [] }) => ownFacts);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
-import { refuse } from "~/ground/verbs/refused";
+import { refuse } from "~/core/verbs/refused";
+import { asEditor, subjectOf } from "./content-item.server";
 import { cancelAllSchedules } from "./publish.server";
-import { asEditor, subjectOf } from "./thing.server";
 import { markUnpublished, syncPublicVersion } from "./versions.server";
 
 const input = z.object({});

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { changed } from "~/ground/record/changes";
-import { refuse } from "~/ground/verbs/refused";
+import { changed } from "~/core/activity-log/changes";
+import { refuse } from "~/core/verbs/refused";
+import { wordsFor } from "./content-item.server";
 import { findKind } from "./registry.server";
-import { wordsFor } from "./thing.server";
 
 const input = z.object({ keys: z.array(z.string().max(100)).max(1000) });
 

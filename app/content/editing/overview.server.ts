@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { nameAll } from "~/accounts/admins/names.server";
+import { nassauTime } from "~/core/time";
 import { db } from "~/db/client.server";
-import { nassauTime } from "~/ground/time";
 import { historySize } from "./history/history.server";
 import { type Kind, screenOf } from "./kind";
 import { findKind, kinds } from "./kinds.server";

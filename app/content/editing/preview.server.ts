@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { readStaff } from "~/accounts/staff.server";
+import type { Preview, RequestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
 import { contentVersions, siteSettings } from "~/db/schema/content";
-import type { Preview, RequestContext } from "~/ground/visit";
 import { contentName } from "./kind";
 import "./kinds.server";
 import { findContent } from "./registry.server";

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
-import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
+import { refuseUnlessFresh } from "~/accounts/reauthentication/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { nassauDay, nassauTime } from "~/core/time";
+import { refuse } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { contentVersions as t } from "~/db/schema/content";
-import { nassauDay, nassauTime } from "~/ground/time";
-import { refuse } from "~/ground/verbs/refused";
-import { uniquenessProblems } from "./beside.server";
+import { asEditor, changesOf, subjectOf, versionNumber } from "./content-item.server";
 import { type Content, differing, type Kind, type Problems } from "./kind";
 import { goneIn } from "./named-facts.server";
-import { asEditor, changesOf, subjectOf, versionNumber } from "./thing.server";
+import { uniquenessProblems } from "./uniqueness.server";
 import {
   addVersion,
   type ContentRef,

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Staff } from "~/accounts/staff.server";
+import { nassauTime, nassauZone } from "~/core/time";
+import { wallTimeAt } from "~/core/zones/wall-time";
 import { db } from "~/db/client.server";
-import { nassauTime, nassauZone } from "~/ground/time";
-import { wallTimeAt } from "~/ground/zones/wall-time";
+import { isThere, redirectTarget } from "./content-item.server";
 import type { Control, StoredFileOption } from "./fields/fields";
 import { readHistory } from "./history/history.server";
 import { type Content, contentName, type Kind, newKey, pagesOf, screenOf } from "./kind";
 import { mayChange } from "./list.server";
 import { factsToName } from "./named-facts.server";
 import { previewPath } from "./preview.server";
-import { isThere, redirectTarget } from "./thing.server";
 import { type ContentRef, newestOf, scheduledOf, statesOf } from "./versions.server";
 
 export type FieldView = {

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { statusOf } from "~/ground/verbs/refused";
-import type { RequestContext } from "~/ground/visit";
+import type { RequestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
 import type { Kind } from "./kind";
 import { reorderContent } from "./order.server";
 

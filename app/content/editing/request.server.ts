@@ -1,9 +1,9 @@
 import { data, redirect, redirectDocument } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import type { RequestContext } from "~/core/request-context";
+import { type Refused, statusOf } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
-import { type Refused, statusOf } from "~/ground/verbs/refused";
-import type { RequestContext } from "~/ground/visit";
 import { type Kind, newKey, pagesOf, type Question, screenOf } from "./kind";
 import { mayChange } from "./list.server";
 import type { Conflict } from "./merge";

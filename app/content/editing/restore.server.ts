@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
-import { refuse } from "~/ground/verbs/refused";
+import { refuse } from "~/core/verbs/refused";
+import { asEditor, changesOf, subjectOf, versionNumber } from "./content-item.server";
 import { type Content, differing } from "./kind";
-import { asEditor, changesOf, subjectOf, versionNumber } from "./thing.server";
 import { addVersion, syncPublicVersion, versionOf } from "./versions.server";
 
 const input = z.object({ number: versionNumber.min(1) });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
+import { refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
-import { refuse } from "~/ground/verbs/refused";
-import { uniquenessProblems } from "./beside.server";
+import { asEditor, changesOf, subjectOf, versionNumber } from "./content-item.server";
 import { type Content, differing, isSame, type Kind, type Problems } from "./kind";
 import { type Conflict, merge } from "./merge";
 import { unknownIn } from "./named-facts.server";
 import { missingIn } from "./stored-pictures.server";
-import { asEditor, changesOf, subjectOf, versionNumber } from "./thing.server";
+import { uniquenessProblems } from "./uniqueness.server";
 import { addVersion, type ContentRef, syncPublicVersion, type Version, versionOf } from "./versions.server";
 
 const input = z.object({

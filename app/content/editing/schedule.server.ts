@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
+import { changed } from "~/core/activity-log/changes";
+import { typedFigures } from "~/core/text-input";
+import { isDay, nassauTime, nassauZone } from "~/core/time";
+import { refuse } from "~/core/verbs/refused";
+import { instantOf, isClock } from "~/core/zones/wall-time";
 import { contentVersions as t } from "~/db/schema/content";
-import { changed } from "~/ground/record/changes";
-import { isDay, nassauTime, nassauZone } from "~/ground/time";
-import { typedFigures } from "~/ground/typed-text";
-import { refuse } from "~/ground/verbs/refused";
-import { instantOf, isClock } from "~/ground/zones/wall-time";
 import { enqueue } from "~/jobs/queue.server";
+import { asEditor, subjectOf, versionNumber } from "./content-item.server";
 import { publishDueJob } from "./due.server";
 import {
   answers,
@@ -17,7 +18,6 @@ import {
   scheduledLabel,
   unscheduleVersion,
 } from "./publish.server";
-import { asEditor, subjectOf, versionNumber } from "./thing.server";
 import { scheduledOf, syncPublicVersion, versionOf } from "./versions.server";
 
 const number = versionNumber.min(1);

@@ -1,4 +1,4 @@
-import { calendarLongDate } from "~/ground/time";
+import { calendarLongDate } from "~/core/time";
 
 /** What stands under a text that names a fee, a threshold or a rule of a government (L-FACT-18), and its source. */
 export type CheckedNote = { words: string; source: string | null };

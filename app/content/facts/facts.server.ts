@@ -4,12 +4,12 @@ import { readExtra } from "~/content/read.server";
 import { defaultSettingFacts, previewedFacts, settingFacts } from "~/content/settings/settings.server";
 import { defaultFigures } from "~/content/texts/figures";
 import { currentFigures, figuresOf } from "~/content/texts/published-texts.server";
+import { type Fees, priceOf } from "~/core/prices/price";
+import type { RequestContext } from "~/core/request-context";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { visaPricingTiers, visaServices } from "~/db/schema/catalogue";
 import { goneFacts } from "~/db/schema/content";
-import { type Fees, priceOf } from "~/ground/prices/price";
-import type { RequestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { type Facts, mentionsFacts, replaceFacts, type ServiceFacts } from "./texts";
 

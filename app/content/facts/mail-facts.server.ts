@@ -1,5 +1,5 @@
-import { nameIn } from "~/mail/words/chips";
-import { registerSiteFacts } from "~/mail/words/facts.server";
+import { registerSiteFacts } from "~/mail/texts/facts.server";
+import { nameIn } from "~/mail/texts/placeholders";
 import { interpolateFacts, mapStrings } from "./facts.server";
 
 /** Stands behind the brace of a fact that is the mail's own, such as `{email}`: it is none of the site's. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { readExtra } from "~/content/read.server";
+import { usd } from "~/core/prices/money";
+import type { RequestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
-import { usd } from "~/ground/prices/money";
-import type { RequestContext } from "~/ground/visit";
 
 /**
  * From the lowest to the highest price of the active services, `$65–$4,700` (L-SEO-7): of one with tiers those of its

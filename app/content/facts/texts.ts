@@ -1,9 +1,9 @@
 import type { Thresholds } from "~/content/settings/facts";
 import { hoursSentence, type OfficeHours } from "~/content/settings/hours";
 import { type Figures, figureNames, figureSentences } from "~/content/texts/figures";
-import { periodOf } from "~/db/register/rules";
-import { usd } from "~/ground/prices/money";
-import { type Price, priceWords, splitWords } from "~/ground/prices/price";
+import { usd } from "~/core/prices/money";
+import { type Price, priceWords, splitWords } from "~/core/prices/price";
+import { periodOf } from "~/db/data-inventory/rules";
 import { inSentence } from "./in-sentence";
 
 /**

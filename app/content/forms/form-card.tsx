@@ -79,7 +79,7 @@ export function FormCard({
   );
 }
 
-/** What the page of the same address says, in the page itself where script runs (`site/still/dialogs.ts`). */
+/** What the page of the same address says, in the page itself where script runs (`site/static-pages/dialogs.ts`). */
 function Unavailable({ form: { id, title } }: { form: LibraryForm }) {
   const names = `unavailable-${id}`;
   return (

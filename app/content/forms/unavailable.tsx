@@ -3,7 +3,7 @@ import { publishedForm } from "~/content/forms/forms.server";
 import { headTags } from "~/content/seo/head";
 import { ButtonLink } from "~/ui/button";
 import { PageHero } from "~/ui/page-hero";
-import { staticPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/unavailable";
 
 export const handle = staticPage;

@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { setSelfAddress } from "~/content/own-program.server";
+import { setSelfAddress } from "~/content/self-request.server";
 import { registered } from "~/jobs/registry.server";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { listBroken } from "./broken-links.server";
 import { checkLinksJob, checkNow, readChecks, registerLinkChecks } from "./check-links.server";
 

@@ -1,6 +1,6 @@
-import { fetchSelf, isSameOrigin } from "~/content/own-program.server";
+import { fetchSelf, isSameOrigin } from "~/content/self-request.server";
 import { sitemapEntries } from "~/content/seo/sitemap.server";
-import { isPrivate, publicPages } from "~/ground/paths";
+import { isPrivate, publicPages } from "~/core/paths";
 import { linksIn } from "./links-in";
 
 type Broken = { page: string; address: string; isPicture: boolean; words: string };

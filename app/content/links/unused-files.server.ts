@@ -2,14 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { nassauTime } from "~/core/time";
+import { refuse } from "~/core/verbs/refused";
 import { db, type Queryable } from "~/db/client.server";
 import { pictures } from "~/db/schema/content";
 import { formFiles } from "~/db/schema/site/forms";
 import { contentFolders, folderOf } from "~/documents/content-files.server";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { storedFacts, storedKeys } from "~/documents/storage.server";
-import { nassauTime } from "~/ground/time";
-import { refuse } from "~/ground/verbs/refused";
 
 /** Milliseconds. What was just stored may stand in a form that is not saved yet. */
 const grace = 24 * 3600 * 1000;

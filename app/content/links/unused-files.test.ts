@@ -10,11 +10,11 @@ import { storePicture } from "~/content/pictures/store-picture.server";
 import { pool } from "~/db/client.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { putDocument, removeDocument, storedFacts } from "~/documents/storage.server";
+import { wholePdf } from "../../../test/harness/fakes/papers";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { publishThing, sendDraft } from "../../../test/harness/in-process/publish";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
-import { wholePdf } from "../../../test/harness/stand-ins/papers";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { untilWaiting } from "../../../test/harness/waiting";
 import { deleteUnused, listUnused } from "./unused-files.server";
 

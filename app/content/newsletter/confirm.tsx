@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { requireFormLimit } from "~/bodies/few-forms.server";
-import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { requireFormLimit } from "~/request-bodies/form-limits.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
-import { staticPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/confirm";
 import { LinkUnknown, NewsletterPage } from "./page";
 import { confirmSubscription, readNewsletterLink } from "./subscribe.server";

@@ -1,8 +1,8 @@
 import { Waves } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
+import { HoneypotField } from "~/ui/forms/honeypot-field";
 import { Input } from "~/ui/forms/input";
-import { HoneypotField } from "~/ui/forms/trap-field";
 
 /** Asks for an address (P-BLOG-4). A plain form: it works the same with and without script. */
 export function NewsletterForm({ email = "", error }: { email?: string; error?: string | undefined }) {

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
-import { formStatusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { formStatusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { PageHero } from "~/ui/page-hero";
-import { staticPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/newsletter";
 import { NewsletterForm } from "./form";
 import { NewsletterPage } from "./page";

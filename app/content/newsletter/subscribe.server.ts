@@ -1,20 +1,20 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { db } from "~/db/client.server";
-import { newsletterSubscribers } from "~/db/schema/content";
-import { notEmail } from "~/ground/email/email-address";
-import { lowerEmailInput } from "~/ground/email/email-input.server";
+import { notEmail } from "~/core/email/email-address";
+import { lowerEmailInput } from "~/core/email/email-input.server";
 import {
   checkIpLimit,
   consumeIpLimit,
   consumeLimit,
   identityLimitKey,
   type TakenOf,
-} from "~/ground/limits/limits.server";
-import { tooMany } from "~/ground/limits/too-many";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+} from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { db } from "~/db/client.server";
+import { newsletterSubscribers } from "~/db/schema/content";
 import { type NewsletterStep, readNewsletterToken } from "~/mail/links/newsletter-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
-import { isHoneypotFilled } from "~/ui/forms/trap-field";
+import { isHoneypotFilled } from "~/ui/forms/honeypot-field";
 
 /** In SQL: who has confirmed, and has not ended it since. */
 export const isSubscribed = and(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newsletterLinks } from "~/mail/links/newsletter-links.server";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { confirmSubscription, readNewsletterLink, refuseSubscribing, subscribe, unsubscribe } from "./subscribe.server";
 
 const database = testDatabase();

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { headTags } from "~/content/seo/head";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
-import { staticPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/unsubscribe";
 import { LinkUnknown, NewsletterPage } from "./page";
 import { readNewsletterLink, unsubscribe } from "./subscribe.server";

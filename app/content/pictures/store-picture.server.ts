@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { pictures } from "~/db/schema/content";
 import { putContent } from "~/documents/content-files.server";
 import { StorageError } from "~/documents/storage-error.server";
 import { withStorageSlot } from "~/documents/store.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { pictureUrl } from "./address";
 import { cleanPicture } from "./clean-picture.server";
 

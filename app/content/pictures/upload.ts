@@ -1,10 +1,10 @@
 import { requireStaff } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
 import { notAPicture } from "~/content/pictures/address";
 import { storePicture } from "~/content/pictures/store-picture.server";
+import { requestContext } from "~/core/request-context";
+import { refuse, statusOf } from "~/core/verbs/refused";
 import { isChosen } from "~/documents/file-rules";
-import { refuse, statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/upload";
 
 /** `POST /admin/pictures`: the editor stores a picture that was chosen, dropped or pasted. Answers with JSON. */

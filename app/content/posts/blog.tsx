@@ -6,15 +6,15 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { blogData, breadcrumbData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
-import { useFigureSentences } from "~/content/settings/use-said";
-import { requestContext } from "~/ground/visit";
+import { useFigureSentences } from "~/content/settings/use-figure-sentences";
+import { requestContext } from "~/core/request-context";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
 import { FilterLinks } from "~/ui/lists/filter-links";
 import { ResultCount } from "~/ui/lists/result-count";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageHero } from "~/ui/page-hero";
-import { staticPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/blog";
 
 export const handle = staticPage;

@@ -1,6 +1,6 @@
 import { feedPosts, feedXml } from "~/content/posts/feed.server";
 import { publicSettings } from "~/content/settings/settings.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/feed";
 
 /** `/blog/feed.xml`: the blog for feed readers. */

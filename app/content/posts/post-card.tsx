@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { PostCard as Post } from "~/content/posts/posts.server";
-import { nassauLongDate } from "~/ground/time";
+import { nassauLongDate } from "~/core/time";
 import { Cover } from "~/ui/brand/guilloche";
 import { classNames } from "~/ui/class-names";
 import { Eyebrow } from "~/ui/heading";

@@ -1,7 +1,7 @@
 import type { Body } from "./body/body";
 import { headingsOf } from "./body/text";
 
-/** The headings of a post as links, with the part that is being read marked (`still/parts.ts`). */
+/** The headings of a post as links, with the part that is being read marked (`static-pages/parts.ts`). */
 export function PostParts({ body }: { body: Body }) {
   const titles = headingsOf(body);
   if (titles.length < 2) return null;

@@ -1,4 +1,4 @@
-import { normalizedPath } from "~/ground/paths";
+import { normalizedPath } from "~/core/paths";
 
 const own = "http://own.invalid";
 const absolute = /^https?:\/\//i;

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { setSelfAddress } from "~/content/own-program.server";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { setSelfAddress } from "~/content/self-request.server";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { addRedirect, removeRedirect } from "./change-redirects.server";
 
 const database = testDatabase();

@@ -1,8 +1,8 @@
 import { asc } from "drizzle-orm";
 import { nameAll } from "~/accounts/admins/names.server";
+import { nassauTime } from "~/core/time";
 import { db } from "~/db/client.server";
 import { redirects } from "~/db/schema/site/redirects";
-import { nassauTime } from "~/ground/time";
 import { finalUrl } from "./addresses";
 
 const pageSize = 100;

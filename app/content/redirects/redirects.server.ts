@@ -1,6 +1,6 @@
+import { normalizedPath } from "~/core/paths";
 import { db } from "~/db/client.server";
 import { redirects } from "~/db/schema/site/redirects";
-import { normalizedPath } from "~/ground/paths";
 import { log } from "~/log.server";
 import { finalUrl, withSearch } from "./addresses";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { finalUrl, readFrom, readTo, withSearch } from "./addresses";
 import { redirectOf } from "./redirects.server";
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { currentFacts, interpolateFacts } from "~/content/facts/facts.server";
 import { relatedTo, servicesOf, type Text, type Topic } from "~/content/related/topics";
+import { priceWords } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { blogPosts, faqs, forms } from "~/db/schema/content";
-import { priceWords } from "~/ground/prices/price";
 
 /** So many of a kind a service's page names. */
 const most = 8;

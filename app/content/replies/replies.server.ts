@@ -4,11 +4,11 @@ import { z } from "zod";
 import { namesByEmail } from "~/accounts/admins/names.server";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { type Change, changed, changedUnseen } from "~/core/activity-log/changes";
+import { lineInput, textInput } from "~/core/input-schemas.server";
+import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { savedReplies } from "~/db/schema/case";
-import { type Change, changed, changedUnseen } from "~/ground/record/changes";
-import { lineInput, textInput } from "~/ground/typed-input.server";
-import { refuse } from "~/ground/verbs/refused";
 import { type CaseFacts, filledIn, type InquiryFacts } from "./saved-texts";
 
 export const longestTitle = 80;

@@ -5,11 +5,11 @@ import { readExtra } from "~/content/read.server";
 import type { PageHead } from "~/content/seo/head";
 import { draftedHead, keyOfPage } from "~/content/seo/stored-head";
 import { storedData } from "~/content/seo/structured-data";
-import { defaultSettings } from "~/content/settings/fallbacks";
+import { defaultSettings } from "~/content/settings/default-settings";
 import { publicSettings } from "~/content/settings/settings.server";
+import type { RequestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
 import { seoMetadata } from "~/db/schema/content";
-import type { RequestContext } from "~/ground/visit";
 
 /** A path of ours as an absolute address; an absolute address is returned unchanged. */
 export function absoluteUrl({ origin }: RequestContext, path: string): string {

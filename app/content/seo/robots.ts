@@ -1,5 +1,5 @@
-import { forRobots } from "~/ground/paths";
-import { requestContext } from "~/ground/visit";
+import { forRobots } from "~/core/paths";
+import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/robots";
 
 /**

@@ -1,5 +1,5 @@
 import { publicSettings } from "~/content/settings/settings.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/security-contact";
 
 const halfYear = 182 * 24 * 60 * 60 * 1000;

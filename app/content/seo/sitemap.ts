@@ -1,5 +1,5 @@
 import { sitemapEntries, sitemapXml } from "~/content/seo/sitemap.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import { log } from "~/log.server";
 import type { Route } from "./+types/sitemap";
 

@@ -2,7 +2,7 @@ import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { mailLink, whatsappLink } from "~/content/settings/contact-links";
 import type { FigureSentences } from "~/content/texts/figures";
-import { telephoneLink } from "~/ground/phones/phone-link";
+import { telephoneLink } from "~/core/phones/phone-link";
 import { CopyButton, CopyStatus } from "~/ui/copy-button";
 
 export type Reachable = { contactPhone: string; whatsappPhone: string; contactEmail: string };

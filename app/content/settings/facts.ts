@@ -1,5 +1,5 @@
 import { type CheckedNote, checkedAt } from "~/content/facts/checked-note";
-import { isDay } from "~/ground/time";
+import { isDay } from "~/core/time";
 
 /** A registration with an authority, such as a number of the RCIC (L-FACT-20). */
 export type Licence = { authority: string; number: string; name: string };

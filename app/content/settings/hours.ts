@@ -1,4 +1,4 @@
-import { calendarWeekday, isDay, nassauClock, nassauDay, nassauInstant } from "~/ground/time";
+import { calendarWeekday, isDay, nassauClock, nassauDay, nassauInstant } from "~/core/time";
 import { type Holiday, publicHolidays } from "./public-holidays";
 
 /** From and until when, in the time of Nassau: `09:00` and `17:00`. */

@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { readExtra } from "~/content/read.server";
+import { defaultSettings, fallbackLanguages } from "~/content/settings/default-settings";
 import {
   licenceWords,
   readDegrees,
@@ -8,15 +9,14 @@ import {
   readProfiles,
   readThresholds,
 } from "~/content/settings/facts";
-import { defaultSettings, fallbackLanguages } from "~/content/settings/fallbacks";
 import { holidaysAhead, holidayWords, readHolidays, readHours } from "~/content/settings/hours";
 import { figureSentences } from "~/content/texts/figures";
 import { figuresOf, textOverridesOf } from "~/content/texts/published-texts.server";
 import { termsPaths } from "~/content/texts/terms-paths";
+import type { RequestContext } from "~/core/request-context";
+import { nassauDay } from "~/core/time";
 import { db, type Queryable } from "~/db/client.server";
 import { siteSettings } from "~/db/schema/content";
-import { nassauDay } from "~/ground/time";
-import type { RequestContext } from "~/ground/visit";
 
 /** Settings of another form, which pages state as facts. */
 const facts = [

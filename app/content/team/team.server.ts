@@ -3,10 +3,10 @@ import { z } from "zod";
 import { parsePictureUrl } from "~/content/pictures/address";
 import { previewedOf } from "~/content/previewed.server";
 import { readBlock } from "~/content/read.server";
+import type { RequestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
 import { teamMembers } from "~/db/schema/site/team";
 import { starterTeam } from "~/db/seed/starter/team";
-import type { RequestContext } from "~/ground/visit";
 
 /** A picture of ours with its size in pixels; whatever else is stored counts for none. */
 const picture = z

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { readExtra } from "~/content/read.server";
+import type { RequestContext } from "~/core/request-context";
 import { db, type Queryable } from "~/db/client.server";
 import { contentPublished } from "~/db/schema/content";
-import type { RequestContext } from "~/ground/visit";
 import { defaultFigures, type Figure, type FigureName, type Figures, figureNames } from "./figures";
-import { type TextOverrides, withOverrides } from "./with-words";
+import { type TextOverrides, withOverrides } from "./with-overrides";
 
 type Published = ReadonlyMap<string, TextOverrides>;
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { rememberDatabaseUrl } from "~/db/address.server";
+import { rememberDatabaseUrl } from "~/db/database-url.server";
 import { requireOwnRole, requirePlainRole } from "./role.server";
 
 // Roles belong to the whole server of the run, so they have names of this file's own.

@@ -112,7 +112,7 @@ export const adminUsers = pgTable(
   ],
 );
 
-/** Facts of an entry; `changes` are its changed values (`app/ground/record/changes.ts`). */
+/** Facts of an entry; `changes` are its changed values (`app/core/activity-log/changes.ts`). */
 type ActivityDetails = { changes?: readonly object[] } & {
   [fact: string]: string | number | boolean | null | readonly object[] | undefined;
 };

@@ -9,9 +9,9 @@ import { nassauMinuteOf, recordedFilters } from "~/accounts/exports/columns.serv
 import type { CsvColumn } from "~/accounts/exports/csv-column";
 import { exportCsv } from "~/accounts/exports/export-csv.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { byCreatedAt, orderBy } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog as t } from "~/db/schema/accounts";
-import { byCreatedAt, orderBy } from "~/ground/lists/keyset.server";
 
 const changes = z.tuple([z.string(), z.unknown()]);
 

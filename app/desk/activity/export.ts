@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { readActivityFilters } from "~/accounts/activity/read.server";
 import { exportResponse } from "~/accounts/exports/answer-export.server";
 import { requireSuperAdmin } from "~/accounts/staff.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/export";
 import { exportActivity } from "./export-activity.server";
 

@@ -18,7 +18,7 @@ import { messagesIn } from "../../../test/harness/case/messages";
 import { inDays, surely } from "../../../test/harness/desk/appointments";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { AskedCase } from "../../../test/harness/in-process/asked-case";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 const asked = new AskedCase(database);

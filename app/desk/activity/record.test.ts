@@ -7,8 +7,8 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { createService, updateService } from "~/catalogue/desk/save-service.server";
 import { db, pool } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let boss: StaffContext;

@@ -1,6 +1,6 @@
 import { What } from "~/accounts/activity/entries";
 import type { ListedEntry } from "~/accounts/activity/read.server";
-import { nassauTime } from "~/ground/time";
+import { nassauTime } from "~/core/time";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";

@@ -1,6 +1,6 @@
 import { actionLabel } from "~/accounts/activity/words";
 import type { ListedActivity } from "~/accounts/admins/list.server";
-import { nassauTime } from "~/ground/time";
+import { nassauTime } from "~/core/time";
 import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";

@@ -1,5 +1,5 @@
+import { nassauTime } from "~/core/time";
 import type { AdminRole } from "~/db/schema/values";
-import { nassauTime } from "~/ground/time";
 import { ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";

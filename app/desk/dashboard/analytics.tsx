@@ -1,5 +1,5 @@
 import type { Period, Range, readAnalytics, Step } from "~/catalogue/analytics.server";
-import { calendarDate, calendarMonth } from "~/ground/time";
+import { calendarDate, calendarMonth } from "~/core/time";
 import { ButtonLink } from "~/ui/button";
 import { BarChart } from "~/ui/lists/bar-chart";
 import { EmptyState } from "~/ui/notices/empty-state";

@@ -1,5 +1,6 @@
 import { and, count, eq, like, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { byCreatedAt, cursorOf, cursorParams, type PageQuery, readPage } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { foldedText, searched } from "~/db/found-by.server";
@@ -7,7 +8,6 @@ import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { mailStatuses } from "~/db/schema/values";
 import { shortened } from "~/db/shortened.server";
-import { byCreatedAt, cursorOf, cursorParams, type PageQuery, readPage } from "~/ground/lists/keyset.server";
 import { waitsUntil } from "~/mail/due.server";
 import { mayResend } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";

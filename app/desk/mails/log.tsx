@@ -1,9 +1,9 @@
 import { data, Link } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { nassauListDate, nassauTime } from "~/core/time";
 import { orEmpty } from "~/db/failure.server";
 import { mailStatuses } from "~/db/schema/values";
-import { nassauListDate, nassauTime } from "~/ground/time";
 import { kindLabel, MailStatus } from "~/mail/mail-status";
 import { listedKinds } from "~/mail/templates";
 import { ButtonLink } from "~/ui/button";

@@ -4,8 +4,8 @@ import { insertApplications } from "../../../test/harness/applicants/application
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated, entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../test/harness/desk/verbs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { countMails, listMails, readMail, readMailFilters } from "./log.server";
 import { resendMail } from "./resend.server";
 import { sendEmail } from "./send-email.server";

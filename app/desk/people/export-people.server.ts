@@ -3,9 +3,9 @@ import { nassauMinuteOf, recordedFilters } from "~/accounts/exports/columns.serv
 import type { CsvColumn } from "~/accounts/exports/csv-column";
 import { exportCsv } from "~/accounts/exports/export-csv.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { orderBy } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { people as t } from "~/db/schema/people";
-import { orderBy } from "~/ground/lists/keyset.server";
 import { matching, order, type PeopleFilters } from "./list.server";
 
 /** Those on the screen; all emails and phones, of which the screen shows the first. */

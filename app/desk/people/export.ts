@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { exportResponse } from "~/accounts/exports/answer-export.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import { exportPeople } from "./export-people.server";
 import { readPeopleFilters } from "./list.server";
 

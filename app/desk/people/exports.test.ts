@@ -11,8 +11,8 @@ import { assignWaiting } from "~/people/waiting.server";
 import { insertApplications } from "../../../test/harness/applicants/application-rows";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { insertDraft, insertInquiry } from "../../../test/harness/desk/people-rows";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { exportPeople } from "./export-people.server";
 import { readPeopleFilters } from "./list.server";
 

@@ -9,7 +9,7 @@ import { searched } from "~/db/found-by.server";
 import { people } from "~/db/schema/people";
 import { mailText } from "~/desk/mails/log.server";
 import { inquirySearch } from "~/inquiries/desk/search.server";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 testDatabase();
 

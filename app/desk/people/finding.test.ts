@@ -4,7 +4,7 @@ import { listApplications } from "~/applications/desk/list/list.server";
 import { listMails, readMailFilters } from "~/desk/mails/log.server";
 import { listInquiries, readInquiryFilters } from "~/inquiries/desk/list.server";
 import { assignWaiting } from "~/people/waiting.server";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { listPeople, readPeopleFilters } from "./list.server";
 
 const database = testDatabase();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { assignWaiting } from "~/people/waiting.server";
 import { insertInquiry } from "../../../test/harness/desk/people-rows";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { readTimeline } from "./timeline.server";
 
 const database = testDatabase();

@@ -1,10 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { cursorOf, cursorParams, type Order, type PageQuery, readPage } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { searched } from "~/db/found-by.server";
 import { people as t } from "~/db/schema/people";
 import { shortened } from "~/db/shortened.server";
-import { cursorOf, cursorParams, type Order, type PageQuery, readPage } from "~/ground/lists/keyset.server";
 
 const pageSize = 100;
 

@@ -9,8 +9,8 @@ import {
   StickyNote,
 } from "lucide-react";
 import { methodWords } from "~/applications/case/fees/entry-words";
-import { centsOf, exactUsd } from "~/ground/prices/money";
-import { nassauTime } from "~/ground/time";
+import { centsOf, exactUsd } from "~/core/prices/money";
+import { nassauTime } from "~/core/time";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import { referenceOf } from "~/inquiries/reference";
 import { TextLink } from "~/ui/link";

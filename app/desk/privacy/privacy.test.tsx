@@ -3,7 +3,7 @@ import { createRoutesStub, useLoaderData } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { addDataKeys, firstOf, keyNamed, ringOf } from "../../../test/harness/encryption/data-keys";
 import { draftOf } from "../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { screenOf } from "../../../test/harness/screen";
 import { Encryption } from "./encryption";
 import { Keys } from "./keys";

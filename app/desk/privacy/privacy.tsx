@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
 import { listErasureRequests } from "~/privacy/requests/read-requests.server";
 import { listRestricted } from "~/privacy/restricted/open-restricted.server";
 import { readRetention } from "~/privacy/retention/read-runs.server";
 import { readTonight } from "~/privacy/retention/tonight.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Banner } from "~/ui/notices/banner";
 import { useProgress } from "~/ui/running/use-progress";
 import type { Route } from "./+types/privacy";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { enqueueRotation, startLock } from "~/encryption/renew.server";
-import { refuse } from "~/ground/verbs/refused";
+import { refuse } from "~/core/verbs/refused";
+import { enqueueRotation, startLock } from "~/encryption/rotate.server";
 
 /** Starts the renewal of all keys, in the background: one at a time, by a super admin (V-ROT-1). */
 export function renewKeys(context: StaffContext) {

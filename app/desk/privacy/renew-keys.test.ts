@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { registerKeyRotation } from "~/encryption/renew.server";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { registerKeyRotation } from "~/encryption/rotate.server";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { renewKeys } from "./renew-keys.server";
 
 const database = testDatabase();

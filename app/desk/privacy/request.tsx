@@ -1,13 +1,13 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
-import { calendarLongDate, nassauLongDate } from "~/ground/time";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { calendarLongDate, nassauLongDate } from "~/core/time";
+import { statusOf } from "~/core/verbs/refused";
 import { daysLeftWords } from "~/privacy/requests/days-left";
 import { decideErasure } from "~/privacy/requests/decide-erasure.server";
 import { type ListedRequest, readErasureRequest } from "~/privacy/requests/read-requests.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";

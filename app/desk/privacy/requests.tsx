@@ -1,4 +1,4 @@
-import { calendarLongDate, nassauListDate } from "~/ground/time";
+import { calendarLongDate, nassauListDate } from "~/core/time";
 import { daysLeftWords } from "~/privacy/requests/days-left";
 import type { ListedRequest } from "~/privacy/requests/read-requests.server";
 import type { listRestricted } from "~/privacy/restricted/open-restricted.server";

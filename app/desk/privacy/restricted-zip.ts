@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
 import { recordDownload } from "~/applications/desk/case/receipt/record-download.server";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
 import { contentDisposition } from "~/documents/headers/content-disposition";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
 import { findRestricted, hasOpenedAnywhere, openRestrictedFile } from "~/privacy/restricted/open-restricted.server";
 
 /**

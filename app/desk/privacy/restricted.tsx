@@ -1,13 +1,12 @@
 import { Download } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
+import { activeHold } from "~/core/legal-holds.server";
+import { requestContext } from "~/core/request-context";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { calendarDate, calendarLongDate, nassauDay, nassauTime } from "~/core/time";
+import { statusOf } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
-import { activeHold } from "~/ground/legal-holds.server";
-import { calendarDate, calendarLongDate, nassauDay, nassauTime } from "~/ground/time";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
 import {
   findRestricted,
   hasOpened,
@@ -15,6 +14,7 @@ import {
   type RestrictedCaseData,
   readRestrictedData,
 } from "~/privacy/restricted/open-restricted.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";

@@ -4,7 +4,7 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { countOfPlainFiles } from "~/documents/at-rest/encrypt-job.server";
-import { isRotating } from "~/encryption/renew.server";
+import { isRotating } from "~/encryption/rotate.server";
 import { countKeys, type KeyCount } from "~/encryption/used-keys.server";
 
 /** How many of all are done; 0 of 0 when nothing waits. */

@@ -1,10 +1,10 @@
 import { and, between, eq, inArray, or } from "drizzle-orm";
 import { z } from "zod";
+import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { countSamples } from "~/db/counts.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { reportFigures } from "~/db/schema/reports";
-import { nassauDay } from "~/ground/time";
 import { refreshReports } from "./refresh.server";
 
 const typedMonth = z

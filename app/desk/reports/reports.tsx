@@ -1,11 +1,11 @@
 import { Form, useSubmit } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { usdAndCents } from "~/core/prices/money";
+import { calendarMonth } from "~/core/time";
 import { LeftOut } from "~/desk/reports/left-out";
 import type { Figures, ReportMonth } from "~/desk/reports/reports.server";
 import { monthsBetween, readReports } from "~/desk/reports/reports.server";
 import { DraftTable, MonthTable } from "~/desk/reports/table";
-import { usdAndCents } from "~/ground/prices/money";
-import { calendarMonth } from "~/ground/time";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";

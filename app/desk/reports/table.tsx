@@ -1,8 +1,8 @@
 import { standardSteps } from "~/applications/steps/registry";
+import { usdAndCents } from "~/core/prices/money";
+import { calendarMonth } from "~/core/time";
 import type { Figures, ReportMonth } from "~/desk/reports/reports.server";
 import { count, duration } from "~/desk/reports/words";
-import { usdAndCents } from "~/ground/prices/money";
-import { calendarMonth } from "~/ground/time";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 
 type Column = { label: string; text: (figures: Figures) => string };

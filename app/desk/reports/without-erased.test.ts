@@ -7,8 +7,8 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { newInquiry } from "../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { readReports } from "./reports.server";
 
 const database = testDatabase();

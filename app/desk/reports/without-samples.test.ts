@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { readAnalytics } from "~/catalogue/analytics.server";
 import { readDashboard } from "~/desk/dashboard/dashboard.server";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { readReports } from "./reports.server";
 
 const database = testDatabase();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { publishThing } from "../../../test/harness/in-process/publish";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { readBroken } from "./read-apart.server";
 
 const database = testDatabase();

@@ -2,6 +2,8 @@ import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { later } from "~/applications/desk/appointments/week.server";
 import { textsMentioningDeleted } from "~/content/facts/gone-named.server";
 import { listBroken } from "~/content/links/broken-links.server";
+import { listOutages } from "~/core/outages.server";
+import { nassauDay, nassauInstant, nassauSoon, nassauTime } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
@@ -10,8 +12,6 @@ import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
 import { shortened } from "~/db/shortened.server";
 import { listed } from "~/desk/mails/log.server";
-import { nassauDay, nassauInstant, nassauSoon, nassauTime } from "~/ground/time";
-import { listOutages } from "~/ground/troubles.server";
 import { kindWords } from "~/mail/calendar/appointment-words";
 import { type Line, lasting } from "./lines";
 

@@ -9,10 +9,10 @@ import {
   isUnverified,
   ourTurnSince,
 } from "~/applications/desk/waiting.server";
+import { calendarDate } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { calendarDate } from "~/ground/time";
 import { type Line, lasting } from "./lines";
 import { type Part, readByOwner } from "./whose.server";
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { updateTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/update-turn.server";
 import { listed as listedCases, readFilters } from "~/applications/desk/list/filters.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -12,8 +12,8 @@ import { insertAppointment } from "../../../test/harness/desk/appointments";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated } from "../../../test/harness/desk/verbs";
 import { inDays } from "../../../test/harness/in-days";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { type GroupId, groups, lasting } from "./lines";
 import { readAppointments } from "./read-apart.server";
 import { readOwnerless } from "./read-ownerless.server";

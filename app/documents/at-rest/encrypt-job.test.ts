@@ -1,13 +1,12 @@
 import { rmSync, truncateSync } from "node:fs";
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { databaseUrl } from "~/db/address.server";
 import { db } from "~/db/client.server";
+import { databaseUrl } from "~/db/database-url.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
 import { log } from "~/log.server";
 import { draftOf } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import {
   browser,
   bytesOf,
@@ -18,6 +17,7 @@ import {
   pathOf,
   plainFile,
 } from "../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { untilWaiting } from "../../../test/harness/waiting";
 import { registerDocuments } from "../discard.server";
 import type { Document } from "../readers.server";

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { open, seal } from "~/encryption/cipher.server";
 import { dataKeyOf, type KeyOwner, requireDataKey } from "~/encryption/data-keys.server";
 import { UnusableKey, unwrap, wrap } from "~/encryption/keyring.server";
-import { fileKeyAad } from "~/encryption/wrap-anew.server";
+import { fileKeyAad } from "~/encryption/rewrap-keys.server";
 import type { Document } from "../readers.server";
 
 type Owned = Pick<Document, "id" | "applicationId" | "inquiryId">;

@@ -5,7 +5,6 @@ import { forgetDataKey } from "~/encryption/data-keys.server";
 import { log } from "~/log.server";
 import { draftOf } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import {
   browser,
   bytesOf,
@@ -16,6 +15,7 @@ import {
   pathOf,
   storedFile,
 } from "../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { type Document, registerReader } from "../readers.server";
 import { reconcileStorage } from "../reconcile.server";
 import { registerScans } from "../scan-job.server";

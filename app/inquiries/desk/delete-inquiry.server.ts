@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { isInquiryUnderHold } from "~/core/legal-holds.server";
+import { refuse } from "~/core/verbs/refused";
 import { visaInquiries } from "~/db/schema/inquiries";
-import { isInquiryUnderHold } from "~/ground/legal-holds.server";
-import { refuse } from "~/ground/verbs/refused";
 import { referenceOf } from "~/inquiries/reference";
 import { removeInquiry } from "~/inquiries/remove-inquiry.server";
 

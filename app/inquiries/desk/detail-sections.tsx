@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { mailLink } from "~/content/settings/contact-links";
-import { telephoneLink } from "~/ground/phones/phone-link";
-import { calendarDate, nassauTime } from "~/ground/time";
+import { telephoneLink } from "~/core/phones/phone-link";
+import { calendarDate, nassauTime } from "~/core/time";
 import { Flag } from "~/ui/brand/flag";
 import { EmailText } from "~/ui/email-text";
 import { Fact, Facts } from "~/ui/lists/facts";

@@ -1,12 +1,12 @@
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { namesByEmail } from "~/accounts/admins/names.server";
+import { countryName } from "~/core/countries.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
-import { countryName } from "~/ground/countries.server";
 import { referenceOf } from "~/inquiries/reference";
 import { waitsUntil } from "~/mail/due.server";
 import { lastNotes } from "./notes/last-notes.server";

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, redirect } from "react-router";
 import { exportResponse } from "~/accounts/exports/answer-export.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
-import { readForm } from "~/bodies/read-form.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { readForm } from "~/request-bodies/read-form.server";
 import { exportInquiries } from "./export-csv.server";
 import { readInquiryFilters } from "./list.server";
 

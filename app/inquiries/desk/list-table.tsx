@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { DueText } from "~/accounts/owners/due-text";
 import { ownedSeenInput, seenOwned } from "~/accounts/owners/owned";
 import { OwnerControl, type People } from "~/accounts/owners/owner-control";
-import { calendarDate, nassauListDate, nassauTime } from "~/ground/time";
+import { calendarDate, nassauListDate, nassauTime } from "~/core/time";
 import { SampleMark } from "~/ui/lists/badge";
 import { type Choice, ChooseAll, ChooseCell } from "~/ui/lists/choose";
 import { RowIcon, RowIconDrawings } from "~/ui/lists/row-icon";

@@ -1,11 +1,11 @@
 import { and, sql } from "drizzle-orm";
 import { ownerName, withDue } from "~/accounts/owners/owned-rows.server";
+import { byCreatedAt, cursorOf, type Order, type PageQuery, readPage } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { shortened } from "~/db/shortened.server";
-import { byCreatedAt, cursorOf, type Order, type PageQuery, readPage } from "~/ground/lists/keyset.server";
 import { log } from "~/log.server";
 import { type InquiryFilters, matching } from "./list/filters.server";
 

@@ -4,7 +4,7 @@ import { inquiryStatuses } from "~/db/schema/values";
 import { type InquiryStatus, inquiryStatusClass, inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import { classNames } from "~/ui/class-names";
 import { InlineStatus } from "~/ui/forms/inline-status";
-import { notSaved } from "~/ui/forms/kept/keeper";
+import { notSaved } from "~/ui/forms/recovery/form-tracker";
 import { RowIcon } from "~/ui/lists/row-icon";
 import { spoken } from "~/ui/lists/spoken";
 import { useToast } from "~/ui/notices/toast";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
+import { refuse } from "~/core/verbs/refused";
 import { visaInquiries } from "~/db/schema/inquiries";
-import { refuse } from "~/ground/verbs/refused";
 import { undoablePriority } from "./undo.server";
 
 const input = z.object({

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
+import { refuse } from "~/core/verbs/refused";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
-import { refuse } from "~/ground/verbs/refused";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import { undoableStatus } from "./undo.server";
 

@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { contactMethods } from "~/db/schema/values";
-import { countryProblem } from "~/ground/countries/country-problem";
-import { theCountry } from "~/ground/countries/country-search";
-import { type CountryOptionSet, countryOptions } from "~/ground/countries/offered";
-import { countryNames } from "~/ground/countries.server";
-import { readEmail } from "~/ground/email/email-address";
-import { emailInput } from "~/ground/email/email-input.server";
-import { suggestPhone } from "~/ground/phones/offered-phone";
-import { canonicalPhone, isPhone, readPhone } from "~/ground/phones/phones";
-import { isDay } from "~/ground/time";
+import { type CountryOptionSet, countryOptions } from "~/core/countries/country-options";
+import { countryProblem } from "~/core/countries/country-problem";
+import { theCountry } from "~/core/countries/country-search";
+import { countryNames } from "~/core/countries.server";
+import { readEmail } from "~/core/email/email-address";
+import { emailInput } from "~/core/email/email-input.server";
+import { canonicalPhone, isPhone, readPhone } from "~/core/phones/phones";
+import { suggestPhone } from "~/core/phones/suggest-phone";
 import {
   invalidCharactersMessage,
   isValidLine,
@@ -16,7 +14,9 @@ import {
   normalizeLine,
   normalizeText,
   withPlainDigits,
-} from "~/ground/typed-text";
+} from "~/core/text-input";
+import { isDay } from "~/core/time";
+import { contactMethods } from "~/db/schema/values";
 import {
   countCharacters,
   type InquiryName,

@@ -1,4 +1,4 @@
-import { refuse } from "~/ground/verbs/refused";
+import { refuse } from "~/core/verbs/refused";
 import { type InquiryFile, type InquiryValues, inquiryInputs, readInquiryForm } from "~/inquiries/inquiry";
 import type { InquiryResult } from "./send-inquiry.server";
 

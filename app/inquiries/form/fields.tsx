@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import type { CountryOption } from "~/core/countries/country-search";
+import { withoutNationals } from "~/core/countries/without-nationals";
 import { contactMethods } from "~/db/schema/values";
-import type { CountryOption } from "~/ground/countries/country-search";
-import { withoutNationals } from "~/ground/countries/without-nationals";
 import {
   countCharacters,
   type InquiryName,

@@ -1,13 +1,13 @@
 import { ArrowRight } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { useFigureSentences } from "~/content/settings/use-said";
-import { newIdempotencyKey } from "~/ground/attempt-key";
-import type { CountryOption } from "~/ground/countries/country-search";
+import { useFigureSentences } from "~/content/settings/use-figure-sentences";
+import type { CountryOption } from "~/core/countries/country-search";
+import { newIdempotencyKey } from "~/core/idempotency-key";
 import { hasDetails, type InquiryName, isDetail } from "~/inquiries/inquiry";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { HoneypotField } from "~/ui/forms/trap-field";
+import { HoneypotField } from "~/ui/forms/honeypot-field";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
 import { contentOf, failedToSend, sendInquiryForm } from "./client";

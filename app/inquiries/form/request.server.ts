@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { readForm } from "~/bodies/read-form.server";
+import { browserOf, rememberBrowser } from "~/core/browser.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { type Done, refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { isChosen } from "~/documents/file-rules";
 import { discardWaiting, waitingDocuments } from "~/documents/unattached.server";
-import { idempotencyHash } from "~/ground/attempt-hash.server";
-import { browserOf, rememberBrowser } from "~/ground/browser.server";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { type Done, refuse } from "~/ground/verbs/refused";
 import {
   emptyInquiry,
   type InquiryFile,
@@ -19,7 +18,8 @@ import {
   readInquiryForm,
   tooManyFiles,
 } from "~/inquiries/inquiry";
-import { isHoneypotFilled } from "~/ui/forms/trap-field";
+import { readForm } from "~/request-bodies/read-form.server";
+import { isHoneypotFilled } from "~/ui/forms/honeypot-field";
 import { usedPhone } from "~/ui/forms/use-phone";
 import { checkInquiry } from "./check.server";
 import {

@@ -1,24 +1,24 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import { requireWithinLimit } from "~/bodies/few-forms.server";
 import { activeServiceNames } from "~/catalogue/active-services.server";
 import { promisedBy, promiseWords } from "~/content/settings/hours";
 import { settingFacts } from "~/content/settings/settings.server";
+import { countryName } from "~/core/countries.server";
+import { idempotencySeconds } from "~/core/idempotency-hash.server";
+import { readPhone } from "~/core/phones/phones";
+import { checkIpLimit, consumeIpAndIdentityLimits, type TakenOf } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { inTransaction } from "~/core/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { attachToInquiry } from "~/documents/unattached.server";
-import { idempotencySeconds } from "~/ground/attempt-hash.server";
-import { countryName } from "~/ground/countries.server";
-import { checkIpLimit, consumeIpAndIdentityLimits, type TakenOf } from "~/ground/limits/limits.server";
-import { tooMany } from "~/ground/limits/too-many";
-import { readPhone } from "~/ground/phones/phones";
-import { inTransaction } from "~/ground/verbs/in-transaction.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type InquiryProblem, type InquiryValues, inFormOrder, inquiryFiles, tooManyFiles } from "~/inquiries/inquiry";
 import { referenceOf } from "~/inquiries/reference";
 import { serviceOptions } from "~/inquiries/services";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
+import { requireWithinLimit } from "~/request-bodies/form-limits.server";
 import { checkInquiry, type Inquiry } from "./check.server";
 
 export type InquiryGiven = {

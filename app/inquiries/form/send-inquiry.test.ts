@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { inquirer } from "../../../test/harness/desk/inquirer";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { emptyInquiry, type InquiryValues } from "../inquiry";
 import { sendInquiry } from "./send-inquiry.server";
 

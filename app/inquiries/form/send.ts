@@ -1,6 +1,6 @@
+import { requestContext } from "~/core/request-context";
+import { formStatusOf, refuse, statusOf } from "~/core/verbs/refused";
 import { isDatabaseUnavailable } from "~/db/failure.server";
-import { formStatusOf, refuse, statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import type { Route } from "./+types/send";
 import { handleInquiry } from "./request.server";

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { useFigureSentences } from "~/content/settings/use-said";
+import { useFigureSentences } from "~/content/settings/use-figure-sentences";
 import { Rosette } from "~/ui/brand/guilloche";
 
 type InquirySentProps = {

@@ -1,15 +1,15 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import { mayBringFile, requireWithinLimit } from "~/bodies/few-forms.server";
+import { idempotencyHash, idempotencySeconds } from "~/core/idempotency-hash.server";
+import { checkIpLimit, consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import type { FileRefused } from "~/documents/file-check.server";
 import { receiveFile, storeDocument } from "~/documents/store.server";
 import { discardSurplus } from "~/documents/unattached.server";
-import { idempotencyHash, idempotencySeconds } from "~/ground/attempt-hash.server";
-import { checkIpLimit, consumeIpAndIdentityLimits } from "~/ground/limits/limits.server";
-import { tooMany } from "~/ground/limits/too-many";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "~/inquiries/inquiry";
+import { mayBringFile, requireWithinLimit } from "~/request-bodies/form-limits.server";
 
 export type StoreFileResult = Done<{ file: InquiryFile }> | Refused;
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { readForm } from "~/bodies/read-form.server";
+import { browserOf, rememberBrowser } from "~/core/browser.server";
+import { requestContext } from "~/core/request-context";
+import { formStatusOf, refuse } from "~/core/verbs/refused";
 import { isChosen } from "~/documents/file-rules";
 import { discardWaiting } from "~/documents/unattached.server";
-import { browserOf, rememberBrowser } from "~/ground/browser.server";
-import { formStatusOf, refuse } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/upload";
 import { requireUploadLimit, storeFile } from "./store-file.server";
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { newIdempotencyKey } from "~/core/idempotency-key";
+import type { Done, Refused } from "~/core/verbs/refused";
 import { readyFile } from "~/documents/ready-file";
 import { sendFile } from "~/documents/send-file";
-import { newIdempotencyKey } from "~/ground/attempt-key";
-import type { Done, Refused } from "~/ground/verbs/refused";
 import {
   fileMessages,
   type InquiryFile,

@@ -1,5 +1,5 @@
 import type { StoredData } from "~/db/schema/mail";
-import { singleton } from "~/survives-reload.server";
+import { singleton } from "~/singleton.server";
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
 /** Makes what a mail carries, from its application and data, at each try anew and the same each time. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { nassauZone } from "~/core/time";
+import { instantOf, isZone, momentIn } from "~/core/zones/wall-time";
 import { appointmentKinds } from "~/db/schema/values";
-import { nassauZone } from "~/ground/time";
-import { instantOf, isZone, momentIn } from "~/ground/zones/wall-time";
 import type { Block, Fact } from "~/mail/letter";
 import { isLink, kindWords, lengthWords } from "./appointment-words";
 

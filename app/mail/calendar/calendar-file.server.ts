@@ -6,7 +6,7 @@ import ical, {
   type ICalDayJsStub,
   ICalEventStatus,
 } from "ical-generator";
-import { instantOf, wallTimeAt } from "~/ground/zones/wall-time";
+import { instantOf, wallTimeAt } from "~/core/zones/wall-time";
 import type { Sender } from "~/mail/letter";
 import { linkBase } from "~/mail/links/private-links.server";
 import type { CalendarEntry } from "./calendar-entry";

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { instantOf } from "~/ground/zones/wall-time";
+import { instantOf } from "~/core/zones/wall-time";
 import { linkBase } from "~/mail/links/private-links.server";
 import { calendarEntry } from "./calendar-entry";
 import { calendarFile } from "./calendar-file.server";

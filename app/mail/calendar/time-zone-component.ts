@@ -1,4 +1,4 @@
-import { type ClockChange, clockChanges, offsetAt } from "~/ground/zones/wall-time";
+import { type ClockChange, clockChanges, offsetAt } from "~/core/zones/wall-time";
 
 /**
  * A VTIMEZONE for an appointment: each change of its zone's clocks in the year before and after it, as this machine's

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { config } from "~/config.server";
+import { lineInput } from "~/core/input-schemas.server";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { emailNotifications as t } from "~/db/schema/mail";
-import { lineInput } from "~/ground/typed-input.server";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 
 const report = z.object({

@@ -1,9 +1,9 @@
-import { requireWithinLimit } from "~/bodies/few-forms.server";
-import { readText } from "~/bodies/read-form.server";
-import { checkBatchedLimits, consumeBatchedLimits } from "~/ground/limits/batched.server";
-import { ipLimits } from "~/ground/limits/limits.server";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { checkBatchedLimits, consumeBatchedLimits } from "~/core/rate-limits/batched.server";
+import { ipLimits } from "~/core/rate-limits/limits.server";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { requireWithinLimit } from "~/request-bodies/form-limits.server";
+import { readText } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/webhook";
 import { acceptReport } from "./delivery-report.server";
 

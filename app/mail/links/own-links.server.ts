@@ -1,9 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { statusChange, undoableChanges } from "~/core/undo/undoable-changes.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { statusChange, undoableChanges } from "~/ground/undo/held-changes.server";
 import type { OwnLink } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 import { resumeLink } from "./private-links.server";

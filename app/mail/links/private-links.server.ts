@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { config } from "~/config.server";
-import { singleton } from "~/survives-reload.server";
+import { singleton } from "~/singleton.server";
 
 /** A resume link works for 30 days (D17). */
 export const resumeLinkDays = 30;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauLongDate } from "~/ground/time";
+import { nassauLongDate } from "~/core/time";
 import { type Block, privateLinkMark } from "~/mail/letter";
 import { type OwnLink, personName, template } from "~/mail/template";
 

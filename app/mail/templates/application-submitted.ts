@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauLongDate } from "~/ground/time";
+import { nassauLongDate } from "~/core/time";
 import { applicantName, instant, template, visaType } from "~/mail/template";
 import { writeOnPage } from "./case-foot";
 

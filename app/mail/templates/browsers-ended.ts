@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment } from "~/ground/time";
+import { nassauMoment } from "~/core/time";
 import { instant, personName, template } from "~/mail/template";
 import { writeOnPage } from "./case-foot";
 

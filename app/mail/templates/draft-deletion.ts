@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauLongDate } from "~/ground/time";
+import { nassauLongDate } from "~/core/time";
 import { forTheService, instant, personName, template } from "~/mail/template";
 
 /** Sent twice before a draft that nobody uses is deleted (V-RET-3). */

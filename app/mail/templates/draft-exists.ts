@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauClock, nassauLongDate } from "~/ground/time";
+import { nassauClock, nassauLongDate } from "~/core/time";
 import { forTheService, instant, personName, template, unlinked } from "~/mail/template";
 
 /**

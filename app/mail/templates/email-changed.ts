@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment } from "~/ground/time";
+import { nassauMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
 /** Tells the address of before that another one took its place, without a link to anything (N-EMAIL-8). */

@@ -1,5 +1,5 @@
 import { Column, Container, Head, Heading, Html, Link, Preview, Row, Section, Text } from "@react-email/components";
-import { telephoneLink } from "~/ground/phones/phone-link";
+import { telephoneLink } from "~/core/phones/phone-link";
 import { type Letter, machineLines, nameParts, type Sender } from "~/mail/letter";
 import { BlockView } from "./blocks";
 import { colour, eyebrow, guilloche, heading, mono, rosette, sans, serif, sheet, small, text } from "./frame-style";

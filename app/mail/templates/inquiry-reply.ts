@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clipped } from "~/ground/character-count";
+import { clipped } from "~/core/character-count";
 import { personName, template, unlinked } from "~/mail/template";
 
 /** What staff answer to an inquiry (K-REPLY-2). Answering the mail writes to the office. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment } from "~/ground/time";
+import { nassauMoment } from "~/core/time";
 import { applicantName, instant, template, visaType } from "~/mail/template";
 
 /** Tells staff of a submission (D20). Its link needs a sign-in: it is no private one. */

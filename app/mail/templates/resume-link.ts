@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauLongDate } from "~/ground/time";
+import { nassauLongDate } from "~/core/time";
 import { instant, personName, template } from "~/mail/template";
 import { writeOnPage } from "./case-foot";
 

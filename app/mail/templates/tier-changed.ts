@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clipped } from "~/ground/character-count";
+import { clipped } from "~/core/character-count";
 import { applicantName, instant, template, visaType } from "~/mail/template";
 import { writeOnPage } from "./case-foot";
 

@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
+import { consumeLimit } from "~/core/rate-limits/limits.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { dataCopies } from "~/db/schema/privacy/rights";
-import { consumeLimit } from "~/ground/limits/limits.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";
 import { copyJob } from "./make-copy.server";
 

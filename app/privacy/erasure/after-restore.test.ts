@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { db } from "~/db/client.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { endOldRights } from "./after-restore.server";
 
 const database = testDatabase();

@@ -6,8 +6,8 @@ import { db } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { putDocument } from "~/documents/storage.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { beginRestore, endBrokenRestore } from "./erase-again.server";
 import { beginErasureList, rememberErasure } from "./erasure-list.server";
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { holdsOn } from "~/core/legal-holds.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -7,7 +8,6 @@ import { legalHolds } from "~/db/schema/privacy/retention";
 import { erasures } from "~/db/schema/privacy/rights";
 import { removeStored } from "~/documents/storage.server";
 import { StorageError } from "~/documents/storage-error.server";
-import { holdsOn } from "~/ground/legal-holds.server";
 import { log } from "~/log.server";
 import { eraseRestrictedRows } from "../restricted/erase-restricted.server";
 import { moveToRestricted, restrictionTimeout } from "../restricted/restrict.server";

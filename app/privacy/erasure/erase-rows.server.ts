@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { deleteOffersOf } from "~/accounts/undo/offer.server";
+import { lockCase } from "~/core/legal-holds.server";
+import { nassauDay } from "~/core/time";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { dataLinks, erasures } from "~/db/schema/privacy/rights";
-import { lockCase } from "~/ground/legal-holds.server";
-import { nassauDay } from "~/ground/time";
 import { referenceOf } from "~/inquiries/reference";
 import { assignRecords, lockPeople } from "~/people/assign.server";
 

@@ -4,13 +4,13 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { noteDeletedDraft } from "~/applications/wizard/delete-draft.server";
 import { config } from "~/config.server";
+import { lockCase } from "~/core/legal-holds.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { erasureRequests } from "~/db/schema/privacy/rights";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
-import { lockCase } from "~/ground/legal-holds.server";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
@@ -26,7 +26,7 @@ import {
 } from "./erase-rows.server";
 import { forgetErasure, openErasure, rememberErasure, settleErasure } from "./erasure-list.server";
 import { isCaseUnderLegalHold, isInquiryUnderLegalHold } from "./holds.server";
-import { retentionStateOf } from "./keep-until.server";
+import { retentionStateOf } from "./retain-until.server";
 
 /** `request`: the person asked, and is told by a last mail; `schedule`: its time is over. */
 export type ErasureReason = "request" | "schedule";

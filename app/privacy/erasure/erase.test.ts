@@ -6,11 +6,11 @@ import { addNote } from "~/applications/desk/case/notes.server";
 import { deleteDraft } from "~/applications/wizard/delete-draft.server";
 import { config } from "~/config.server";
 import { dataKeyOf, forgetDataKey } from "~/encryption/data-keys.server";
+import { filesIn } from "../../../test/harness/fakes/storage-server";
 import { linkTo } from "../../../test/harness/in-process/draft";
 import { markedCases, outbox } from "../../../test/harness/in-process/marked-case";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { documentOf, paper, pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
-import { filesIn } from "../../../test/harness/stand-ins/storage-server";
 import { eraseApplication } from "./erase.server";
 import { readErasureList } from "./erasure-list.server";
 

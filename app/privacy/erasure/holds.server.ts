@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { activeHold, isInquiryUnderHold } from "~/core/legal-holds.server";
 import type { Queryable } from "~/db/client.server";
-import { activeHold, isInquiryUnderHold } from "~/ground/legal-holds.server";
 
 /** While a hold stands nothing of the case is erased, neither by the schedule nor on request (V-RET-13). */
 export const isCaseUnderLegalHold = async (from: Queryable, applicationId: string): Promise<boolean> =>

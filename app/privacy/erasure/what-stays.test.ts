@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { erasedBy } from "~/applications/desk/list/erased.server";
-import { nassauDay } from "~/ground/time";
+import { nassauDay } from "~/core/time";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { markedCases } from "../../../test/harness/in-process/marked-case";
 import { nightsIn } from "../../../test/harness/in-process/nights";

@@ -1,10 +1,10 @@
 import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
-import { requireFormLimit } from "~/bodies/few-forms.server";
-import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { requireFormLimit } from "~/request-bodies/form-limits.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
-import { orUnreachable } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { confirmErasure, readErasureLink } from "../requests/confirm-erasure.server";

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { data, type LoaderFunctionArgs } from "react-router";
+import { refuseDrawing } from "~/core/rate-limits/drawing-limit.server";
+import { requestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
 import { contentDisposition } from "~/documents/headers/content-disposition";
-import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
-import { requestContext } from "~/ground/visit";
 import { zipInquiry, zipSubscriber } from "../copies/zip-inquiry.server";
 import { subjectsOf } from "../requests/subjects.server";
 import { openedAddress } from "./opened.server";

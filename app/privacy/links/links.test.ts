@@ -1,13 +1,13 @@
 import { RouterContextProvider } from "react-router";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
-import { type RequestContext, requestContext } from "~/ground/visit";
+import { refuseDrawing } from "~/core/rate-limits/drawing-limit.server";
+import { type RequestContext, requestContext } from "~/core/request-context";
 import { makeLinks } from "~/mail/links/make-links.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { filesIn } from "../../../test/harness/case/zip";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { latestCopy } from "../copies/read-copy.server";
 import { ownRequest } from "../requests/read-requests.server";
 import { loader as inquiryCopy } from "./inquiry-copy";

@@ -1,18 +1,18 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { requireFormLimit } from "~/bodies/few-forms.server";
-import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { formStatusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { formStatusOf } from "~/core/verbs/refused";
+import { requireFormLimit } from "~/request-bodies/form-limits.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
-import { orUnreachable } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/open";
-import { PersonalDataList } from "./held-list";
 import { copyFor, eraseFor, openedAddress, openedCookie, readOpened, takeBackFor } from "./opened.server";
 import { DataPage } from "./page";
+import { PersonalDataList } from "./personal-data-list";
 import { openedBy } from "./send-data-link.server";
 
 const path = "/your-data/open";

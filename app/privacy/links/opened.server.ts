@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { cookieHeader, cookieName, readCookies } from "~/core/cookie.server";
+import { inTransaction } from "~/core/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
-import { inTransaction } from "~/ground/verbs/in-transaction.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { startCopy } from "../copies/ask-for-copy.server";
 import { latestCopy } from "../copies/read-copy.server";
 import { endErasure, readReason, storeErasure } from "../requests/ask-erasure.server";

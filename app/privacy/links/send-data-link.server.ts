@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { emailInput } from "~/core/email/email-input.server";
+import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { dataLinks } from "~/db/schema/privacy/rights";
-import { emailInput } from "~/ground/email/email-input.server";
-import { consumeIpAndIdentityLimits } from "~/ground/limits/limits.server";
-import { tooMany } from "~/ground/limits/too-many";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";

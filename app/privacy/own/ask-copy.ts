@@ -1,8 +1,8 @@
-import { permissionEnded } from "~/applications/access/again/permission-ended";
 import { findForHolder } from "~/applications/access/find.server";
+import { permissionEnded } from "~/applications/access/resend-link/permission-ended";
 import type { AskedCopy } from "~/applications/case/your-data";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
 import { requestCopy } from "../copies/ask-for-copy.server";
 import { latestCopy } from "../copies/read-copy.server";
 import type { Route } from "./+types/ask-copy";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
+import { textInput } from "~/core/input-schemas.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { erasureRequests } from "~/db/schema/privacy/rights";
-import { textInput } from "~/ground/typed-input.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { erasureLinkDays } from "~/mail/links/rights-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { columnOf, isAbout, type Subject, subjectOf, subjectsBy } from "./subjects.server";

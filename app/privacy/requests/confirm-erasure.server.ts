@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import { recordActivity } from "~/core/activity.server";
 import { db } from "~/db/client.server";
 import { erasureRequests } from "~/db/schema/privacy/rights";
-import { recordActivity } from "~/ground/activity.server";
 import { readErasureToken } from "~/mail/links/rights-links.server";
 import { subjectOf, subjectsBy } from "./subjects.server";
 

@@ -1,4 +1,4 @@
-import { nassauDay } from "~/ground/time";
+import { nassauDay } from "~/core/time";
 
 const daysToDecide = 30;
 const day = 86_400_000;

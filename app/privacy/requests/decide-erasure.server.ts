@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { textInput } from "~/core/input-schemas.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { erasureRequests } from "~/db/schema/privacy/rights";
-import { textInput } from "~/ground/typed-input.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { enqueueErasure } from "../erasure/erase.server";
 import { isCaseUnderLegalHold, isInquiryUnderLegalHold } from "../erasure/holds.server";
-import { mustBeRetainedMessage, retentionStateOf } from "../erasure/keep-until.server";
+import { mustBeRetainedMessage, retentionStateOf } from "../erasure/retain-until.server";
 import { enqueueRestriction } from "../restricted/restrict.server";
 import { subjectOf, subjectsBy } from "./subjects.server";
 

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { isInquiryUnderHold, isUnderHold } from "~/core/legal-holds.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { erasureRequests } from "~/db/schema/privacy/rights";
-import { isInquiryUnderHold, isUnderHold } from "~/ground/legal-holds.server";
-import { type RetentionState, retentionStatesOf } from "../erasure/keep-until.server";
+import { type RetentionState, retentionStatesOf } from "../erasure/retain-until.server";
 import { daysLeftOf } from "./days-left";
 import { isAbout, type Subject, type SubjectRef, subjectOf, subjectsBy } from "./subjects.server";
 

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { nassauDay } from "~/ground/time";
+import { nassauDay } from "~/core/time";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { address, erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
 import { madeFrom, newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { registerErasure } from "../erasure/erase.server";
 import { beginErasureList } from "../erasure/erasure-list.server";
 import { registerRestriction } from "../restricted/restrict.server";

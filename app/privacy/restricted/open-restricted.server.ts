@@ -3,15 +3,15 @@ import { buffer } from "node:stream/consumers";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
-import { isFresh } from "~/accounts/fresh/fresh.server";
+import { isFresh } from "~/accounts/reauthentication/fresh.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { textInput } from "~/core/input-schemas.server";
+import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
 import { documents } from "~/db/schema/documents";
 import { restrictedCases } from "~/db/schema/privacy/rights";
 import { openFile } from "~/documents/at-rest/open-file.server";
-import { textInput } from "~/ground/typed-input.server";
-import { refuse } from "~/ground/verbs/refused";
 
 const opened = "restricted_case_opened";
 /** How long one opening lets its admin read, in minutes. */

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { zipCase } from "~/applications/desk/case/receipt/zip-case.server";
+import { lockCase } from "~/core/legal-holds.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -14,7 +15,6 @@ import { putFile } from "~/documents/at-rest/open-file.server";
 import { restrictedType } from "~/documents/of-case.server";
 import { newKey } from "~/encryption/cipher.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
-import { lockCase } from "~/ground/legal-holds.server";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
@@ -31,7 +31,7 @@ import {
 import { eraseApplicationRows } from "../erasure/erase-rows.server";
 import { rememberErasure } from "../erasure/erasure-list.server";
 import { isCaseUnderLegalHold } from "../erasure/holds.server";
-import { type RetentionState, retentionStateOf } from "../erasure/keep-until.server";
+import { type RetentionState, retentionStateOf } from "../erasure/retain-until.server";
 import { readOwnInquiry } from "../own-inquiry.server";
 
 /** How long a restriction may take, in seconds. */

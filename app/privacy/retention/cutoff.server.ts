@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Dated, periodOf } from "~/db/register/rules";
-import { nassauZone } from "~/ground/time";
+import { nassauZone } from "~/core/time";
+import { type Dated, periodOf } from "~/db/data-inventory/rules";
 
 /** A period before `at`, on Nassau's calendar: months and years end on the same day and at the same time there. */
 export const before = (at: SQL, period: string): SQL =>

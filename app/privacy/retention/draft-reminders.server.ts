@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { nameIn } from "~/applications/submission/answers.server";
+import { nassauZone } from "~/core/time";
 import type { Transaction } from "~/db/client.server";
-import { draftToldAfter, periodOf } from "~/db/register/rules";
+import { draftToldAfter, periodOf } from "~/db/data-inventory/rules";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { nassauZone } from "~/ground/time";
 import { enqueueMail } from "~/mail/outbox.server";
 import { before, cutoff } from "./cutoff.server";
 import { draftFrom } from "./draft-days.server";

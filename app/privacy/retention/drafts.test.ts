@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { followLink } from "~/applications/access/follow-link.server";
+import { calendarLongDate, daysAfter, nassauDay } from "~/core/time";
 import { registerDocuments } from "~/documents/discard.server";
-import { calendarLongDate, daysAfter, nassauDay } from "~/ground/time";
 import { compose } from "~/mail/templates";
 import { Applicant } from "../../../test/harness/applicants/in-process";
+import { form } from "../../../test/harness/http-client";
 import { browserWith, draftOf, linkTo, mailsOf } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
-import { form } from "../../../test/harness/visitor";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { beginErasureList, readErasureList } from "../erasure/erasure-list.server";
 
 const database = testDatabase();

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { holdsOf, placeHold, removeHold } from "~/applications/desk/case/hold/holds.server";
+import { recordActivity } from "~/core/activity.server";
 import { db } from "~/db/client.server";
-import { recordActivity } from "~/ground/activity.server";
 import { draftOf, recordedOf, submitted } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { registerErasure } from "../erasure/erase.server";
 import { decideErasure } from "../requests/decide-erasure.server";
 import { readRetention } from "./read-runs.server";

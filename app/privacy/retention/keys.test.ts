@@ -4,7 +4,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { db, type Transaction } from "~/db/client.server";
 import { draftOf } from "../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { kinds } from "./kinds.server";
 import { nextDue } from "./run.server";
 

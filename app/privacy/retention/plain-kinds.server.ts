@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isUnderHold, numbersUnderHold } from "~/core/legal-holds.server";
 import type { Transaction } from "~/db/client.server";
 import { discardDocument } from "~/documents/discard.server";
 import { messageDraft, restrictedType } from "~/documents/of-case.server";
-import { isUnderHold, numbersUnderHold } from "~/ground/legal-holds.server";
 import { cutoff } from "./cutoff.server";
 import type { KeyType, Kind } from "./kind";
 

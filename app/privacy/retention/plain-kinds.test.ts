@@ -3,15 +3,15 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { config } from "~/config.server";
+import { recordActivity } from "~/core/activity.server";
 import { db } from "~/db/client.server";
-import { recordActivity } from "~/ground/activity.server";
 import { outboxFile } from "~/mail/transport.server";
 import { draftOf, submitted } from "../../../test/harness/in-process/draft";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { restrictedCase } from "../../../test/harness/in-process/restricted";
 import { openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
 import { documentOf, newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 const nights = nightsIn(database);

@@ -15,10 +15,10 @@ import { draftOf, submitted } from "../../../test/harness/in-process/draft";
 import { addressIn, heldDraft, newAddress } from "../../../test/harness/in-process/email-change";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { browser, newInquiry, pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
-import { retentionStateOf } from "../erasure/keep-until.server";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { retentionStateOf } from "../erasure/retain-until.server";
 import { kinds } from "./kinds.server";
 
 const database = testDatabase();

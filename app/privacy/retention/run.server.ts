@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { nassauDay } from "~/core/time";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { retentionRuns as runs } from "~/db/schema/privacy/retention";
-import { nassauDay } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { nassauDay } from "~/ground/time";
+import { nassauDay } from "~/core/time";
 import { draftOf, submitted } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
 import { newInquiry } from "../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import type { Kind } from "./kind";
 import { kinds } from "./kinds.server";
 import { readRetention } from "./read-runs.server";

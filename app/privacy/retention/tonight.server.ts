@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { nassauDay, nassauInstant } from "~/core/time";
 import { db } from "~/db/client.server";
-import { nassauDay, nassauInstant } from "~/ground/time";
 import type { Kind } from "./kind";
 import { kinds, wholeApplications } from "./kinds.server";
 import { runsAt } from "./run.server";

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { refuse } from "~/core/verbs/refused";
 import { googleReviews } from "~/db/schema/site/reviews";
-import { refuse } from "~/ground/verbs/refused";
 
 const input = z.object({ reviewId: z.uuid(), visible: z.enum(["yes", "no"]).transform((word) => word === "yes") });
 

@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { Button } from "~/ui/button";
 
-/** Offered while no review is there (P-REV-5); `site/still/reviews.ts` sends it in place. */
+/** Offered while no review is there (P-REV-5); `site/static-pages/reviews.ts` sends it in place. */
 export function SyncButton({ token }: { token: string }) {
   return (
     <form method="post" action="/functions/v1/sync-google-reviews" data-sync={token}>

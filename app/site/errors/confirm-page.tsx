@@ -1,5 +1,5 @@
-import { confirmationFields, confirmPath } from "~/accounts/fresh/held-form";
-import { setUpPath } from "~/ground/paths";
+import { confirmationFields, confirmPath } from "~/accounts/reauthentication/pending-form";
+import { setUpPath } from "~/core/paths";
 import { StandalonePage } from "./standalone-page";
 
 type Typed = [name: string, value: string][];

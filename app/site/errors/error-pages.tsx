@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { isConnectionError } from "~/site/errors/line-cut";
-import { BrandName } from "~/site/shell/header";
-import { unreadSiteName } from "~/site/shell/shell-data";
+import { isConnectionError } from "~/site/errors/connection-error";
+import { BrandName } from "~/site/layout/header";
+import { unreadSiteName } from "~/site/layout/shell-data";
 import { BrandMark, Rosette, Waves } from "~/ui/brand/guilloche";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ButtonLink } from "~/ui/button";
@@ -140,7 +140,7 @@ export function MethodNotAllowedPage(props: Framed) {
   );
 }
 
-/** The refusal of a form (`app/bodies/refusal.ts`); undefined for any other error. */
+/** The refusal of a form (`app/request-bodies/refusal.ts`); undefined for any other error. */
 function refusalOf(error: unknown): { code: string; title: string; text: string } | undefined {
   if (!isRouteErrorResponse(error)) return undefined;
   const { title, text } = Object(error.data);

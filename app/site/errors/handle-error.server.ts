@@ -1,6 +1,6 @@
 import { type HandleErrorFunction, isRouteErrorResponse } from "react-router";
+import { requestContext } from "~/core/request-context";
 import { isDatabaseUnavailable } from "~/db/failure.server";
-import { requestContext } from "~/ground/visit";
 import { log } from "~/log.server";
 
 /** Logs what a route failed with. A fault of the sender's, such as an unknown path, is no error of ours (F-SAFE-14). */

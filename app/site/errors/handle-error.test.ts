@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { type RequestContext, requestContext } from "~/ground/visit";
+import { type RequestContext, requestContext } from "~/core/request-context";
 import { log } from "~/log.server";
 import { handleError } from "./handle-error.server";
 

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { staticPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/static-page";
 
 export const handle = staticPage;
 

@@ -2,7 +2,7 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { titled } from "~/content/seo/head";
-import { unreadSiteName } from "~/site/shell/shell-data";
+import { unreadSiteName } from "~/site/layout/shell-data";
 // Not the lazy drawing of `~/ui/brand/guilloche`: this page is rendered in one go, also when it is the first one.
 import { BrandMark } from "~/ui/brand/guilloche-drawings";
 import { waveBand } from "~/ui/brand/guilloche-paths";

@@ -7,7 +7,7 @@ const fill = "absolute inset-0 size-full object-cover object-[74%_0]";
 
 /**
  * The sea of the hero: a picture first, then a film that begins with the same picture, so that nothing jumps. Drawn by
- * `scripts/film`. Decoration: fetched and played by `still/film.ts`, which the switch of the hero stops.
+ * `scripts/film`. Decoration: fetched and played by `static-pages/film.ts`, which the switch of the hero stops.
  */
 export function HomeFilm({ className }: { className: string }) {
   return (

@@ -10,15 +10,15 @@ import { ContactWays } from "~/content/settings/contact-ways";
 import { NotGovernment } from "~/content/settings/not-government";
 import { immigrationText } from "~/content/texts/bahamas-immigration";
 import { textOf } from "~/content/texts/published-texts.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import { PermanentResidency } from "~/site/immigration/residency";
 import { WorkPermits } from "~/site/immigration/work-permits";
-import { useSettings } from "~/site/shell/use-settings";
+import { useSettings } from "~/site/layout/use-settings";
 import { ButtonLink } from "~/ui/button";
 import { SectionHeading } from "~/ui/heading";
 import { PageHero } from "~/ui/page-hero";
 import { PageLink } from "~/ui/page-link";
-import { staticPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/bahamas-immigration";
 
 export const handle = staticPage;

@@ -8,9 +8,9 @@ import { countryPath } from "~/content/seo/page-paths";
 import { publicSettings } from "~/content/settings/settings.server";
 import { defaultMetadata } from "~/content/texts/default-metadata";
 import { figuresOf } from "~/content/texts/published-texts.server";
-import { priceWords } from "~/ground/prices/price";
-import { nassauLongDate } from "~/ground/time";
-import type { RequestContext } from "~/ground/visit";
+import { priceWords } from "~/core/prices/price";
+import type { RequestContext } from "~/core/request-context";
+import { nassauLongDate } from "~/core/time";
 import type { SocialCard } from "~/site/social/layout.server";
 
 type Words = Omit<SocialCard, "siteName" | "title">;

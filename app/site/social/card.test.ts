@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { RequestContext } from "~/ground/visit";
-import { testDatabase } from "../../../test/harness/in-process/own-database";
+import type { RequestContext } from "~/core/request-context";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { socialCard } from "./card.server";
 
 const { query } = testDatabase();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import { socialCard } from "~/site/social/card.server";
 import type { SocialCard } from "~/site/social/layout.server";
 import { drawSocialPicture } from "~/site/social/picture.server";

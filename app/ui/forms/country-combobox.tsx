@@ -10,8 +10,8 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { type CountryOption, findCountries, theCountry } from "~/ground/countries/country-search";
-import { loadOtherNames } from "~/ground/countries/offered";
+import { loadOtherNames } from "~/core/countries/country-options";
+import { type CountryOption, findCountries, theCountry } from "~/core/countries/country-search";
 import { Flag } from "~/ui/brand/flag";
 import { classNames } from "~/ui/class-names";
 import { CountryCount, CountryList } from "~/ui/forms/country-options";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { CountryOption } from "~/ground/countries/country-search";
+import type { CountryOption } from "~/core/countries/country-search";
 import { Flag } from "~/ui/brand/flag";
 
 const none = "No country has this name. Try another spelling.";

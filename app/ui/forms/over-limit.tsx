@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { countInWords, isLongerThan } from "~/ground/character-count";
+import { countInWords, isLongerThan } from "~/core/character-count";
 
 type Counted = {
   id?: string | undefined;

@@ -1,5 +1,5 @@
-import { readEmail } from "~/ground/email/email-address";
-import { shownEmail } from "~/ground/email/shown-email";
+import { readEmail } from "~/core/email/email-address";
+import { shownEmail } from "~/core/email/shown-email";
 
 /**
  * The address that is used of a typed text, as it is shown; the text itself where that is none or nothing is around it.

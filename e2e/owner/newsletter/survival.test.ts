@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppServer, embeddedUrl, freePort, startApp } from "../../../test/harness/app-server";
 import { signIn } from "../../../test/harness/desk/desk";
-import { type AppServer, embeddedUrl, freePort, startApp } from "../../../test/harness/program";
+import { startMailServer } from "../../../test/harness/fakes/mail-server";
+import { HttpClient, until } from "../../../test/harness/http-client";
 import { giveBackJobs } from "../../../test/harness/queue";
-import { startMailServer } from "../../../test/harness/stand-ins/mail-server";
-import { HttpClient, until } from "../../../test/harness/visitor";
 
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
 let program: AppServer;

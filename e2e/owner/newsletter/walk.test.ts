@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, expect as same, test } from "vitest";
+import type { AppServer } from "../../../test/harness/app-server";
 import { expect } from "../../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../../test/harness/browser/desk-browser";
 import { signIn } from "../../../test/harness/desk/desk";
-import type { AppServer } from "../../../test/harness/program";
+import { mailsTo } from "../../../test/harness/fakes/mails";
 import { sharedApp, sharedBrowser } from "../../../test/harness/shared";
-import { mailsTo } from "../../../test/harness/stand-ins/mails";
 
 let program: AppServer;
 let browser: Browser;

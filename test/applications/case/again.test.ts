@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../../harness/app-server";
 import { newEmail } from "../../harness/applicants/begun";
 import { upload } from "../../harness/applicants/uploads";
 import { submittedCase } from "../../harness/case/opened-case";
 import { signIn } from "../../harness/desk/desk";
 import { readMetadata, readStepRow } from "../../harness/encryption/stored-answers";
-import type { AppServer } from "../../harness/program";
+import { HttpClient } from "../../harness/http-client";
 import { screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
-import { HttpClient } from "../../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

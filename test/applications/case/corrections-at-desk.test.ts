@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fieldsInput, inputPrefix } from "../../../app/applications/case/amendments/correcting/typed-correction";
+import type { AppServer } from "../../harness/app-server";
 import { submittedCase } from "../../harness/case/opened-case";
 import { signIn } from "../../harness/desk/desk";
-import type { AppServer } from "../../harness/program";
+import type { HttpClient } from "../../harness/http-client";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
-import type { HttpClient } from "../../harness/visitor";
 
 // Corrections at the desk without script; with it: e2e/case/correction-journey.test.ts.
 

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../../harness/app-server";
 import { pdfFile } from "../../harness/applicants/uploads";
 import { signIn } from "../../harness/desk/desk";
-import type { AppServer } from "../../harness/program";
+import { mailsTo } from "../../harness/fakes/mails";
+import { HttpClient, until } from "../../harness/http-client";
 import { wake } from "../../harness/queue";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
-import { mailsTo } from "../../harness/stand-ins/mails";
-import { HttpClient, until } from "../../harness/visitor";
 
 let program: AppServer;
 let desk: HttpClient;

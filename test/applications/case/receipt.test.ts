@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { newApplicationNumber } from "../../../app/applications/access/number";
+import type { AppServer } from "../../harness/app-server";
 import { upload } from "../../harness/applicants/uploads";
 import { submittedCase } from "../../harness/case/opened-case";
 import { filesIn } from "../../harness/case/zip";
 import { signIn } from "../../harness/desk/desk";
+import { HttpClient } from "../../harness/http-client";
 import { textOf } from "../../harness/pdf-text";
-import type { AppServer } from "../../harness/program";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
-import { HttpClient } from "../../harness/visitor";
 
 let program: AppServer;
 let staff: HttpClient;

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { confirmingInput } from "../../../app/applications/steps/contradictions/confirmed-part";
+import type { AppServer } from "../../harness/app-server";
 import { applicant, inYears, noToAll } from "../../harness/applicants/applicant";
 import { inBoxes } from "../../harness/applicants/date-boxes";
-import { WizardDriver } from "../../harness/applicants/journey-walker";
+import { WizardDriver } from "../../harness/applicants/wizard-driver";
 import { readSigned } from "../../harness/encryption/stored-answers";
-import type { AppServer } from "../../harness/program";
 import { sharedApp } from "../../harness/shared";
 
 let program: AppServer;

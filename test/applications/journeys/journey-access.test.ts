@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { WizardDriver } from "../../harness/applicants/journey-walker";
+import type { AppServer } from "../../harness/app-server";
 import { storedStep } from "../../harness/applicants/wizard";
+import { WizardDriver } from "../../harness/applicants/wizard-driver";
 import { signIn } from "../../harness/desk/desk";
-import type { AppServer } from "../../harness/program";
+import { continueBy, mailsTo, resumeLinkOf } from "../../harness/fakes/mails";
+import { HttpClient } from "../../harness/http-client";
 import { sharedApp } from "../../harness/shared";
-import { continueBy, mailsTo, resumeLinkOf } from "../../harness/stand-ins/mails";
-import { HttpClient } from "../../harness/visitor";
 
 // Without script: who holds an application, and whose address it is. With script: e2e/access.
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Answers } from "../../../app/applications/steps/engine/definition";
+import type { AppServer } from "../../harness/app-server";
 import { inBoxes } from "../../harness/applicants/date-boxes";
 import { documentsOf, policeCertificate, sendFile, startBahamas } from "../../harness/applicants/journey-bahamas";
 import { pdf, sizedFile } from "../../harness/applicants/journey-files";
-import { type Typed, WizardDriver } from "../../harness/applicants/journey-walker";
 import { storedStep } from "../../harness/applicants/wizard";
-import type { AppServer } from "../../harness/program";
+import { type Typed, WizardDriver } from "../../harness/applicants/wizard-driver";
+import { wordDocx } from "../../harness/fakes/papers";
 import { sharedApp } from "../../harness/shared";
-import { wordDocx } from "../../harness/stand-ins/papers";
 
 // What the five steps of a Bahamas service ask, store and refuse, without script: one draft, whose steps may be opened.
 

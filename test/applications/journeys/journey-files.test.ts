@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../../harness/app-server";
 import { documentsOf, employmentLetter, sendFile, startBahamas } from "../../harness/applicants/journey-bahamas";
 import { asFile, pdf, png, refusedFiles, sizedFile } from "../../harness/applicants/journey-files";
-import { WizardDriver } from "../../harness/applicants/journey-walker";
 import { storedStep } from "../../harness/applicants/wizard";
+import { WizardDriver } from "../../harness/applicants/wizard-driver";
 import { signIn } from "../../harness/desk/desk";
-import type { AppServer } from "../../harness/program";
+import { HttpClient } from "../../harness/http-client";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
-import { HttpClient } from "../../harness/visitor";
 
 let program: AppServer;
 let visitor: HttpClient;

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../../harness/app-server";
 import { applicant, bahamasApplicant, inYears } from "../../harness/applicants/applicant";
 import { bahamasSteps, documentsOf, startBahamas } from "../../harness/applicants/journey-bahamas";
 import { asFile, pdf } from "../../harness/applicants/journey-files";
 import { misbehave, refusals } from "../../harness/applicants/journey-refusals";
-import { WizardDriver } from "../../harness/applicants/journey-walker";
+import { WizardDriver } from "../../harness/applicants/wizard-driver";
 import { readMetadata } from "../../harness/encryption/stored-answers";
-import type { AppServer } from "../../harness/program";
+import { HttpClient } from "../../harness/http-client";
 import { sharedApp } from "../../harness/shared";
-import { HttpClient } from "../../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../../harness/app-server";
 import { applicant } from "../../harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../harness/applicants/journey-bahamas";
-import { WizardDriver } from "../../harness/applicants/journey-walker";
 import { storedStep } from "../../harness/applicants/wizard";
-import type { AppServer } from "../../harness/program";
+import { WizardDriver } from "../../harness/applicants/wizard-driver";
+import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../../harness/fakes/mails";
+import { HttpClient } from "../../harness/http-client";
 import { sharedApp } from "../../harness/shared";
-import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../../harness/stand-ins/mails";
-import { HttpClient } from "../../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

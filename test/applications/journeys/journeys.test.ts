@@ -8,15 +8,15 @@ import { shownSteps } from "../../../app/applications/steps/engine/review";
 import { todayAround } from "../../../app/applications/steps/engine/validate";
 import { metadataKey, standardSteps, stepByCode } from "../../../app/applications/steps/registry";
 import { runsOf } from "../../../app/applications/submission/answer-runs";
+import type { AppServer } from "../../harness/app-server";
 import { anyForm } from "../../harness/applicants/any-form";
 import { drawFrom, draws, goodAnswers, toForm } from "../../harness/applicants/drawn-answers";
 import { serviceOf } from "../../harness/applicants/listed-steps";
 import { readMetadata, readSigned } from "../../harness/encryption/stored-answers";
 import { fieldsIn } from "../../harness/form-fields";
-import type { AppServer } from "../../harness/program";
+import { HttpClient } from "../../harness/http-client";
 import { screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
-import { HttpClient } from "../../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { fieldsOf } from "../../../app/applications/steps/engine/definition";
 import { metadataKey, stepByCode } from "../../../app/applications/steps/registry";
+import type { AppServer } from "../../harness/app-server";
 import { type Draw, drawFrom } from "../../harness/applicants/drawn-answers";
 import { Journey, review } from "../../harness/applicants/journey";
 import { type Expected, lacking, storable } from "../../harness/applicants/journey-model";
@@ -9,9 +10,8 @@ import { change, type How, post } from "../../harness/applicants/journey-posts";
 import { pdfFile } from "../../harness/applicants/uploads";
 import { look } from "../../harness/browser/journey-look";
 import { inputsIn } from "../../harness/form-fields";
-import type { AppServer } from "../../harness/program";
+import { HttpClient } from "../../harness/http-client";
 import { sharedApp } from "../../harness/shared";
-import { HttpClient } from "../../harness/visitor";
 
 // JOURNEYS=100 walks more of them, SEED=… those of that number again, SEED=…:49 the one of that place.
 const { JOURNEYS, SEED } = process.env;

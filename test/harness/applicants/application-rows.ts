@@ -1,4 +1,4 @@
-import type { AppServer } from "../program";
+import type { AppServer } from "../app-server";
 
 /** Submitted applications `T-001` and on, each a second after the one before. */
 export async function insertApplications(

@@ -1,7 +1,7 @@
+import type { AppServer } from "../app-server";
 import { plain } from "../desk/desk";
-import type { AppServer } from "../program";
-import { mailsTo, resumeLinkOf } from "../stand-ins/mails";
-import { HttpClient } from "../visitor";
+import { mailsTo, resumeLinkOf } from "../fakes/mails";
+import { HttpClient } from "../http-client";
 
 const chrome =
   "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36";

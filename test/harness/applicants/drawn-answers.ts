@@ -10,7 +10,7 @@ import {
 } from "../../../app/applications/steps/engine/definition";
 import { isRequired, visibleFields } from "../../../app/applications/steps/engine/relevance";
 import { dateBounds, type Today } from "../../../app/applications/steps/engine/validate";
-import { normalizeLine, normalizeText, withPlainDigits } from "../../../app/ground/typed-text";
+import { normalizeLine, normalizeText, withPlainDigits } from "../../../app/core/text-input";
 
 /** Draws values from a seed, so that a failure can be reproduced. */
 export type Draw = <Value>(from: fc.Arbitrary<Value>) => Value;

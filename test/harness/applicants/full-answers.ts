@@ -1,4 +1,4 @@
-import type { Fields } from "../visitor";
+import type { Fields } from "../http-client";
 import { inYears } from "./applicant";
 
 /** `addressLine1` is the column `address_line1`. */

@@ -9,8 +9,8 @@ import { statusOf } from "~/applications/wizard/saving/step-answer.server";
 import { handleStepForm } from "~/applications/wizard/saving/step-request.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { standardSteps } from "../../../app/applications/steps/registry";
-import type { TestDatabase } from "../in-process/own-database";
-import { type Fields, form, type Saved, ticksOf } from "../visitor";
+import { type Fields, form, type Saved, ticksOf } from "../http-client";
+import type { TestDatabase } from "../in-process/test-database";
 
 let made = 0;
 export const newEmail = () => `applicant.${++made}@mail.example`;

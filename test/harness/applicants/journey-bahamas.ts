@@ -1,6 +1,6 @@
 import { standardSteps, stepByCode } from "../../../app/applications/steps/registry";
-import type { AppServer } from "../program";
-import { HttpClient } from "../visitor";
+import type { AppServer } from "../app-server";
+import { HttpClient } from "../http-client";
 import { asFile, type Chosen } from "./journey-files";
 import { serviceOf } from "./listed-steps";
 

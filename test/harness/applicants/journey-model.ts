@@ -10,7 +10,7 @@ import {
   textLimit,
 } from "../../../app/applications/steps/engine/definition";
 import { dayOf } from "../../../app/applications/steps/typed/dates";
-import { maxDraftLength } from "../../../app/ground/character-count";
+import { maxDraftLength } from "../../../app/core/character-count";
 import { inYears } from "./applicant";
 import type { Draw } from "./drawn-answers";
 import { countOf, noCountries, pastedText, spelledCountry, spelledDate, spelledNumber, spelledPart } from "./spellings";

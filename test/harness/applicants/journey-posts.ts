@@ -8,7 +8,7 @@ import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applic
 import { followed } from "../../../app/applications/steps/engine/earlier-answers";
 import { todayAround } from "../../../app/applications/steps/engine/validate";
 import { metadataKey } from "../../../app/applications/steps/registry";
-import { countryNames } from "../../../app/ground/countries.server";
+import { countryNames } from "../../../app/core/countries.server";
 import { expectReview } from "../browser/journey-look";
 import { formIn } from "../form-fields";
 import type { Draw } from "./drawn-answers";

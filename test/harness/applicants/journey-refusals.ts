@@ -1,4 +1,4 @@
-import type { AppServer } from "../program";
+import type { AppServer } from "../app-server";
 
 /** Ways in which a database refuses a submission, and what the applicant reads of each. */
 export const refusals = [

@@ -11,11 +11,11 @@ import {
 import { readStepForm } from "../../../app/applications/steps/engine/read-form";
 import { todayAround } from "../../../app/applications/steps/engine/validate";
 import { metadataKey, standardSteps, stepByCode } from "../../../app/applications/steps/registry";
-import { countryNames } from "../../../app/ground/countries.server";
+import { countryNames } from "../../../app/core/countries.server";
+import type { AppServer } from "../app-server";
+import { mailsTo, resumeLinkOf } from "../fakes/mails";
 import { formIn } from "../form-fields";
-import type { AppServer } from "../program";
-import { mailsTo, resumeLinkOf } from "../stand-ins/mails";
-import { HttpClient, knowing, type Saved } from "../visitor";
+import { HttpClient, knowing, type Saved } from "../http-client";
 import type { Expected } from "./journey-model";
 import { serviceOf } from "./listed-steps";
 import { countryMeant } from "./spellings";

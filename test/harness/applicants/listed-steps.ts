@@ -1,6 +1,6 @@
+import type { Queried } from "../app-server";
 import { wordsOf } from "../form-fields";
-import type { Queried } from "../program";
-import type { HttpClient } from "../visitor";
+import type { HttpClient } from "../http-client";
 
 export async function serviceOf(program: Queried, slug: string): Promise<{ id: string; country: string }> {
   const [row] = await program.query<{ id: string; country: string }>(

@@ -1,4 +1,4 @@
-import type { Queried } from "../program.ts";
+import type { Queried } from "../app-server.ts";
 import { applicant } from "./applicant.ts";
 
 /** The tables of the steps 1 to 7, in their order. */

@@ -1,4 +1,4 @@
-import type { HttpClient } from "../visitor";
+import type { HttpClient } from "../http-client";
 
 /** A small PDF, as a browser sends one. */
 export const pdfFile = (name: string, size = 2048) =>

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { standardSteps } from "../../../app/applications/steps/registry";
+import type { AppServer } from "../app-server";
 import { expect } from "../browser/browser";
-import { keptPage } from "../browser/kept-page";
+import { keptPage } from "../browser/reused-page";
 import { readMetadata } from "../encryption/stored-answers";
-import type { AppServer } from "../program";
-import { form, HttpClient } from "../visitor";
+import { form, HttpClient } from "../http-client";
 
 export type Opened = { context: BrowserContext; page: Page; visitor: HttpClient; id: string; email: string };
 

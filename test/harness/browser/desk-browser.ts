@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
+import type { AppServer } from "../app-server";
 import { signIn } from "../desk/desk";
-import type { AppServer } from "../program";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "./browser";
 import { giveBack, takePage } from "./desk-pages";
 

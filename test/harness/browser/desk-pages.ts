@@ -1,6 +1,6 @@
 import type { Browser, Page, ViewportSize } from "@playwright/test";
 import { TestRunner } from "vitest";
-import type { AppServer } from "../program";
+import type { AppServer } from "../app-server";
 import { openContext } from "./browser";
 
 // A page in a browser of its own loads and compiles every script anew, which costs more than the page itself. So a page

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { AppServer } from "../program";
-import { continueBy, mailsTo, resumeLinkOf } from "../stand-ins/mails";
-import { HttpClient } from "../visitor";
+import type { AppServer } from "../app-server";
+import { continueBy, mailsTo, resumeLinkOf } from "../fakes/mails";
+import { HttpClient } from "../http-client";
 
 const kinds = {
   "Chrome on Android":

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
+import type { AppServer } from "../app-server";
 import { inquirer, pdf } from "../desk/inquirer";
-import type { AppServer } from "../program";
 import { openContext } from "./browser";
 
 export const success =

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { answersIn } from "../../../app/applications/steps/engine/answers-in";
 import type { Answers, StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { metadataKey } from "../../../app/applications/steps/registry";
-import { shownEmail } from "../../../app/ground/email/shown-email";
+import { shownEmail } from "../../../app/core/email/shown-email";
 import { type Journey, review } from "../applicants/journey";
 import { counted, type Expected, lacking, shown } from "../applicants/journey-model";
 import { expectedRow, rowsOf, stepTable } from "../applicants/journey-rows";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type AppServer, emptyDataDir, endedAfterFile } from "../program";
+import { type AppServer, emptyDataDir, endedAfterFile } from "../app-server";
 import { headlessShell } from "./headless-shell";
 
 type Asked = { path: string; prerendered: boolean };

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterEach, beforeAll } from "vitest";
+import { type AppServer, admin } from "../app-server";
 import { cookiesOf } from "../applicants/wizard";
 import { signIn } from "../desk/desk";
-import { makeStaffFixtures, type StaffFixtures } from "../desk/desk-world";
-import { type AppServer, admin } from "../program";
+import { makeStaffFixtures, type StaffFixtures } from "../desk/staff-fixtures";
+import { until } from "../http-client";
 import { sharedApp, sharedBrowser } from "../shared";
-import { until } from "../visitor";
 import { expectNoScriptErrors, openContext } from "./browser";
 
 declare global {

@@ -1,4 +1,4 @@
-import type { AppServer } from "../program";
+import type { AppServer } from "../app-server";
 import type { Case } from "./opened-case";
 
 type Asked = { step: string; name: string; questions: Record<string, string>; reason?: string };

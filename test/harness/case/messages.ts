@@ -4,8 +4,8 @@ import { writeToApplicant } from "~/applications/desk/case/messages/write-to-app
 import { Applicant } from "../applicants/in-process";
 import { pdfFile } from "../applicants/uploads";
 import { runJob } from "../in-process/jobs";
-import type { TestDatabase } from "../in-process/own-database";
 import { staffMember } from "../in-process/staff";
+import type { TestDatabase } from "../in-process/test-database";
 
 type MessagedCase = { applicant: Applicant; id: string };
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
+import type { AppServer } from "../app-server";
 import { cookiesOf } from "../applicants/wizard";
 import { openContext } from "../browser/browser";
 import { openDesk, sized } from "../browser/desk-browser";
-import type { AppServer } from "../program";
-import { HttpClient } from "../visitor";
+import { HttpClient } from "../http-client";
 
 /** A submitted application, and the browser that holds it. */
 export type Case = { id: string; visitor: HttpClient; email: string };

@@ -1,4 +1,4 @@
-import type { StaffFixtures } from "./desk-world";
+import type { StaffFixtures } from "./staff-fixtures";
 
 /** The statuses for nobody, an applicant, a deactivated admin, an admin and a super admin, in this order. */
 export type Expected = { may: "staff" | "super admins" | "anyone"; statuses: readonly number[] };

@@ -1,5 +1,5 @@
 import { type Action, type Expected, type MakeFields, page, staff, supers, write } from "./access-expected";
-import type { StaffFixtures } from "./desk-world";
+import type { StaffFixtures } from "./staff-fixtures";
 
 export const attempt = () => ({ attempt: crypto.randomUUID() });
 export const noVerb = { stores: false, verb: false } as const;

@@ -1,7 +1,7 @@
 import { timeKey } from "../../../app/applications/desk/case/appointments/odd-time";
 import { defaultHours, promisedBy } from "../../../app/content/settings/hours";
-import { nassauDay } from "../../../app/ground/time";
-import type { AppServer } from "../program";
+import { nassauDay } from "../../../app/core/time";
+import type { AppServer } from "../app-server";
 
 const day = 86_400_000;
 const onTheWall = (at: Date, zone: string) => {

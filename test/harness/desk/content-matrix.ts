@@ -1,6 +1,6 @@
 import { anyone, type Entry, type MakeFields, page, staff, supers, write } from "./access-expected";
-import type { StaffFixtures } from "./desk-world";
 import { typed } from "./editor-form";
+import type { StaffFixtures } from "./staff-fixtures";
 
 const settings = "admin/content/settings";
 /** Another address line alone, on the newest version; whatever is scheduled is called off. */

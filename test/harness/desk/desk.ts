@@ -1,6 +1,6 @@
-import { type AppServer, admin } from "../program";
+import { type AppServer, admin } from "../app-server";
+import { HttpClient } from "../http-client";
 import { inside, type Screen } from "../screen";
-import { HttpClient } from "../visitor";
 
 /** Somebody of the staff, signed in without script. */
 export async function signIn(

@@ -1,6 +1,6 @@
 import { type DocumentRow, inputName, rowsMark, textOfRows } from "../../../app/catalogue/desk/required/document-rows";
 import { documentFormats } from "../../../app/db/schema/values";
-import type { Fields } from "../visitor";
+import type { Fields } from "../http-client";
 
 type Given = Partial<DocumentRow> & { name: string };
 

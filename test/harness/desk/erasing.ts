@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { AppServer } from "../program";
+import type { AppServer } from "../app-server";
+import { type HttpClient, until } from "../http-client";
 import { queueIsDone } from "../queue";
-import { type HttpClient, until } from "../visitor";
 
 /** A case is decided so many years ago, as if staff had done it then. */
 export async function decideAgo(program: AppServer, id: string, years: number): Promise<void> {

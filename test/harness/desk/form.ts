@@ -1,5 +1,5 @@
+import type { HttpClient } from "../http-client";
 import type { Screen } from "../screen";
-import type { HttpClient } from "../visitor";
 
 /** Chooses or types in a field of a page that was sent. */
 export function fill(screen: Screen, label: string | RegExp, value: string): void {

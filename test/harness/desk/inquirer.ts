@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { AppServer } from "../program";
-import type { Fields, HttpClient } from "../visitor";
+import type { AppServer } from "../app-server";
+import type { Fields, HttpClient } from "../http-client";
 
 /** What an inquiry's visitor types, by input name. */
 export const inquirer: Fields = {

@@ -1,4 +1,4 @@
-import { nassauClock, nassauDay } from "../../../app/ground/time";
+import { nassauClock, nassauDay } from "../../../app/core/time";
 import { anyone, type Entry, type MakeFields, page, resendPage, write } from "./access-expected";
 import { attempt, noVerb, owning, views } from "./access-fields";
 

@@ -1,4 +1,4 @@
-import type { AppServer } from "../program";
+import type { AppServer } from "../app-server";
 
 /** Inquiries `Person n`, as if they came a second after the other; number `from` is the oldest. */
 export async function insertInquiries(program: Pick<AppServer, "query">, from: number, to: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AppServer } from "../program";
+import type { AppServer } from "../app-server";
 
 // A check of all links reads every public page, which takes half a minute and changes nothing that a form answers.
 

@@ -1,4 +1,4 @@
-import type { AppServer } from "../program";
+import type { AppServer } from "../app-server";
 
 type Asked = Pick<AppServer, "query">;
 

@@ -1,4 +1,4 @@
-import type { TestDatabase } from "../in-process/own-database";
+import type { TestDatabase } from "../in-process/test-database";
 
 /** As if the ten seconds in which changes can be undone were over: mails are due, and applicants see them. */
 export const letUndoPass = (database: Pick<TestDatabase, "query">): Promise<void> => moveUndo(database, 12);

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { StaffContext } from "../../../app/accounts/staff.server";
-import type { TestDatabase } from "../in-process/own-database";
 import { staffMember } from "../in-process/staff";
-import { state } from "./desk-world";
+import type { TestDatabase } from "../in-process/test-database";
+import { state } from "./staff-fixtures";
 
 /** One of the staff who was deactivated since their page was read. */
 export async function deactivated(database: TestDatabase): Promise<StaffContext> {

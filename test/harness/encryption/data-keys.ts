@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { open, seal } from "../../../app/encryption/cipher.server";
 import { type MasterKey, masterKeys } from "../../../app/encryption/master-keys.server";
 import { parseKeyring } from "../../../app/parse-keyring";
-import type { Queried } from "../program";
+import type { Queried } from "../app-server";
 
 /** A new key as KEYRING takes it. */
 export const keyNamed = (name: string): string => `${name}:${randomBytes(32).toString("base64")}`;

@@ -1,4 +1,4 @@
-import type { Queried } from "../program";
+import type { Queried } from "../app-server";
 
 /** Every row of every table as text. */
 export async function everyRow(from: Queried): Promise<string> {

@@ -2,7 +2,7 @@ import { criminalHistory } from "../../../app/applications/steps/criminal-histor
 import { fieldsOf } from "../../../app/applications/steps/engine/definition";
 import { passportInfo } from "../../../app/applications/steps/passport-info";
 import { securityQuestionnaire } from "../../../app/applications/steps/security-questionnaire";
-import type { Fields } from "../visitor";
+import type { Fields } from "../http-client";
 
 /** A text that stands nowhere else. */
 const markOf = (name: string) => `Mark-${name}-${crypto.randomUUID().slice(0, 8)}`;

@@ -13,7 +13,7 @@ import type { Metadata, SignedStep } from "../../../app/db/schema/applications";
 import { dataKeyAad } from "../../../app/encryption/data-keys.server";
 import { ring, unwrap } from "../../../app/encryption/keyring.server";
 import { masterKeys } from "../../../app/encryption/master-keys.server";
-import type { Queried } from "../program";
+import type { Queried } from "../app-server";
 
 /** A program, whose secret is read from its folder, or the database of a file that calls verbs itself. */
 export type From = Queried & { dataDir?: string };

@@ -4,8 +4,8 @@ import { addPasskey, questionToAdd } from "~/accounts/passkeys/own-passkeys.serv
 import { hashPassword } from "~/accounts/passwords/passwords.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { AdminRole } from "~/db/schema/values";
-import type { TestDatabase } from "../in-process/own-database";
 import { staffMember } from "../in-process/staff";
+import type { TestDatabase } from "../in-process/test-database";
 import { codeAt } from "./codes";
 import { Device } from "./device";
 

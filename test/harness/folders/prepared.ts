@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { asSuperuser, killOrphans, removeFolders, startApp } from "../program";
+import { asSuperuser, killOrphans, removeFolders, startApp } from "../app-server";
 import { removeLeftBehind, temporaryFolder } from "./temporary";
 
 /**

@@ -5,8 +5,8 @@ import { requestItems } from "~/applications/case/requests/asking/ask.server";
 import { emptyItem } from "~/applications/case/requests/asking/check-items";
 import { readForApplicant, readForDesk } from "~/applications/case/requests/read-requests.server";
 import { Applicant } from "../applicants/in-process";
-import type { TestDatabase } from "./own-database";
 import { staffMember } from "./staff";
+import type { TestDatabase } from "./test-database";
 
 export type Given = { text?: string; files?: File[]; intent?: string; attempt?: string; revision?: number };
 

@@ -1,4 +1,4 @@
-import type { RequestContext } from "~/ground/visit";
+import type { RequestContext } from "~/core/request-context";
 
 /** A visit of a public page, for readers that are called in process. */
 export const visitOf = (more: Partial<RequestContext> = {}): RequestContext => ({

@@ -4,13 +4,13 @@ import { type Amendment, amendmentsOf } from "~/applications/case/amendments/rea
 import { addRequest, type NewItem } from "~/applications/case/requests/add-request.server";
 import { handleRequestsForm } from "~/applications/case/requests/answering/answer-form.server";
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
-import { updateTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/update-turn.server";
 import { confirmingInput } from "~/applications/steps/contradictions/confirmed-part";
 import { signedRecord } from "~/applications/submission/signed-record.server";
 import { db } from "~/db/client.server";
 import { Applicant } from "../applicants/in-process";
-import type { Fields } from "../visitor";
-import type { TestDatabase } from "./own-database";
+import type { Fields } from "../http-client";
+import type { TestDatabase } from "./test-database";
 
 type Sent = {
   intent?: string;

@@ -3,7 +3,7 @@ import { grantHolder, holderToken } from "~/applications/access/holder.server";
 import { newApplicationNumber } from "~/applications/access/number";
 import { db } from "~/db/client.server";
 import { resumeLink } from "~/mail/links/private-links.server";
-import type { TestDatabase } from "./own-database";
+import type { TestDatabase } from "./test-database";
 
 let made = 0;
 

@@ -1,4 +1,4 @@
-import type { TestDatabase } from "./own-database";
+import type { TestDatabase } from "./test-database";
 
 /** All rows of all tables as text, those of the queue too, as a dump has them; without some tables. */
 export async function dumpOf(database: TestDatabase, without: readonly string[] = []): Promise<string> {

@@ -1,6 +1,6 @@
 import { changeLink } from "~/mail/links/change-links.server";
 import { browserWith, draftOf } from "./draft";
-import type { TestDatabase } from "./own-database";
+import type { TestDatabase } from "./test-database";
 
 let made = 0;
 export const newAddress = () => `new${++made}@mail.example`;

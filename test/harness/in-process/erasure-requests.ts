@@ -4,7 +4,7 @@ import { requestErasure } from "~/privacy/requests/ask-erasure.server";
 import { confirmErasure } from "~/privacy/requests/confirm-erasure.server";
 import { listErasureRequests } from "~/privacy/requests/read-requests.server";
 import type { Applicant } from "../applicants/in-process";
-import type { TestDatabase } from "./own-database";
+import type { TestDatabase } from "./test-database";
 
 export const address = "203.0.113.5";
 /** Requests to erase in a database, by its applicant. */

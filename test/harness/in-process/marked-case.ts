@@ -10,9 +10,9 @@ import { beginErasureList } from "~/privacy/erasure/erasure-list.server";
 import { Applicant } from "../applicants/in-process";
 import { dumpOf } from "./dump";
 import { runJob } from "./jobs";
-import { testDatabase } from "./own-database";
 import { staffMember } from "./staff";
 import { storedFile } from "./stored-file";
+import { testDatabase } from "./test-database";
 
 export const outbox = join(config.dataDir, "outbox");
 

@@ -1,5 +1,5 @@
 import { runNight } from "~/privacy/retention/run.server";
-import type { TestDatabase } from "./own-database";
+import type { TestDatabase } from "./test-database";
 
 /** The nightly run over a file's own database. */
 export const nightsIn = (database: TestDatabase) => {

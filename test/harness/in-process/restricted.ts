@@ -1,5 +1,5 @@
-import type { TestDatabase } from "./own-database";
 import { storedFile } from "./stored-file";
+import type { TestDatabase } from "./test-database";
 
 /** A case out of use, of which number, days and two files are left; its id. */
 export async function restrictedCase(database: TestDatabase, number: string, until: string): Promise<string> {

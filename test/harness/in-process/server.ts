@@ -42,7 +42,7 @@ export default async function startServer(project: TestProject): Promise<() => P
   };
   try {
     const { startPostgres } = await import("~/db/embedded/embedded.server");
-    const { rememberDatabaseUrl } = await import("~/db/address.server");
+    const { rememberDatabaseUrl } = await import("~/db/database-url.server");
     // Makes the folder and the roles; what the tests need is the same server with other settings.
     const made = await startPostgres(dataDir, "own");
     await made.stop();

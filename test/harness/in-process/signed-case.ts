@@ -4,10 +4,10 @@ import { requestItems } from "~/applications/case/requests/asking/ask.server";
 import { correctionOf, emptyItem, type TypedItem } from "~/applications/case/requests/asking/check-items";
 import { acceptAnswer, askAgain } from "~/applications/case/requests/checking/decide.server";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
-import type { Fields } from "../visitor";
+import type { Fields } from "../http-client";
 import { CorrectedCase } from "./corrected-case";
-import type { TestDatabase } from "./own-database";
 import { staffMember } from "./staff";
+import type { TestDatabase } from "./test-database";
 
 /** The same, with the staff who ask by the form of the desk and decide on what was sent. */
 export class SignedCase extends CorrectedCase {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { AdminRole } from "~/db/schema/values";
-import type { TestDatabase } from "./own-database";
+import type { TestDatabase } from "./test-database";
 
 let made = 0;
 

@@ -1,6 +1,6 @@
 import { afterEach, aroundAll } from "vitest";
+import { removeFolders } from "../app-server";
 import { showOpenPages } from "../browser/shown-pages";
-import { removeFolders } from "../program";
 
 // Read anew for each file, while what it imports is kept: neither the list of open pages nor of folders may be here.
 afterEach(showOpenPages);

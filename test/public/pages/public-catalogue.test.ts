@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../../harness/app-server";
 import { askAnew, readPage as readHead } from "../../harness/page";
 import {
   articles,
@@ -11,7 +12,6 @@ import {
   type SentPage,
   wordsOf,
 } from "../../harness/page-text";
-import type { AppServer } from "../../harness/program";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 

@@ -1,9 +1,9 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppServer, postgresProcess, startApp } from "../../harness/program";
+import { type AppServer, postgresProcess, startApp } from "../../harness/app-server";
+import { until } from "../../harness/http-client";
 import { inside, type Screen, screenOf } from "../../harness/screen";
-import { until } from "../../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, postgresProcess, startApp } from "../../harness/app-server";
+import { until } from "../../harness/http-client";
 import { logged } from "../../harness/logged";
-import { type AppServer, postgresProcess, startApp } from "../../harness/program";
-import { until } from "../../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

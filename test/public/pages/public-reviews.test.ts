@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../../harness/app-server";
 import { articles, headings, hrefs, pageThat, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
-import type { AppServer } from "../../harness/program";
 import { sharedApp } from "../../harness/shared";
 
 let program: AppServer;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../../harness/app-server";
 import { cachedPaths } from "../../harness/browser/public-paths";
+import { HttpClient, until } from "../../harness/http-client";
 import { headings, hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
-import type { AppServer } from "../../harness/program";
 import { inside, type Screen } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
-import { HttpClient, until } from "../../harness/visitor";
 
 let program: AppServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { periodsAsOf, type Rule, rules } from "../../../app/db/register/rules";
-import { calendarLongDate } from "../../../app/ground/time";
+import { calendarLongDate } from "../../../app/core/time";
+import { periodsAsOf, type Rule, rules } from "../../../app/db/data-inventory/rules";
+import type { AppServer } from "../../harness/app-server";
 import { readPage, type SentPage, wordsOf } from "../../harness/page-text";
-import type { AppServer } from "../../harness/program";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 

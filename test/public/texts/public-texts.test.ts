@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AppServer } from "../../harness/app-server";
 import {
   articles,
   headings,
@@ -10,7 +11,6 @@ import {
   type SentPage,
   wordsOf,
 } from "../../harness/page-text";
-import type { AppServer } from "../../harness/program";
 import { inside, type Screen } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 

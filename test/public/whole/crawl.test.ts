@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
+import type { AppServer } from "../../harness/app-server";
+import { until } from "../../harness/http-client";
 import { type ReadPage, readPage } from "../../harness/page";
-import type { AppServer } from "../../harness/program";
 import { faultsOf } from "../../harness/schema-org";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
-import { until } from "../../harness/visitor";
 
 let program: AppServer;
 const site = new Map<string, ReadPage>();

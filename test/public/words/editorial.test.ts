@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { nextUnderReview, nextWords } from "~/applications/case/status-words";
 import { knownSteps } from "~/applications/steps/registry";
 import { compose, type MailKind } from "~/mail/templates";
+import type { AppServer } from "../../harness/app-server";
 import { linesOf, pageThat, readPage } from "../../harness/page-text";
-import type { AppServer } from "../../harness/program";
 import { sharedApp } from "../../harness/shared";
 
 /** A line of the list of corrections: where its words stand, those that went, and those that took their place. */

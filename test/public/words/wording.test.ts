@@ -2,8 +2,8 @@ import { JSDOM } from "jsdom";
 import { beforeAll, describe, expect, test } from "vitest";
 import { defaultMetadata } from "~/content/texts/default-metadata";
 import { defaultFigures, figureNames } from "~/content/texts/figures";
+import type { AppServer } from "../../harness/app-server";
 import { hrefs, linesOf, pageThat, part, readPage, region, wordsOf } from "../../harness/page-text";
-import type { AppServer } from "../../harness/program";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 

@@ -1,4 +1,4 @@
-import { suggestEmail } from "./near-address";
+import { suggestEmail } from "./suggest-email";
 
 /**
  * What staff are told of an address that looks misspelt (N-EMAIL-1); nothing where it does not, or where the form came

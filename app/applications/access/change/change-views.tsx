@@ -6,9 +6,9 @@ import { EmailText } from "~/ui/email-text";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { Banner } from "~/ui/notices/banner";
-import type { EmailState } from "../address.server";
-import type { EmailFormResult } from "../again/address-result";
-import { useSendAgain } from "../again/use-send-again";
+import type { EmailState } from "../email-state.server";
+import type { EmailFormResult } from "../resend-link/email-form-result";
+import { useSendAgain } from "../resend-link/use-send-again";
 
 type PendingChangeProps = {
   id: string;

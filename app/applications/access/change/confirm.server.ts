@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
+import { recordActivity } from "~/core/activity.server";
+import { inTransaction } from "~/core/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
-import { recordActivity } from "~/ground/activity.server";
-import { inTransaction } from "~/ground/verbs/in-transaction.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { redirectMails } from "~/mail/address-in-force.server";
+import { redirectMails } from "~/mail/current-recipient.server";
 import { readChangeToken } from "~/mail/links/change-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { hiddenEmail } from "~/mail/templates/email-changed";

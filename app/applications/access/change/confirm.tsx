@@ -1,10 +1,10 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { requireFormLimit } from "~/bodies/few-forms.server";
-import { readForm } from "~/bodies/read-form.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { requireFormLimit } from "~/request-bodies/form-limits.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
-import { orUnreachable } from "~/ui/forms/or-unreached";
+import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { Banner } from "~/ui/notices/banner";
 import { findForHolder } from "../find.server";

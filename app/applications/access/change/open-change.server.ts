@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
+import { comparableEmail } from "~/core/email/email-address";
 import type { Queryable, Transaction } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
-import { comparableEmail } from "~/ground/email/email-address";
 import { enqueueMail } from "~/mail/outbox.server";
 
 /** Whether two addresses are one: case does not count, nor how the domain is written. */

@@ -1,12 +1,12 @@
 import { findForHolder } from "~/applications/access/find.server";
-import { readForm } from "~/bodies/read-form.server";
-import { hourlyLimitResponse } from "~/ground/limits/limits.server";
-import { requestContext } from "~/ground/visit";
-import type { EmailFormResult } from "../again/address-result";
-import { permissionEnded } from "../again/permission-ended";
+import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
+import { requestContext } from "~/core/request-context";
+import { readForm } from "~/request-bodies/read-form.server";
+import type { EmailFormResult } from "../resend-link/email-form-result";
+import { permissionEnded } from "../resend-link/permission-ended";
 import type { Route } from "./+types/send";
 import { requestEmailChange } from "./ask.server";
-import { keepCurrentEmail } from "./keep.server";
+import { keepCurrentEmail } from "./keep-current-email.server";
 
 /** `POST /apply/{id}/email/change`: the page's script asks for another address, or keeps the one in force. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {

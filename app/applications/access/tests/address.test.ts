@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { emailHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-email.server";
 import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
-import { emailStateOf, sendLinkAgain, sendLinkForStaff, setEmail } from "../address.server";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { emailStateOf, sendLinkAgain, sendLinkForStaff, setEmail } from "../email-state.server";
 import { readLink } from "../resume.server";
 
 const database = testDatabase();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { browsersInWords, kindInWords } from "../browser-words";
 import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "../browsers.server";
 import { readLink, sendFreshLinks } from "../resume.server";

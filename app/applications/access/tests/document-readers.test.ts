@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { messageDraft } from "~/documents/of-case.server";
 import type { Document } from "~/documents/readers.server";
 import { browserWith, draftOf, recordedOf, submitted } from "../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { documentOf } from "../../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { holderReads } from "../document-readers.server";
 
 const database = testDatabase();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { browserWith, draftOf } from "../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { findApplication, findForHolder, knownService } from "../find.server";
 
 const database = testDatabase();

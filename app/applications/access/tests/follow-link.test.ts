@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sealedToken } from "~/mail/links/private-links.server";
 import { browserWith, draftOf, linkTo, recordedOf, submitted } from "../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { findApplication } from "../find.server";
 import { followLink, linkQuestion } from "../follow-link.server";
 import { holderOf } from "../holder.server";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cookieHeader } from "~/ground/cookie.server";
+import { cookieHeader } from "~/core/cookie.server";
 import {
   applicationTokenHashes,
   deletedDraftCookie,

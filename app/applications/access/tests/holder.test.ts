@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { db } from "~/db/client.server";
 import { log } from "~/log.server";
 import { browserWith, draftOf, submitted } from "../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { asHolder, asHolderOfDraft } from "../as-holder.server";
 import { holderReads } from "../document-readers.server";
 import {

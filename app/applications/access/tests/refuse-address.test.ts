@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
 import { notMeLink, sealedToken } from "~/mail/links/private-links.server";
-import { emailHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-email.server";
 import { browserWith, draftOf, linkTo, recordedOf, submitted } from "../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
-import { readNotMeLink, refuseByLink } from "../refuse-address.server";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { readNotMeLink, refuseByLink } from "../refuse-email.server";
 import { enqueueLink, readLink } from "../resume.server";
 
 const database = testDatabase();

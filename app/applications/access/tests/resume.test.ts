@@ -3,7 +3,7 @@ import { db } from "~/db/client.server";
 import { registered } from "~/jobs/registry.server";
 import { sealedToken } from "~/mail/links/private-links.server";
 import { draftOf, linkTo, mailsOf, submitted } from "../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import {
   checkResumeLimit,
   enqueueLink,

@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { openedWords } from "~/applications/case/requests/sealed-texts.server";
 import { usableKey } from "~/applications/submission/usable-key.server";
+import { unreadableAnswer } from "~/core/unreadable";
 import { db, type Queryable } from "~/db/client.server";
 import type { SignedAnswer } from "~/db/schema/applications";
 import { amendments, caseItemAnswers } from "~/db/schema/case";
-import { unreadableAnswer } from "~/ground/unreadable";
 
 type Row = typeof amendments.$inferSelect;
 

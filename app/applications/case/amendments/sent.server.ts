@@ -4,10 +4,10 @@ import { knownSteps, metadataKey, stepByCode } from "~/applications/steps/regist
 import { storedAnswers } from "~/applications/submission/answers.server";
 import { isAnyUnreadable, isSearched, passportDigests } from "~/applications/submission/sealed-answers.server";
 import { usableKey } from "~/applications/submission/usable-key.server";
+import { unreadableAnswer } from "~/core/unreadable";
 import type { Transaction } from "~/db/client.server";
 import { type Metadata, visaApplications as t } from "~/db/schema/applications";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
-import { unreadableAnswer } from "~/ground/unreadable";
 import { changesIn, correctedAnswers } from "./corrected";
 
 /**

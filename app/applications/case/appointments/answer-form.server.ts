@@ -1,7 +1,7 @@
 import { findForHolder } from "~/applications/access/find.server";
-import { readForm } from "~/bodies/read-form.server";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { formStatusOf } from "~/ground/verbs/refused";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { formStatusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { askOtherTime, confirmAppointment } from "./answer.server";
 import type { AppointmentAnswer } from "./words";
 

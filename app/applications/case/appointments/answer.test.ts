@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Applicant, recordOf, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { browserWith, draftOf, submitted } from "../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { askOtherTime, confirmAppointment } from "./answer.server";
 
 const database = testDatabase();

@@ -1,5 +1,5 @@
-import { nassauZone } from "~/ground/time";
-import { isSameWall, wallWords, zoneWords } from "~/ground/zones/wall-time";
+import { nassauZone } from "~/core/time";
+import { isSameWall, wallWords, zoneWords } from "~/core/zones/wall-time";
 import { useScripted } from "~/ui/use-scripted";
 
 /** A time of an appointment, and the zones whose walls show it. */

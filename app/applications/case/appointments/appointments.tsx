@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/appointments";
 import { handleAppointmentForm } from "./answer-form.server";

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { updateTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/update-turn.server";
 import { undecidedStatuses } from "~/applications/case/undecided";
 import { storedName } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";

@@ -7,8 +7,8 @@ import { appointmentReminder } from "~/mail/templates/case/appointment-reminder"
 import { insertAppointment, surely } from "../../../../test/harness/desk/appointments";
 import { draftOf, submitted } from "../../../../test/harness/in-process/draft";
 import { runJob } from "../../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { untilWaiting } from "../../../../test/harness/waiting";
 import { passBegun, reminderMarks, sendReminders } from "./reminders.server";
 

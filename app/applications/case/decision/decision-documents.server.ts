@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { recordActivity } from "~/core/activity.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { type CheckedFile, storeDocument } from "~/documents/store.server";
-import { recordActivity } from "~/ground/activity.server";
 
 const decisionDocument = "decision";
 

@@ -1,5 +1,5 @@
+import { type Cents, exactUsd } from "~/core/prices/money";
 import type { ChargePayee, PaymentMethod } from "~/db/schema/values";
-import { type Cents, exactUsd } from "~/ground/prices/money";
 
 export const methodWords: Record<PaymentMethod, string> = {
   cash: "Cash",

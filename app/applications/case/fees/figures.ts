@@ -1,5 +1,5 @@
+import { type Cents, centsOf } from "~/core/prices/money";
 import type { ChargePayee, LedgerKind, PaymentStatus } from "~/db/schema/values";
-import { type Cents, centsOf } from "~/ground/prices/money";
 
 /** What the figures of a ledger follow from. */
 export type Counted = {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { centsOf, highestCents, storedCents } from "~/core/prices/money";
+import type { Fees } from "~/core/prices/price";
+import { nassauZone } from "~/core/time";
+import { refuse } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { receiptNumbers, ledgerEntries as t } from "~/db/schema/case";
-import { centsOf, highestCents, storedCents } from "~/ground/prices/money";
-import type { Fees } from "~/ground/prices/price";
-import { nassauZone } from "~/ground/time";
-import { refuse } from "~/ground/verbs/refused";
 import type { Reader } from "./entry-words";
 import { type Figures, figuresOf, netReceived, paymentStatusOf, reversedIn } from "./figures";
 import { chargesOf } from "./price-charges";

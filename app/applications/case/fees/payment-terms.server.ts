@@ -1,8 +1,8 @@
 import type { FoundApplication } from "~/applications/access/find.server";
 import { paymentTexts } from "~/content/settings/settings.server";
+import { centsOf, usd } from "~/core/prices/money";
+import { feeConfirmed, feesInWords } from "~/core/prices/price";
 import { db } from "~/db/client.server";
-import { centsOf, usd } from "~/ground/prices/money";
-import { feeConfirmed, feesInWords } from "~/ground/prices/price";
 
 type Priced = Pick<FoundApplication, "feeRecipient" | "furtherFee"> & {
   application: Pick<FoundApplication["application"], "totalAmountDue" | "governmentFee" | "serviceFee">;

@@ -1,6 +1,6 @@
+import { centsOf } from "~/core/prices/money";
+import type { Fees } from "~/core/prices/price";
 import type { ledgerEntries } from "~/db/schema/case";
-import { centsOf } from "~/ground/prices/money";
-import type { Fees } from "~/ground/prices/price";
 
 type Charge = Pick<typeof ledgerEntries.$inferSelect, "amount" | "payee" | "name">;
 

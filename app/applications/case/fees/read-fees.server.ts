@@ -1,8 +1,8 @@
 import { paymentTexts } from "~/content/settings/settings.server";
+import { centsOf, exactUsd } from "~/core/prices/money";
+import { calendarDate, calendarLongDate, nassauDay } from "~/core/time";
 import type { Queryable } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
-import { centsOf, exactUsd } from "~/ground/prices/money";
-import { calendarDate, calendarLongDate, nassauDay } from "~/ground/time";
 import { balanceWords, methodWords, payeeWords, type Reader, standingWords } from "./entry-words";
 import { balanceOf, figuresOf, netReceived, reversedIn } from "./figures";
 import { columnsOf, entriesOf, type LedgerEntry } from "./ledger.server";

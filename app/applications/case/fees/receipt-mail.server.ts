@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { nameIn } from "~/applications/submission/answers.server";
+import type { UndoOffer } from "~/core/undo/undo-offer";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { undoOffers } from "~/db/schema/undo";
-import type { UndoOffer } from "~/ground/undo/undo-offer";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { nameIn } from "~/applications/submission/answers.server";
+import { centsOf, exactUsd } from "~/core/prices/money";
+import { calendarLongDate, nassauMoment, utcMoment } from "~/core/time";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { ledgerEntries } from "~/db/schema/case";
 import { visaServices } from "~/db/schema/catalogue";
-import { centsOf, exactUsd } from "~/ground/prices/money";
-import { calendarLongDate, nassauMoment, utcMoment } from "~/ground/time";
 import { loadSender } from "~/mail/sender.server";
 import { balanceWords, methodWords } from "./entry-words";
 import { balanceOf, figuresOf } from "./figures";

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { readStaff } from "~/accounts/staff.server";
 import { findApplication } from "~/applications/access/find.server";
 import { holderOf } from "~/applications/access/holder.server";
+import { refuseDrawing } from "~/core/rate-limits/drawing-limit.server";
+import { requestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
-import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
-import { requestContext } from "~/ground/visit";
 import { readReceipt } from "./receipt.server";
 import { receiptPdf } from "./receipt-pdf.server";
 

@@ -1,8 +1,8 @@
 import { findForHolder } from "~/applications/access/find.server";
 import { requireUploadLimit } from "~/applications/wizard/files/upload-limit.server";
-import { readForm } from "~/bodies/read-form.server";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { formStatusOf } from "~/ground/verbs/refused";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { formStatusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { readMessageForm, type Unsent } from "./message-form.server";
 import { type MessageResult, writeMessage } from "./write-message.server";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { PageCursor } from "~/core/lists/keyset.server";
+import { isOpening } from "~/core/opening";
 import { db } from "~/db/client.server";
-import type { PageCursor } from "~/ground/lists/keyset.server";
-import { isOpening } from "~/ground/opening";
 import { shownDrafts } from "./message-form.server";
 import { newest, readThread } from "./thread.server";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { fewerPlease, isLongerThan } from "~/core/character-count";
+import { invalidCharactersMessage, isValidText, normalizeText, stripInvalidCharacters } from "~/core/text-input";
 import type { Transaction } from "~/db/client.server";
 import { isChosen } from "~/documents/file-rules";
 import { messageDraft } from "~/documents/of-case.server";
 import { type CheckedFile, type ReceivedFiles, storeIfRoom } from "~/documents/store.server";
-import { fewerPlease, isLongerThan } from "~/ground/character-count";
-import { invalidCharactersMessage, isValidText, normalizeText, stripInvalidCharacters } from "~/ground/typed-text";
 import { type DraftFile, discardDraft, draftsOf, type Writer } from "./drafts.server";
 import { emptyWords, longestMessage, mostFiles, tooManyWords } from "./message-limits";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mailsOf } from "../../../../test/harness/applicants/in-process";
 import { messagesIn } from "../../../../test/harness/case/messages";
 import { runJob } from "../../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { registerMessageMails } from "./mail-messages.server";
 import { writeMessage } from "./write-message.server";
 

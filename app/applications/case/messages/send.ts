@@ -1,5 +1,5 @@
-import { permissionEnded } from "~/applications/access/again/permission-ended";
-import { requestContext } from "~/ground/visit";
+import { permissionEnded } from "~/applications/access/resend-link/permission-ended";
+import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/send";
 import { handleApplicantMessageForm } from "./answer-form.server";
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
-import { updateTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/update-turn.server";
 import { promisedBy } from "~/content/settings/hours";
 import { settingFacts } from "~/content/settings/settings.server";
 import type { Transaction } from "~/db/client.server";

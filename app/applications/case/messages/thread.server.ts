@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import { promiseWords } from "~/content/settings/hours";
+import { byCreatedAt, cursorOf, cursorParams, type PageCursor, readPage } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { caseMessages } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import type { caseSides } from "~/db/schema/values";
-import { byCreatedAt, cursorOf, cursorParams, type PageCursor, readPage } from "~/ground/lists/keyset.server";
 
 const pageSize = 50;
 

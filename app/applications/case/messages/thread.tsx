@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Check, FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { nassauMoment } from "~/core/time";
 import { scanWords } from "~/documents/scan-state";
-import { nassauMoment } from "~/ground/time";
 import { classNames } from "~/ui/class-names";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge } from "~/ui/lists/badge";

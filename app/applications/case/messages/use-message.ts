@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
+import { newIdempotencyKey } from "~/core/idempotency-key";
 import { isChosen } from "~/documents/file-rules";
-import { newIdempotencyKey } from "~/ground/attempt-key";
-import { notSaved, trackScriptedSubmit } from "~/ui/forms/kept/keeper";
+import { notSaved, trackScriptedSubmit } from "~/ui/forms/recovery/form-tracker";
 import type { Unsent } from "./message-form.server";
 import { mostBytes, mostFiles, tooHeavyWords, tooManyWords } from "./message-limits";
 

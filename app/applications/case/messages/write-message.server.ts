@@ -1,12 +1,12 @@
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { refuseUpload } from "~/applications/wizard/files/upload-limit.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { receiveFiles } from "~/documents/store.server";
-import { idempotencyHash } from "~/ground/attempt-hash.server";
-import { consumeIpAndIdentityLimits } from "~/ground/limits/limits.server";
-import { tooMany } from "~/ground/limits/too-many";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { contentOf, type MessageForm, receiveMessageForm, shownDrafts, type Unsent } from "./message-form.server";
 import { storeMessage } from "./store-message.server";
 

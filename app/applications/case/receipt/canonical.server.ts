@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { Amendment } from "~/applications/case/amendments/read-amendments.server";
 import type { signedRecord } from "~/applications/submission/signed-record.server";
+import { unreadableAnswer } from "~/core/unreadable";
 import type { SignedAnswer, SignedEntry } from "~/db/schema/applications";
-import { unreadableAnswer } from "~/ground/unreadable";
 
 // The plain form of what was signed whose SHA-256 stands on certificates (C-RCPT-5). Every name and its place are
 // written out here, so that nothing but the words that were signed changes it: not how they are stored or encrypted,

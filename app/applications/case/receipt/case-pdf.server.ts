@@ -1,4 +1,4 @@
-import { nassauLongDate, nassauMoment, utcMoment } from "~/ground/time";
+import { nassauLongDate, nassauMoment, utcMoment } from "~/core/time";
 import { linkBase } from "~/mail/links/private-links.server";
 import type { FactRow } from "~/pdf/pieces.server";
 import type { CaseReceipt, ReceiptFile } from "./read-receipt.server";

@@ -6,8 +6,8 @@ import { type ShownStep, shownAnswer } from "~/applications/steps/engine/review"
 import { stepByCode } from "~/applications/steps/registry";
 import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
 import { notAnswered } from "~/applications/submission/not-answered";
+import { nassauLongDate } from "~/core/time";
 import type { SignedAnswer } from "~/db/schema/applications";
-import { nassauLongDate } from "~/ground/time";
 import { pdfColors } from "~/pdf/ink";
 import { breadth, type Element, left, type Paper } from "~/pdf/paper.server";
 import { drawHeading, drawRule, drawSmallHeading } from "~/pdf/pieces.server";

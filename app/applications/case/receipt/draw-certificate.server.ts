@@ -1,4 +1,4 @@
-import { nassauMoment, utcMoment } from "~/ground/time";
+import { nassauMoment, utcMoment } from "~/core/time";
 import { ink, left, type Paper } from "~/pdf/paper.server";
 import { drawHeading, drawList, drawParagraph, drawRows, drawRule, drawSmallHeading } from "~/pdf/pieces.server";
 import type { CaseReceipt } from "./read-receipt.server";

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isUndecided } from "~/applications/case/undecided";
+import { calendarLongDate, nassauClock, nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";
-import { calendarLongDate, nassauClock, nassauDay } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";

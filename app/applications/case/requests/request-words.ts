@@ -1,5 +1,5 @@
+import { calendarLongDate } from "~/core/time";
 import type { CaseItemKind } from "~/db/schema/values";
-import { calendarLongDate } from "~/ground/time";
 
 /** The most items of one asking, and characters of each text. */
 export const itemLimits = { items: 20, name: 120, question: 500, reason: 500, ifLate: 300, answer: 5000 } as const;

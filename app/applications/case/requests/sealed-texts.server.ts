@@ -1,6 +1,6 @@
 import type { Opener, Sealer } from "~/applications/submission/sealed-answers.server";
+import { unreadableAnswer } from "~/core/unreadable";
 import { isSealedText, openedText, sealedText } from "~/encryption/sealed-value.server";
-import { unreadableAnswer } from "~/ground/unreadable";
 
 // What applicants write in answer to a question or correct, encrypted with the data key of their application. When
 // master keys are renewed that key is wrapped anew, and these columns stay as they are.

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { asVisibleToApplicant } from "~/applications/case/held-change.server";
+import { asVisibleToApplicant } from "~/applications/case/undoable-status.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 

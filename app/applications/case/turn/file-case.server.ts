@@ -3,12 +3,12 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { isUndecided } from "~/applications/case/undecided";
+import { typedFigures } from "~/core/text-input";
+import { calendarDate, isDay, nassauDay } from "~/core/time";
+import { refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
-import { calendarDate, isDay, nassauDay } from "~/ground/time";
-import { typedFigures } from "~/ground/typed-text";
-import { refuse } from "~/ground/verbs/refused";
 import { filingRevision } from "./filing-revision";
-import { updateTurn } from "./pass-turn.server";
+import { updateTurn } from "./update-turn.server";
 
 const day = z.string().transform((text) => typedFigures(text) || null);
 const input = z.object({

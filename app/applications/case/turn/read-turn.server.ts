@@ -3,13 +3,13 @@ import { isNotUndone } from "~/applications/case/status-history.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { promisedBy } from "~/content/settings/hours";
 import { settingFacts } from "~/content/settings/settings.server";
+import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory, type visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
-import { nassauDay } from "~/ground/time";
 import { statusLook } from "~/ui/lists/status-badge";
-import { type OpenWork, readOpenWork, turnOf, waitedForDay } from "./pass-turn.server";
-import { authorityOf, type TurnData } from "./turn-words";
+import { authorityOf, type TurnData } from "./turn-text";
+import { type OpenWork, readOpenWork, turnOf, waitedForDay } from "./update-turn.server";
 
 type Case = Pick<
   typeof visaApplications.$inferSelect,

@@ -1,4 +1,4 @@
-import { type TurnData, turnText } from "./turn-words";
+import { type TurnData, turnText } from "./turn-text";
 
 /** The first thing that the applicant reads: whose turn it is, since when, and what follows. */
 export function TurnSentence({ data }: { data: TurnData }) {

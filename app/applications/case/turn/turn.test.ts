@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { calendarLongDate, daysAfter, nassauDay, nassauLongDate } from "~/core/time";
 import { db } from "~/db/client.server";
-import { calendarLongDate, daysAfter, nassauDay, nassauLongDate } from "~/ground/time";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { passBegun } from "../appointments/reminders.server";
 import { changesOf } from "./changes.server";
 import { fileCase } from "./file-case.server";
-import { updateTurn } from "./pass-turn.server";
 import { readTurn } from "./read-turn.server";
-import { turnLabel, turnText } from "./turn-words";
+import { turnLabel, turnText } from "./turn-text";
+import { updateTurn } from "./update-turn.server";
 
 const database = testDatabase();
 let applicant: Applicant;

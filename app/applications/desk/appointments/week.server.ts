@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, lt } from "drizzle-orm";
+import { isDay, nassauDay, nassauInstant } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
 import { applicantInformation } from "~/db/schema/steps";
-import { isDay, nassauDay, nassauInstant } from "~/ground/time";
 
 /** A day so many days later. */
 export const later = (day: string, days: number): string =>

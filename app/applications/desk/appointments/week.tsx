@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { requireStaff } from "~/accounts/staff.server";
 import { State } from "~/applications/case/appointments/appointments-section";
-import { calendarLongDate, calendarWeekday, nassauDay, nassauZone } from "~/ground/time";
-import { isSameWall, wallClock, zoneWords } from "~/ground/zones/wall-time";
+import { calendarLongDate, calendarWeekday, nassauDay, nassauZone } from "~/core/time";
+import { isSameWall, wallClock, zoneWords } from "~/core/zones/wall-time";
 import { kindWords } from "~/mail/calendar/appointment-words";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";

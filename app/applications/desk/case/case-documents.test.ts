@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { AskedCase } from "../../../../test/harness/in-process/asked-case";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { readApplication } from "./case.server";
 
 const database = testDatabase();

@@ -1,4 +1,4 @@
-import { nassauTime } from "~/ground/time";
+import { nassauTime } from "~/core/time";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { Progress } from "~/ui/progress";
 import { Address, type AddressChange } from "./address";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
-import { turnLabel } from "~/applications/case/turn/turn-words";
-import { nassauLongDate } from "~/ground/time";
+import { turnLabel } from "~/applications/case/turn/turn-text";
+import { nassauLongDate } from "~/core/time";
 import { renderPreview } from "~/mail/preview.server";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
 import { AskedCase } from "../../../../test/harness/in-process/asked-case";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { setStatus } from "./set-status.server";
 
 const database = testDatabase();

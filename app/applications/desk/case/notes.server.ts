@@ -3,12 +3,12 @@ import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { textInput } from "~/core/input-schemas.server";
+import { invalidCharactersMessage } from "~/core/text-input";
+import { refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationNotes, visaApplications } from "~/db/schema/applications";
-import { idempotencyHash } from "~/ground/attempt-hash.server";
-import { textInput } from "~/ground/typed-input.server";
-import { invalidCharactersMessage } from "~/ground/typed-text";
-import { refuse } from "~/ground/verbs/refused";
 import { maxNoteLength } from "./note-length";
 
 const body = textInput(maxNoteLength, "The note").pipe(z.string().min(1));

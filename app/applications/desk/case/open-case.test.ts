@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { config } from "~/config.server";
-import { type RequestContext, requestContext } from "~/ground/visit";
+import { type RequestContext, requestContext } from "~/core/request-context";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { openSession, staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { loader } from "./case";
 
 const database = testDatabase();

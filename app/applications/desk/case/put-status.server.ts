@@ -6,7 +6,7 @@ import { storeDecision, withdrawDocuments } from "~/applications/case/decision/d
 import { addRequest, type NewItem } from "~/applications/case/requests/add-request.server";
 import { closeItemsOf } from "~/applications/case/requests/close-items.server";
 import { statusMail } from "~/applications/case/status-mail.server";
-import { updateTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/update-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { addStatusLine, setStatusOf } from "~/applications/case/write-status.server";
 import { visaApplications } from "~/db/schema/applications";

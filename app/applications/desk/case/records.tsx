@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { nassauTime } from "~/ground/time";
+import { nassauTime } from "~/core/time";
 import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
 import type { ApplicationDetail } from "./case.server";
 

@@ -13,10 +13,10 @@ import {
 import { statusMail } from "~/applications/case/status-mail.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { storedName } from "~/applications/submission/answers.server";
+import { textInput } from "~/core/input-schemas.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { textInput } from "~/ground/typed-input.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { renderPreview } from "~/mail/preview.server";
 import { statusLook } from "~/ui/lists/status-badge";
 import { type NewDecision, writeStatusChange } from "./put-status.server";

@@ -5,8 +5,8 @@ import { statusLook } from "~/ui/lists/status-badge";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { previewStatus, setStatus } from "./set-status.server";
 import { statusChoices } from "./status-choices";
 

@@ -5,11 +5,11 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { chargeOtherPrice, entriesOf, priceIn } from "~/applications/case/fees/ledger.server";
 import { storedName } from "~/applications/submission/answers.server";
 import { tiersOf } from "~/catalogue/tiers.server";
+import { usd } from "~/core/prices/money";
+import { feesInWords } from "~/core/prices/price";
+import { refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { usd } from "~/ground/prices/money";
-import { feesInWords } from "~/ground/prices/price";
-import { refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 
 const input = z.object({

@@ -5,8 +5,8 @@ import { db } from "~/db/client.server";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
 import { draftOf, mailsOf } from "../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { setTier } from "./set-tier.server";
 
 const database = testDatabase();

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import { centsOf, storedCents, usd } from "~/ground/prices/money";
-import { feesInWords } from "~/ground/prices/price";
+import { centsOf, storedCents, usd } from "~/core/prices/money";
+import { feesInWords } from "~/core/prices/price";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";

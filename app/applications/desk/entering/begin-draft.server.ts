@@ -3,12 +3,12 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { askedAbout } from "~/applications/access/change/asked-about";
 import { beginAtDesk } from "~/applications/start/begin-at-desk.server";
-import { quoteService, serviceKey } from "~/applications/start/offer.server";
+import { quoteService, serviceKey } from "~/applications/start/service-quote.server";
 import { applicantEmail } from "~/applications/start/start.server";
 import { serviceFirst } from "~/applications/start/tier-choice";
-import { idempotencyHash } from "~/ground/attempt-hash.server";
-import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 
 const input = z.object({
   email: applicantEmail,

@@ -1,6 +1,6 @@
 import { PencilLine, Send } from "lucide-react";
 import { Form, useNavigation } from "react-router";
-import { nassauTime } from "~/ground/time";
+import { nassauTime } from "~/core/time";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";

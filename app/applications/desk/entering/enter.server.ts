@@ -6,13 +6,13 @@ import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { isPresent, visibleFields } from "~/applications/steps/engine/relevance";
 import { todayAround } from "~/applications/steps/engine/validate";
 import { phoneCountries } from "~/applications/steps/phone-countries";
-import { rawInputIn, withRawInput } from "~/applications/steps/typed/typed-part";
+import { rawInputIn, withRawInput } from "~/applications/steps/typed/raw-input";
 import { revisionOf, storedAnswers } from "~/applications/submission/answers.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
+import { countryList } from "~/core/countries.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { countryList } from "~/ground/countries.server";
 import { enteredSteps, isEntered } from "./enter-step.server";
 import { hiddenIn } from "./entered-step";
 

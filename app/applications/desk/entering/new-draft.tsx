@@ -1,13 +1,13 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
 import { activeServiceNames } from "~/catalogue/active-services.server";
-import { newIdempotencyKey } from "~/ground/attempt-key";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { newIdempotencyKey } from "~/core/idempotency-key";
+import { requestContext } from "~/core/request-context";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { statusOf } from "~/core/verbs/refused";
 import { KnownPeople } from "~/people/known-people";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";

@@ -1,11 +1,11 @@
 import type { StaffContext } from "~/accounts/staff.server";
 import { revealAnswers } from "~/applications/desk/case/reveal-answers.server";
 import type { Answers } from "~/applications/steps/engine/definition";
-import { shownAnswers } from "~/applications/steps/engine/unfit";
+import { shownAnswers } from "~/applications/steps/engine/storable";
 import { storedStep } from "~/applications/submission/answers.server";
 import { readStep } from "~/applications/wizard/saving/step-form.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { findEntered } from "./enter.server";
 import { isEntered } from "./enter-step.server";
 import { hiddenInput, withheldNames } from "./entered-step";

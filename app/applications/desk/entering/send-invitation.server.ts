@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
-import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
+import { refuseUnlessFresh } from "~/accounts/reauthentication/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { isSameEmail } from "~/applications/access/change/open-change.server";
 import { inviteApplicant } from "~/applications/start/begin-at-desk.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { claimIdempotencyKey } from "~/core/verbs/idempotency.server";
+import { refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
-import { idempotencyHash } from "~/ground/attempt-hash.server";
-import { claimIdempotencyKey } from "~/ground/verbs/attempts.server";
-import { refuse } from "~/ground/verbs/refused";
 import { isEntered } from "./enter-step.server";
 
 const verb = {

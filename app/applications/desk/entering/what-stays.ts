@@ -1,7 +1,7 @@
 import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
-import { storableAnswers, unstorableAnswers } from "~/applications/steps/engine/unfit";
-import { rawInputIn, rawInputOf, withRawInput } from "~/applications/steps/typed/typed-part";
+import { storableAnswers, unstorableAnswers } from "~/applications/steps/engine/storable";
+import { rawInputIn, rawInputOf, withRawInput } from "~/applications/steps/typed/raw-input";
 import { isAddress } from "./entered-step";
 
 export type WhatStays = ReturnType<typeof withWhatStays>;

@@ -9,11 +9,11 @@ import { type ListFilters, listed, searchParamsOf } from "~/applications/desk/li
 import { listedName } from "~/applications/desk/list/list.server";
 import { orderOf } from "~/applications/desk/list/order.server";
 import { passportExpires } from "~/applications/desk/list/passport.server";
+import { orderBy } from "~/core/lists/keyset.server";
+import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
-import { orderBy } from "~/ground/lists/keyset.server";
-import { refuse } from "~/ground/verbs/refused";
 import { statusLook } from "~/ui/lists/status-badge";
 import { type ExportColumn, exportColumns } from "./export-columns";
 

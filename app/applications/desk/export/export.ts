@@ -3,8 +3,8 @@ import { exportResponse } from "~/accounts/exports/answer-export.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
 import { readFilters } from "~/applications/desk/list/filters.server";
-import { readForm } from "~/bodies/read-form.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { readForm } from "~/request-bodies/read-form.server";
 import { exportApplications } from "./export-applications.server";
 
 /** A GET leads to the choice of columns: an export is recorded, so it takes the POST of a button. */

@@ -1,4 +1,4 @@
-import { calendarDate, nassauLongDate } from "~/ground/time";
+import { calendarDate, nassauLongDate } from "~/core/time";
 import { Banner } from "~/ui/notices/banner";
 import type { erasedBy } from "./erased.server";
 

@@ -11,12 +11,12 @@ import {
   isUnverified,
   waitsForItsDay,
 } from "~/applications/desk/waiting.server";
+import { cursorParams } from "~/core/lists/keyset.server";
+import { severalOf } from "~/core/lists/several.server";
 import { db } from "~/db/client.server";
 import { countFacets, countSome } from "~/db/count-some.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { applicationStatuses, paymentStatuses, turns } from "~/db/schema/values";
-import { cursorParams } from "~/ground/lists/keyset.server";
-import { severalOf } from "~/ground/lists/several.server";
 import { columnIds } from "./columns";
 import { searchCondition } from "./search.server";
 import { sorts } from "./sort";

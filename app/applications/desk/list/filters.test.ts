@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { readApplication } from "~/applications/desk/case/case.server";
-import { daysAfter } from "~/ground/time";
+import { daysAfter } from "~/core/time";
 import { deactivated } from "../../../../test/harness/desk/verbs";
 import { inDays } from "../../../../test/harness/in-days";
 import { draftOf } from "../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { mondayOf } from "../appointments/week.server";
 import { countListed, readFilters, searchParamsOf } from "./filters.server";
 import { listApplications } from "./list.server";

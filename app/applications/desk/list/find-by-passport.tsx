@@ -1,8 +1,8 @@
 import { data, Form, useNavigation } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
-import { formStatusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { formStatusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";

@@ -1,11 +1,11 @@
 import { and, arrayOverlaps, desc, eq, not, or, type SQL, sql } from "drizzle-orm";
 import { ownerName, withDue } from "~/accounts/owners/owned-rows.server";
+import { cursorOf, readPage } from "~/core/lists/keyset.server";
 import { db, type Queryable } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { shortened, shortenedIfAny } from "~/db/shortened.server";
-import { cursorOf, readPage } from "~/ground/lists/keyset.server";
 import { type ListFilters, listed } from "./filters.server";
 import { orderOf } from "./order.server";
 import { passportExpires, passportOf, tripEnd } from "./passport.server";

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Staff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
+import { neighbourQuery } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { countSome } from "~/db/count-some.server";
 import { applicationStatusHistory, visaApplications as t } from "~/db/schema/applications";
-import { neighbourQuery } from "~/ground/lists/keyset.server";
 import type { Neighbours } from "~/ui/lists/neighbours";
 import { countListed, type ListFilters, listed, readFilters, searchParamsOf } from "./filters.server";
 import { orderOf } from "./order.server";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Order } from "~/ground/lists/keyset.server";
+import type { Order } from "~/core/lists/keyset.server";
 import type { Sort } from "./sort";
 
 const id = (of: SQL) => sql`${of}.id`;

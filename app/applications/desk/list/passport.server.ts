@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isUndecided } from "~/applications/case/undecided";
 import { type ShortPassport, shortPassport } from "~/applications/steps/passport-validity";
+import { nassauDay } from "~/core/time";
 import { visaApplications as t } from "~/db/schema/applications";
 import { passportInformation, tripDetails } from "~/db/schema/steps";
 import type { ApplicationStatus } from "~/db/schema/values";
-import { nassauDay } from "~/ground/time";
 
 /** The day on which an application's passport expires, of the answers in force. */
 export const passportExpires: SQL<string | null> = sql`(select ${passportInformation.expirationDate}::text

@@ -3,7 +3,7 @@ import { DueText } from "~/accounts/owners/due-text";
 import { ownedSeenInput, seenOwned } from "~/accounts/owners/owned";
 import { OwnerControl, type People } from "~/accounts/owners/owner-control";
 import { CaseStatus } from "~/applications/desk/row-status/case-status";
-import { calendarDate, nassauListDate, nassauTime } from "~/ground/time";
+import { calendarDate, nassauListDate, nassauTime } from "~/core/time";
 import { classNames } from "~/ui/class-names";
 import { Badge, type BadgeTone, SampleMark } from "~/ui/lists/badge";
 import { type Choice, ChooseAll, ChooseCell } from "~/ui/lists/choose";

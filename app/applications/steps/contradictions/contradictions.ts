@@ -10,7 +10,7 @@ import { reviewCertification } from "~/applications/steps/review-certification";
 import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
 import { tripDetails } from "~/applications/steps/trip-details";
 import { firstDayOf, lastDayOf } from "~/applications/steps/typed/dates";
-import { calendarLongDate, isDay } from "~/ground/time";
+import { calendarLongDate, isDay } from "~/core/time";
 import { later, wholeYears } from "./calendar";
 import { fullName, isNameOf, isSignedBy, type PersonName } from "./names";
 import { holdsNames, oddNamesOf } from "./odd-names";

@@ -1,4 +1,4 @@
-import type { CountryOptionSet } from "~/ground/countries/offered";
+import type { CountryOptionSet } from "~/core/countries/country-options";
 
 /**
  * The answers of one step as they are stored, by input name: what was typed, trimmed, valid or not; yes/no and ticks as

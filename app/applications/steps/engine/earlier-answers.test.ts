@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { knownSteps, metadataKey, stepByCode } from "~/applications/steps/registry";
+import { unreadableAnswer } from "~/core/unreadable";
 import type { Metadata } from "~/db/schema/applications";
-import { unreadableAnswer } from "~/ground/unreadable";
 import { defineStep, earlier } from "./define-step";
 import { type Answers, type Field, fieldsOf } from "./definition";
 import { earlierHints, followed, isAsSaid, openingAnswers } from "./earlier-answers";

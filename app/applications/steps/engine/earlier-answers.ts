@@ -1,8 +1,8 @@
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { canonicalAnswer } from "~/applications/steps/typed/canonical";
-import { rawInputIn, rawInputOf, withRawInput } from "~/applications/steps/typed/typed-part";
+import { rawInputIn, rawInputOf, withRawInput } from "~/applications/steps/typed/raw-input";
+import { unreadableAnswer } from "~/core/unreadable";
 import type { Metadata } from "~/db/schema/applications";
-import { unreadableAnswer } from "~/ground/unreadable";
 import { answersIn } from "./answers-in";
 import { type Answers, type Earlier, type Field, fieldsOf, type StepDefinition, textOf } from "./definition";
 import { fileAnswers, isPresent, relevantAnswers } from "./relevance";

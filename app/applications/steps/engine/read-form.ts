@@ -1,7 +1,7 @@
 import { readConfirmed, withConfirmed } from "~/applications/steps/contradictions/confirmed-part";
 import { canonicalAnswer, isNormalizedField, parseInput } from "~/applications/steps/typed/canonical";
-import { type RawInput, withRawInput } from "~/applications/steps/typed/typed-part";
-import { normalizeLine, normalizeText } from "~/ground/typed-text";
+import { type RawInput, withRawInput } from "~/applications/steps/typed/raw-input";
+import { normalizeLine, normalizeText } from "~/core/text-input";
 import {
   type Answers,
   type EntryField,

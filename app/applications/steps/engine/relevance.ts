@@ -1,5 +1,5 @@
 import { canonicalAnswer, canonicalEntry } from "~/applications/steps/typed/canonical";
-import { withoutRawInput } from "~/applications/steps/typed/typed-part";
+import { withoutRawInput } from "~/applications/steps/typed/raw-input";
 import {
   type Answers,
   type Field,

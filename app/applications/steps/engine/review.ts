@@ -2,10 +2,10 @@ import { stepByCode } from "~/applications/steps/registry";
 import { canonicalAnswer } from "~/applications/steps/typed/canonical";
 import { dateInWords, datePartsOf, dayOf, isPartOfDate } from "~/applications/steps/typed/dates";
 import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
+import { stateless } from "~/core/countries/stateless";
+import { shownEmail } from "~/core/email/shown-email";
+import { canonicalPhone } from "~/core/phones/phones";
 import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applications";
-import { stateless } from "~/ground/countries/stateless";
-import { shownEmail } from "~/ground/email/shown-email";
-import { canonicalPhone } from "~/ground/phones/phones";
 import { answerAsText } from "./answer-text";
 import { answersIn } from "./answers-in";
 import {

@@ -10,14 +10,14 @@ import {
   noDay,
 } from "~/applications/steps/typed/dates";
 import { numberError, numberOf } from "~/applications/steps/typed/numbers";
-import { rawInputOf } from "~/applications/steps/typed/typed-part";
-import { tooLong } from "~/ground/character-count";
-import { countryProblem } from "~/ground/countries/country-problem";
-import type { CountryOption } from "~/ground/countries/country-search";
-import { type CountryNames, namesIn } from "~/ground/countries/offered";
-import { isEmail, notEmail } from "~/ground/email/email-address";
-import { isPhone, notPhone } from "~/ground/phones/phones";
-import { unreadableAnswer } from "~/ground/unreadable";
+import { rawInputOf } from "~/applications/steps/typed/raw-input";
+import { tooLong } from "~/core/character-count";
+import { type CountryNames, namesIn } from "~/core/countries/country-options";
+import { countryProblem } from "~/core/countries/country-problem";
+import type { CountryOption } from "~/core/countries/country-search";
+import { isEmail, notEmail } from "~/core/email/email-address";
+import { isPhone, notPhone } from "~/core/phones/phones";
+import { unreadableAnswer } from "~/core/unreadable";
 import {
   type Answers,
   type DateField,
@@ -43,7 +43,7 @@ import {
   problemsAt,
   tooMany,
   unstorableReason,
-} from "./unfit";
+} from "./storable";
 
 /**
  * The problems that block going on from a step, in the order of the screen; empty when there are none. `countries` are

@@ -1,7 +1,7 @@
 import { confirmedIn, confirmingInput } from "~/applications/steps/contradictions/confirmed-part";
 import { isNormalizedField } from "~/applications/steps/typed/canonical";
 import { dateParts, datePartsIn, lacksDay, noDay } from "~/applications/steps/typed/dates";
-import { rawInputOf } from "~/applications/steps/typed/typed-part";
+import { rawInputOf } from "~/applications/steps/typed/raw-input";
 import { type Answers, type EntryField, type Field, fieldsOf, type StepDefinition, textOf } from "./definition";
 import { entriesOf, statusesOf } from "./relevance";
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { entriesOf, relevantAnswers } from "~/applications/steps/engine/relevance";
-import { storableAnswers, unstorableAnswers } from "~/applications/steps/engine/unfit";
+import { storableAnswers, unstorableAnswers } from "~/applications/steps/engine/storable";
 import { formOf } from "~/applications/steps/engine/write-form";
 import { knownSteps } from "~/applications/steps/registry";
 import { exampleStep as step } from "../../../../test/harness/applicants/example-step";
-import { rawInputIn, rawInputKey } from "./typed-part";
+import { rawInputIn, rawInputKey } from "./raw-input";
 import { typedText, withTypedEntries } from "./typed-text";
 
 const read = (inputs: Record<string, string>, of: StepDefinition = step) =>

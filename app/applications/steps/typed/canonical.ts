@@ -6,12 +6,12 @@ import {
   type SingleField,
   textLimit,
 } from "~/applications/steps/engine/definition";
-import { isLongerThan } from "~/ground/character-count";
-import { readEmail } from "~/ground/email/email-address";
-import { readNumber } from "~/ground/numbers";
-import { canonicalPhone } from "~/ground/phones/phones";
-import { withoutInvisible, withPlainDigits } from "~/ground/typed-text";
-import { unreadableAnswer } from "~/ground/unreadable";
+import { isLongerThan } from "~/core/character-count";
+import { readEmail } from "~/core/email/email-address";
+import { readNumber } from "~/core/numbers";
+import { canonicalPhone } from "~/core/phones/phones";
+import { withoutInvisible, withPlainDigits } from "~/core/text-input";
+import { unreadableAnswer } from "~/core/unreadable";
 import { normalized } from "~/normalized";
 import {
   type DateParts,
@@ -24,7 +24,7 @@ import {
   noDay,
   packed,
 } from "./dates";
-import type { RawInput } from "./typed-part";
+import type { RawInput } from "./raw-input";
 
 type Asked = SingleField | EntryField;
 /** The fields whose answer may be typed in many ways and means one thing. */

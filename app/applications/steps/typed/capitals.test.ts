@@ -6,7 +6,7 @@ import { reviewSteps } from "~/applications/steps/engine/review";
 import { formOf } from "~/applications/steps/engine/write-form";
 import { passportInfo } from "~/applications/steps/passport-info";
 import { passportDigests, passportSearch } from "~/applications/submission/sealed-answers.server";
-import { unreadableAnswer } from "~/ground/unreadable";
+import { unreadableAnswer } from "~/core/unreadable";
 
 const read = (inputs: Record<string, string>) => readStepForm(passportInfo, new URLSearchParams(inputs));
 /** As a draft of before holds them. */

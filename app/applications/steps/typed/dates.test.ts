@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { unreadableAnswer } from "~/ground/unreadable";
+import { unreadableAnswer } from "~/core/unreadable";
 import { dateError, datePartsOf, dayIn, emptyDateParts } from "./dates";
 import { monthNamed } from "./months";
 import { daysIn } from "./pasted-dates";

@@ -1,9 +1,9 @@
 import type { Answers } from "~/applications/steps/engine/definition";
-import { calendarLongDate, isDay } from "~/ground/time";
-import { withPlainDigits } from "~/ground/typed-text";
-import { unreadableAnswer } from "~/ground/unreadable";
+import { withPlainDigits } from "~/core/text-input";
+import { calendarLongDate, isDay } from "~/core/time";
+import { unreadableAnswer } from "~/core/unreadable";
 import { monthNamed } from "./months";
-import { rawInputOf } from "./typed-part";
+import { rawInputOf } from "./raw-input";
 
 /** The text boxes of a date, in the order of the screen; their inputs are `{name}.day` and so on (N-DATE-1). */
 export const dateParts = ["day", "month", "year"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readNumber } from "~/ground/numbers";
+import { readNumber } from "~/core/numbers";
 import { numberError, numberInWords, numberOf } from "./numbers";
 
 const years = { unit: "years", max: 80, step: 0.5 };

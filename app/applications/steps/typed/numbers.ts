@@ -1,5 +1,5 @@
 import { textOf } from "~/applications/steps/engine/definition";
-import { isMoney, type Numeric, readNumber, wrongAmount } from "~/ground/numbers";
+import { isMoney, type Numeric, readNumber, wrongAmount } from "~/core/numbers";
 
 /** An answer to a number as a condition or a table reads it. */
 export const numberOf = (field: Numeric, answer: unknown): number | undefined => {

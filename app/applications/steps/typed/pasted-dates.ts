@@ -1,4 +1,4 @@
-import { withPlainDigits } from "~/ground/typed-text";
+import { withPlainDigits } from "~/core/text-input";
 import { dayIn } from "./dates";
 
 /** Between the parts of a date, and words of Spanish and French that stand there too. */

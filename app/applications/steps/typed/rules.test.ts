@@ -3,8 +3,8 @@ import { todayAround } from "~/applications/steps/engine/validate";
 import { standardSteps } from "~/applications/steps/registry";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { readMetadata, readStepRow } from "../../../../test/harness/encryption/stored-answers";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
-import { type Fields, form } from "../../../../test/harness/visitor";
+import { type Fields, form } from "../../../../test/harness/http-client";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let applicant: Applicant;

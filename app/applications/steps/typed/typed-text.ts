@@ -1,7 +1,7 @@
 import type { Answers, EntryField, Field } from "~/applications/steps/engine/definition";
 import { entriesOf } from "~/applications/steps/engine/relevance";
 import { datePartsIn } from "./dates";
-import { rawInputOf } from "./typed-part";
+import { rawInputOf } from "./raw-input";
 
 /**
  * A field's answer as it was typed, such as `14 may`; empty where nothing was typed in another way than it is stored.

@@ -5,8 +5,8 @@ import { knownSteps, standardSteps } from "~/applications/steps/registry";
 import { signedRecord } from "~/applications/submission/signed-record.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { readMetadata, readStepRow } from "../../../../test/harness/encryption/stored-answers";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
-import { form } from "../../../../test/harness/visitor";
+import { form } from "../../../../test/harness/http-client";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { dateInWords, datePartsIn, firstDayOf, isPartOfDate, lastDayOf } from "./dates";
 
 const database = testDatabase();

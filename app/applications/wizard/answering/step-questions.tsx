@@ -4,8 +4,8 @@ import { type Answers, knownKey, type Problem, type StepDefinition } from "~/app
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { remainingProblems, type Today } from "~/applications/steps/engine/validate";
 import { StepFields } from "~/applications/wizard/step-fields";
-import type { CountryOption } from "~/ground/countries/country-search";
-import { namesIn } from "~/ground/countries/offered";
+import { namesIn } from "~/core/countries/country-options";
+import type { CountryOption } from "~/core/countries/country-search";
 
 type StepQuestionsProps = {
   step: StepDefinition;

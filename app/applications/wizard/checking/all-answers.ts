@@ -3,7 +3,7 @@ import type { Answers, StepDefinition } from "~/applications/steps/engine/defini
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { type KnownStep, storedHere } from "~/applications/wizard/saving/known-step";
-import { namesIn } from "~/ground/countries/offered";
+import { namesIn } from "~/core/countries/country-options";
 
 type Shown = WizardData & Partial<Pick<KnownStep, "unsaved">>;
 

@@ -5,8 +5,8 @@ import type { Asked } from "~/applications/steps/contradictions/asked";
 import { standardSteps } from "~/applications/steps/registry";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
-import { type Fields, form, type Saved } from "../../../../test/harness/visitor";
+import { type Fields, form, type Saved } from "../../../../test/harness/http-client";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let applicant: Applicant;

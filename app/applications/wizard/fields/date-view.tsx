@@ -11,7 +11,7 @@ import {
   noDay,
 } from "~/applications/steps/typed/dates";
 import { daysIn } from "~/applications/steps/typed/pasted-dates";
-import { calendarLongDate } from "~/ground/time";
+import { calendarLongDate } from "~/core/time";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";

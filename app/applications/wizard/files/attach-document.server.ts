@@ -2,14 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolderOfDraft, type HolderContext } from "~/applications/access/as-holder.server";
 import { fileAddressesIn, storedStep, writeAnswers } from "~/applications/submission/answers.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { isChosen } from "~/documents/file-rules";
 import { receiveFile, storeDocument } from "~/documents/store.server";
-import { idempotencyHash } from "~/ground/attempt-hash.server";
-import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type FilePlace, findPlace, findQuestion, type Question } from "./places.server";
 import { refuseUpload, type UploadLimited } from "./upload-limit.server";
 

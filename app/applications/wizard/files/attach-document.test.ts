@@ -3,7 +3,7 @@ import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { attachDocument, detachDocument, removeAddedDocument } from "./attach-document.server";
 import type { FilePlace } from "./places.server";
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { newIdempotencyKey } from "~/core/idempotency-key";
+import type { Done } from "~/core/verbs/refused";
 import { readyFile } from "~/documents/ready-file";
-import { newIdempotencyKey } from "~/ground/attempt-key";
-import type { Done } from "~/ground/verbs/refused";
 import { postFile } from "./file-client";
 import { rulesOf } from "./file-limits";
 

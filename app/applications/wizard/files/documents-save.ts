@@ -1,4 +1,4 @@
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/documents-save";
 import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { handleFileRequest } from "./request.server";

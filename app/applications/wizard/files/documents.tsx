@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
-import { emailStateOf } from "~/applications/access/address.server";
-import { MissingEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/address-notice";
+import { MissingEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
+import { emailStateOf } from "~/applications/access/email-state.server";
 import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
-import { readForm } from "~/bodies/read-form.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { readForm } from "~/request-bodies/read-form.server";
 import { fileSize } from "~/ui/forms/file-input";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";

@@ -1,7 +1,7 @@
 import type { useSaving } from "~/applications/wizard/client";
 import type { Sent } from "~/applications/wizard/saving/step-sender";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { sendFile } from "~/documents/send-file";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import type { Attached as AttachedDocument, FileRefusal } from "./attach-document.server";
 
 type Failed = { message: string; again: boolean };

@@ -1,6 +1,6 @@
 import { findForHolder } from "~/applications/access/find.server";
-import { readForm } from "~/bodies/read-form.server";
-import { type Done, refuse, statusOf } from "~/ground/verbs/refused";
+import { type Done, refuse, statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import type { FileRefusal } from "./attach-document.server";
 import { requireUploadLimit } from "./upload-limit.server";
 

@@ -1,8 +1,8 @@
-import { mayBringFile, requireWithinLimit } from "~/bodies/few-forms.server";
+import { checkIpLimit, consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Queryable } from "~/db/client.server";
-import { checkIpLimit, consumeIpAndIdentityLimits } from "~/ground/limits/limits.server";
-import { tooMany } from "~/ground/limits/too-many";
-import { type Refused, refuse } from "~/ground/verbs/refused";
+import { mayBringFile, requireWithinLimit } from "~/request-bodies/form-limits.server";
 
 const hour = 3600;
 

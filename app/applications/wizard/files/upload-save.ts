@@ -1,4 +1,4 @@
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/upload-save";
 import { attachDocument, detachDocument } from "./attach-document.server";
 import { handleFileRequest } from "./request.server";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { UnconfirmedEmailNotice } from "~/applications/access/address-notice";
+import { UnconfirmedEmailNotice } from "~/applications/access/email-notice";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";

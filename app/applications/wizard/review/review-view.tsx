@@ -10,8 +10,8 @@ import { HowAndRefunds, ToPay } from "~/applications/submission/payment-words";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
-import { rowId } from "~/applications/wizard/step-address";
 import { breakable } from "~/applications/wizard/step-list";
+import { rowId } from "~/applications/wizard/step-url";
 import type { ReviewedStep } from "./review-data";
 import { ReviewPoints } from "./review-points";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
-import { form } from "../../../../test/harness/visitor";
+import { form } from "../../../../test/harness/http-client";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let applicant: Applicant;

@@ -1,4 +1,4 @@
-import { calendarLongDate } from "~/ground/time";
+import { calendarLongDate } from "~/core/time";
 
 /** The day that the signature carries: today in Nassau, read-only (W-S8-5). */
 export function SignatureDate({ day }: { day: string }) {

@@ -5,7 +5,7 @@ import { attachDocument } from "~/applications/wizard/files/attach-document.serv
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { screenOf } from "../../../../test/harness/screen";
 import { SubmittedWords } from "./submitted-words";
 

@@ -6,7 +6,7 @@ import { relevantAnswers, visibleFields } from "~/applications/steps/engine/rele
 import { shownSteps } from "~/applications/steps/engine/review";
 import { todayAround } from "~/applications/steps/engine/validate";
 import { metadataKey, standardSteps, stepByCode } from "~/applications/steps/registry";
-import { rawInputKey } from "~/applications/steps/typed/typed-part";
+import { rawInputKey } from "~/applications/steps/typed/raw-input";
 import type { Metadata } from "~/db/schema/applications";
 import { anyForm, isStorable } from "../../../../test/harness/applicants/any-form";
 import { draws, goodAnswers, toForm } from "../../../../test/harness/applicants/drawn-answers";
@@ -15,7 +15,7 @@ import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { stepTable } from "../../../../test/harness/applicants/journey-rows";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { readMetadata, readSigned, readStepRow } from "../../../../test/harness/encryption/stored-answers";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];

@@ -15,7 +15,7 @@ import { answerWell, shown } from "../../../../test/harness/applicants/journey-m
 import { rowsOf, stepTable } from "../../../../test/harness/applicants/journey-rows";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { readMetadata } from "../../../../test/harness/encryption/stored-answers";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let applicant: Applicant;

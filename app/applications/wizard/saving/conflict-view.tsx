@@ -6,7 +6,7 @@ import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/appli
 import { labelOf } from "~/applications/steps/engine/relevance";
 import { reviewField } from "~/applications/steps/engine/review";
 import { formOf } from "~/applications/steps/engine/write-form";
-import { rawInputOf } from "~/applications/steps/typed/typed-part";
+import { rawInputOf } from "~/applications/steps/typed/raw-input";
 import { typedText, withTypedEntries } from "~/applications/steps/typed/typed-text";
 import { notAnswered } from "~/applications/submission/not-answered";
 import { allAnswers } from "~/applications/wizard/checking/all-answers";

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { setOwner } from "~/accounts/owners/set-owned.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, recordOf, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { deleteDraft } from "../delete-draft.server";
 
 const database = testDatabase();

@@ -3,9 +3,9 @@ import { acceptAnswer } from "~/applications/case/requests/checking/decide.serve
 import { Applicant, wholeOf } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { readMetadata, readStepRow } from "../../../../test/harness/encryption/stored-answers";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { type Fields, form } from "../../../../test/harness/http-client";
 import { SignedCase } from "../../../../test/harness/in-process/signed-case";
-import { type Fields, form } from "../../../../test/harness/visitor";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 let applicant: Applicant;

@@ -1,5 +1,5 @@
-import { checkBatchedLimits, consumeBatchedLimits } from "~/ground/limits/batched.server";
-import { identityLimitKey, ipLimits, type KeyedRateLimit } from "~/ground/limits/limits.server";
+import { checkBatchedLimits, consumeBatchedLimits } from "~/core/rate-limits/batched.server";
+import { identityLimitKey, ipLimits, type KeyedRateLimit } from "~/core/rate-limits/limits.server";
 
 /** D27: 600 saves a minute from an address (more from its network), 30 of a browser. */
 const ofAddress = (address: string) => ipLimits("save", address, { max: 600, seconds: 60 });

@@ -1,8 +1,8 @@
 import { checkResumeLimit } from "~/applications/access/resume.server";
-import { requireFormLimit, requireWithinLimit } from "~/bodies/few-forms.server";
-import { readForm, refuseBody } from "~/bodies/read-form.server";
-import { tooLarge } from "~/bodies/refusal";
-import { tooMany } from "~/ground/limits/too-many";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { requireFormLimit, requireWithinLimit } from "~/request-bodies/form-limits.server";
+import { readForm, refuseBody } from "~/request-bodies/read-form.server";
+import { tooLarge } from "~/request-bodies/refusal";
 import { checkSaveLimit } from "./limits.server";
 
 /** Ends a request from an address that saved too much within a minute, before its form is read (V-ATK-4). */

@@ -15,10 +15,10 @@ import {
 } from "~/applications/submission/sealed-answers.server";
 import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { pool, type Transaction, transactionOn } from "~/db/client.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { requireDataKey } from "~/encryption/data-keys.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { follow } from "./follow.server";
 

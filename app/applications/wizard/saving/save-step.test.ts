@@ -3,8 +3,8 @@ import { applicationStatuses } from "~/db/schema/values";
 import { log } from "~/log.server";
 import { Applicant, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
-import { form } from "../../../../test/harness/visitor";
+import { form } from "../../../../test/harness/http-client";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { correctTotalSteps } from "../total-steps.server";
 
 const database = testDatabase();

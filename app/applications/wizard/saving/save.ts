@@ -1,8 +1,8 @@
 import { findApplication, knownService } from "~/applications/access/find.server";
 import { holderToken } from "~/applications/access/holder.server";
 import { readApplicationNumber } from "~/applications/access/number";
-import { readForm } from "~/bodies/read-form.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/save";
 import { requireSaveLimit } from "./read-forms.server";
 import { saveResponse } from "./step-answer.server";
@@ -11,7 +11,7 @@ import { handleStepForm } from "./step-request.server";
 
 /**
  * `POST /apply/{id}/save`: what the wizard's script sends. Answers with the outcome as JSON. The shell answers nearly
- * all of these requests before the router is reached (`server/shell/save-answer.ts`).
+ * all of these requests before the router is reached (`server/http/save-response.ts`).
  */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { address } = context.get(requestContext);

@@ -3,7 +3,7 @@ import { Fragment, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { openOffline } from "~/applications/wizard/shown-step";
-import { stepUrl } from "~/applications/wizard/step-address";
+import { stepUrl } from "~/applications/wizard/step-url";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { RecentTime } from "~/ui/local-time";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { suggestEmail } from "~/applications/access/change/near-address";
+import { suggestEmail } from "~/applications/access/change/suggest-email";
 import type { ApplicationService } from "~/applications/access/find.server";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
@@ -16,8 +16,8 @@ import { stepByCode } from "~/applications/steps/registry";
 import { isSeenText, readSeen } from "~/applications/submission/seen";
 import { withPressed } from "~/applications/wizard/answering/pressed-button";
 import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
-import { inputId, rowId } from "~/applications/wizard/step-address";
-import { countryNames } from "~/ground/countries.server";
+import { inputId, rowId } from "~/applications/wizard/step-url";
+import { countryNames } from "~/core/countries.server";
 
 const envelope = z.object({
   step: z.string(),

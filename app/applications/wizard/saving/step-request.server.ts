@@ -1,6 +1,6 @@
-import { sendLinkAgain } from "~/applications/access/address.server";
 import type { HolderContext } from "~/applications/access/as-holder.server";
-import { keepCurrentEmail } from "~/applications/access/change/keep.server";
+import { keepCurrentEmail } from "~/applications/access/change/keep-current-email.server";
+import { sendLinkAgain } from "~/applications/access/email-state.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "~/applications/access/find.server";
 import { noteSave } from "~/applications/access/holder-use.server";
 import { leaveApplication } from "~/applications/access/resume.server";
@@ -11,7 +11,7 @@ import { withKnown } from "~/applications/steps/engine/answers-in";
 import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
 import type { TypedForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
-import { shownAnswers, shownProblems, storableAnswers, unstorableAnswers } from "~/applications/steps/engine/unfit";
+import { shownAnswers, shownProblems, storableAnswers, unstorableAnswers } from "~/applications/steps/engine/storable";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
 import { readRawMetadata, storedStep } from "~/applications/submission/answers.server";
@@ -21,17 +21,17 @@ import { SubmissionError, submitApplication } from "~/applications/submission/su
 import { readVisa } from "~/applications/submission/visa.server";
 import { detachDocument } from "~/applications/wizard/files/attach-document.server";
 import { type ServiceStep, stepsOfService } from "~/applications/wizard/service-steps.server";
+import { countryNames } from "~/core/countries.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { unreadableAnswer } from "~/core/unreadable";
 import { db } from "~/db/client.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
-import { countryNames } from "~/ground/countries.server";
-import { tooMany } from "~/ground/limits/too-many";
-import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
-import { applySubmittedEmail, type SubmittedEmail, submittedEmail } from "./given-address.server";
 import { consumeSaveLimit } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
 import { goalOf, notOurs, placeIn, readStep, returnsToReview, type StepForm } from "./step-form.server";
 import type { StepOutcome } from "./step-outcome";
+import { applySubmittedEmail, type SubmittedEmail, submittedEmail } from "./submitted-email.server";
 
 /** A form of one application from one browser; `find` looks for the application at most once for it. */
 type StepWork = {

@@ -3,9 +3,9 @@ import { confirmedIn } from "~/applications/steps/contradictions/confirmed-part"
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
-import { rawInputIn } from "~/applications/steps/typed/typed-part";
-import type { CountryOption } from "~/ground/countries/country-search";
-import { namesIn } from "~/ground/countries/offered";
+import { rawInputIn } from "~/applications/steps/typed/raw-input";
+import { namesIn } from "~/core/countries/country-options";
+import type { CountryOption } from "~/core/countries/country-search";
 
 /** What a step's form holds, as it is sent. Files are not in it. */
 export type Fields = [name: string, value: string][];

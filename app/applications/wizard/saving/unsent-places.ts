@@ -1,4 +1,4 @@
-import { newIdempotencyKey } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/core/idempotency-key";
 
 // Where unsent answers are stored, apart from what they are: a page that only forgets them brings no step of the wizard
 // (T-BYTES-4).

@@ -7,10 +7,10 @@ import { allAnswers } from "~/applications/wizard/checking/all-answers";
 import type { useSaving } from "~/applications/wizard/client";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
-import { stepUrl } from "~/applications/wizard/step-address";
 import type { Answered, useStepAnswers } from "~/applications/wizard/step-answers";
 import { nameStepInAddress, problemsWithoutFiles, unsaved } from "~/applications/wizard/step-leaving";
 import { lowWindow, type useStepResult } from "~/applications/wizard/step-result";
+import { stepUrl } from "~/applications/wizard/step-url";
 import { jumpToField, revealing } from "~/ui/forms/jump-to-field";
 import { openPart, partsOf, partWith, sectionOf } from "./parts";
 

@@ -4,11 +4,11 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { flagOf } from "~/content/editing/kinds/countries/flag";
 import { spellings, takenBy } from "~/content/editing/kinds/countries/taken";
+import { countryCodes, countryName } from "~/core/countries.server";
+import { lineInput } from "~/core/input-schemas.server";
+import { invalidCharactersMessage } from "~/core/text-input";
+import { refuse } from "~/core/verbs/refused";
 import { countries } from "~/db/schema/catalogue";
-import { countryCodes, countryName } from "~/ground/countries.server";
-import { lineInput } from "~/ground/typed-input.server";
-import { invalidCharactersMessage } from "~/ground/typed-text";
-import { refuse } from "~/ground/verbs/refused";
 
 const longestName = 80;
 const mostAliases = 20;

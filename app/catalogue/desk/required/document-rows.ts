@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { invalidCharactersMessage, isValidLine, isValidText, normalizeLine, normalizeText } from "~/core/text-input";
 import { documentFormats } from "~/db/schema/values";
-import { invalidCharactersMessage, isValidLine, isValidText, normalizeLine, normalizeText } from "~/ground/typed-text";
 
 /** A required document as the editor holds it; `key` is its type, or names a new one among the rows of the form. */
 export type DocumentRow = {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import type { Done } from "~/core/verbs/refused";
 import { isChosen } from "~/documents/file-rules";
 import { receiveFile, storeDocument } from "~/documents/store.server";
-import type { Done } from "~/ground/verbs/refused";
 import type { FieldProblem, FormValues } from "../service-form";
 import { inputName, rowsOf, textOfRows } from "./document-rows";
 import { sampleRules } from "./sample-rules";

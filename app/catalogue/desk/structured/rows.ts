@@ -1,4 +1,4 @@
-import { feeOf, readAmount } from "~/ground/prices/money";
+import { feeOf, readAmount } from "~/core/prices/money";
 import { readJson, readTimes, type StructuredName } from "./structured";
 
 /** A structured field as rows of inputs: the same value as its JSON, one entry a row. */

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { mentionsFacts } from "~/content/facts/texts";
+import { amountProblem, feeOf, highestFee } from "~/core/prices/money";
+import { invalidCharactersMessage, isValidText, normalizeText } from "~/core/text-input";
 import type { ServiceFaq, ServiceStep, ServiceTime, VisaSubtype } from "~/db/schema/catalogue";
-import { amountProblem, feeOf, highestFee } from "~/ground/prices/money";
-import { invalidCharactersMessage, isValidText, normalizeText } from "~/ground/typed-text";
 
 /**
  * The five structured fields of a service as JSON text (A-SVC-6 to -9, -19): one schema each, shared by the editor,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { createCountry } from "../country/create-country.server";
 import { createService, updateService } from "../save-service.server";
 import { emptyValues, type FormValues } from "../service-form";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { writeTiers } from "../write-tiers.server";
 
 const database = testDatabase();

@@ -1,4 +1,4 @@
-import { isDay } from "~/ground/time";
+import { isDay } from "~/core/time";
 import { type ContentField, kept, lineField, linesField, refused, rowsField, textField } from "./fields";
 
 /** A part of a page; `needed`: the page can't do without it. */

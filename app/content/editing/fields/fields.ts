@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { lineInput, textInput } from "~/core/input-schemas.server";
 import type { Json } from "~/db/schema/content";
 import type { FileRules } from "~/documents/file-rules";
-import { lineInput, textInput } from "~/ground/typed-input.server";
 
 /** The columns of a table that is typed, such as from and until when. */
 export type Column = { label: string; type?: "date" | "time" | "url" | undefined; wide?: boolean | undefined };

@@ -1,6 +1,6 @@
 import { parsePictureUrl } from "~/content/pictures/address";
+import { lineInput } from "~/core/input-schemas.server";
 import type { Json } from "~/db/schema/content";
-import { lineInput } from "~/ground/typed-input.server";
 import { type ContentField, kept, type Named, refused } from "./fields";
 
 type PictureValue = { src: string; alt: string };

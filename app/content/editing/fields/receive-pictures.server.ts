@@ -1,7 +1,7 @@
 import type { StaffContext } from "~/accounts/staff.server";
 import { storePicture } from "~/content/pictures/store-picture.server";
+import { refuse } from "~/core/verbs/refused";
 import { isChosen } from "~/documents/file-rules";
-import { refuse } from "~/ground/verbs/refused";
 import type { Given, Problems } from "../kind";
 import type { ContentField } from "./fields";
 

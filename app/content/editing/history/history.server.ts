@@ -1,6 +1,6 @@
 import { nameAll } from "~/accounts/admins/names.server";
+import { nassauTime } from "~/core/time";
 import { db } from "~/db/client.server";
-import { nassauTime } from "~/ground/time";
 import { differing, type Kind, pagesOf } from "../kind";
 import { previewPath } from "../preview.server";
 import { type ContentRef, type State, type Version, versionOf, versionsBelow } from "../versions.server";

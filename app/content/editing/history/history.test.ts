@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { findThing } from "../kinds.server";
 import { screenOfVersion } from "../overview.server";
 import { earlierIn, readEditor } from "../read-editor.server";

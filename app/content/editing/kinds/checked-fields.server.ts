@@ -1,4 +1,4 @@
-import { isDay } from "~/ground/time";
+import { isDay } from "~/core/time";
 import { checkboxField } from "../fields/checkbox";
 import { lineField } from "../fields/fields";
 import type { Content, Problems } from "../kind";

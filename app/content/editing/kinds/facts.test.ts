@@ -9,13 +9,13 @@ import { db } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { renderPreview } from "~/mail/preview.server";
 import { loadSender } from "~/mail/sender.server";
-import { currentMailText } from "~/mail/words/facts.server";
-import { previewData } from "~/mail/words/invented";
+import { currentMailText } from "~/mail/texts/facts.server";
+import { previewData } from "~/mail/texts/preview-data";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { publishThing, sendDraft } from "../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { publishNow } from "../publish.server";
 
 registerFactsOfMails();

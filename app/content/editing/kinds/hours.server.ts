@@ -1,8 +1,8 @@
 import { type OfficeHours, readHolidays, readHours, type Span, spansOf, weekdays } from "~/content/settings/hours";
 import { type Holiday, publicHolidays } from "~/content/settings/public-holidays";
+import { calendarLongDate, isDay, nassauDay } from "~/core/time";
+import { isClock } from "~/core/zones/wall-time";
 import type { Json } from "~/db/schema/content";
-import { calendarLongDate, isDay, nassauDay } from "~/ground/time";
-import { isClock } from "~/ground/zones/wall-time";
 import { type ContentField, kept, refused, rowsField } from "../fields/fields";
 import { type Content, defineKind } from "../kind";
 import { storedSettings, storeSettings } from "./stored-settings.server";

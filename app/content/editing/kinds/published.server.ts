@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { defaultAt, type TextOverrides } from "~/content/texts/with-words";
+import { defaultAt, type TextOverrides } from "~/content/texts/with-overrides";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { contentPublished as t } from "~/db/schema/content";
 import type { ContentField } from "../fields/fields";

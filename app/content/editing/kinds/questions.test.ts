@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { publishedFaqs } from "~/content/questions/questions.server";
+import { requestContextStorage } from "~/core/request-context-storage.server";
 import { db } from "~/db/client.server";
 import { starterFaqs } from "~/db/seed/starter/faqs";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
-import { requestContextStorage } from "~/ground/visit-now.server";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { publishDue, registerContentSchedule } from "../due.server";
 import { readList } from "../list.server";
 import { unpublish } from "../offline.server";

@@ -1,8 +1,8 @@
 import { desc, eq, isNotNull, sql } from "drizzle-orm";
 import { firstReviews, mostFirst, placeField, reviewIn, reviewWords } from "~/content/first-reviews";
+import { calendarLongDate } from "~/core/time";
 import type { Queryable } from "~/db/client.server";
 import { googleReviews } from "~/db/schema/site/reviews";
-import { calendarLongDate } from "~/ground/time";
 import { choiceField } from "../fields/choice";
 import { type Content, defineKind, type Problems } from "../kind";
 

@@ -1,10 +1,10 @@
+import { defaultSettings, fallbackLanguages } from "~/content/settings/default-settings";
 import { readDegrees } from "~/content/settings/facts";
-import { defaultSettings, fallbackLanguages } from "~/content/settings/fallbacks";
+import { isEmail, readEmail } from "~/core/email/email-address";
+import { canonicalPhone, readPhone } from "~/core/phones/phones";
+import { amountProblem, readAmount } from "~/core/prices/money";
+import { isDay } from "~/core/time";
 import type { Json } from "~/db/schema/content";
-import { isEmail, readEmail } from "~/ground/email/email-address";
-import { canonicalPhone, readPhone } from "~/ground/phones/phones";
-import { amountProblem, readAmount } from "~/ground/prices/money";
-import { isDay } from "~/ground/time";
 import { type ContentField, kept, lineField, linesField, rowsField, textField } from "../fields/fields";
 
 type Key = keyof typeof defaultSettings;

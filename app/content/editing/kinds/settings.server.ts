@@ -1,4 +1,4 @@
-import { defaultSettings, fallbackLanguages } from "~/content/settings/fallbacks";
+import { defaultSettings, fallbackLanguages } from "~/content/settings/default-settings";
 import { tellOfNotificationAddress } from "~/content/settings/notification-address.server";
 import type { Json } from "~/db/schema/content";
 import { notificationAddress } from "~/mail/sender.server";

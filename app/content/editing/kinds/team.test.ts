@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { publicTeam } from "~/content/team/team.server";
+import { requestContextStorage } from "~/core/request-context-storage.server";
 import { db } from "~/db/client.server";
 import { loadTeam } from "~/db/seed/starter/team";
-import { requestContextStorage } from "~/ground/visit-now.server";
 import { visitOf } from "../../../../test/harness/in-process/content";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { publishThing } from "../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { storedPicture } from "../../../../test/harness/in-process/stored-picture";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { registerContentSchedule } from "../due.server";
 import { unpublish } from "../offline.server";
 import { reorderContent } from "../order.server";

@@ -11,9 +11,9 @@ import { Banner } from "~/ui/notices/banner";
 import type { Question } from "../kind";
 import type { EditorView, FieldView } from "../read-editor.server";
 import type { Sent } from "../request.server";
-import { FieldInputs, idOf, isSentAsFile } from "./boxes";
 import { Extra } from "./extras";
 import { FactsToName } from "./facts-to-name";
+import { FieldInputs, idOf, isSentAsFile } from "./field-inputs";
 
 type Sending = { sent: Sent | undefined };
 type EditorProps = { view: EditorView } & Sending;

@@ -1,17 +1,17 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { readForm } from "~/request-bodies/read-form.server";
 import { findKind } from "../kinds.server";
 import { readList } from "../list.server";
 import { earlierIn, readEditor } from "../read-editor.server";
 import { handleEditorForm } from "../request.server";
 import { handleListForm } from "../request-list.server";
 import type { Route } from "./+types/kind";
+import { ContentEditor } from "./content-editor";
 import { List } from "./list";
-import { wordsOf } from "./said";
-import { ContentEditor } from "./thing-view";
+import { wordsOf } from "./notice-text";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.list?.title ?? loaderData?.view?.title ?? "Content";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { ConfirmStep } from "./ask-first";
+import { ConfirmStep } from "./confirm-step";
 import type { ExtraProps } from "./extra-props";
 
 const stepsData = z.object({

@@ -1,15 +1,15 @@
 import { buffer } from "node:stream/consumers";
 import { and, asc, eq } from "drizzle-orm";
+import { subjectOf } from "~/content/editing/content-item.server";
 import { findContent } from "~/content/editing/registry.server";
-import { subjectOf } from "~/content/editing/thing.server";
 import { type ContentRef, lockContent, syncPublicVersion } from "~/content/editing/versions.server";
+import { recordActivity } from "~/core/activity.server";
 import { db, type Transaction } from "~/db/client.server";
 import { forms } from "~/db/schema/content";
 import { formFiles } from "~/db/schema/site/forms";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { scan, type Verdict } from "~/documents/scanner.server";
 import { openDocument } from "~/documents/storage.server";
-import { recordActivity } from "~/ground/activity.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { scanFormsJob } from "./scan-job";

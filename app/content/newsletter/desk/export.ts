@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { exportResponse } from "~/accounts/exports/answer-export.server";
 import { requireSuperAdmin } from "~/accounts/staff.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import { exportSubscribers } from "./subscribers.server";
 
 const list = "/admin/content/newsletter";

@@ -4,10 +4,10 @@ import { nassauMinuteOf } from "~/accounts/exports/columns.server";
 import type { CsvColumn } from "~/accounts/exports/csv-column";
 import { exportCsv } from "~/accounts/exports/export-csv.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { byCreatedAt, cursorOf, cursorParams, orderBy, type PageQuery, readPage } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { foldedText, searched } from "~/db/found-by.server";
 import { newsletterSubscribers as t } from "~/db/schema/content";
-import { byCreatedAt, cursorOf, cursorParams, orderBy, type PageQuery, readPage } from "~/ground/lists/keyset.server";
 import { isSubscribed } from "../subscribe.server";
 
 const pageSize = 100;

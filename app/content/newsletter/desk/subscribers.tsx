@@ -1,12 +1,12 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { flash, type Notice, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
 import { ContentTrail } from "~/content/content-trail";
+import { requestContext } from "~/core/request-context";
+import { nassauListDate, nassauTime } from "~/core/time";
+import { statusOf } from "~/core/verbs/refused";
 import { orEmpty } from "~/db/failure.server";
-import { nassauListDate, nassauTime } from "~/ground/time";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
 import { DeskList } from "~/ui/lists/desk-list";

@@ -1,10 +1,10 @@
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
 import { ContentTrail } from "~/content/content-trail";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Badge } from "~/ui/lists/badge";

@@ -3,8 +3,8 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { makeLinks } from "~/mail/links/make-links.server";
 import { rememberAddress } from "~/mail/links/private-links.server";
 import { runJob } from "../../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { lastRecord, leaveStale, staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { removeSubscriber } from "../desk/remove-subscriber.server";
 import {
   countSubscribers,

@@ -1,11 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
+import { nassauTime } from "~/core/time";
 import { db } from "~/db/client.server";
 import { blogPosts, newsletterSubscribers as subscribers } from "~/db/schema/content";
 import { emailNotifications as mails } from "~/db/schema/mail";
 import { newsletterIssues as issues, newsletterRecipients as recipients } from "~/db/schema/site/newsletter";
-import { nassauTime } from "~/ground/time";
 import { renderPreview } from "~/mail/preview.server";
 import { issueData } from "~/mail/templates/newsletter-issue";
 import { isSubscribed } from "../subscribe.server";

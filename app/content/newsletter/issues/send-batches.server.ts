@@ -1,10 +1,10 @@
 import { and, asc, eq, notExists, sql } from "drizzle-orm";
 import { z } from "zod";
+import { recordActivity } from "~/core/activity.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { newsletterSubscribers as subscribers } from "~/db/schema/content";
 import { emailNotifications as mails } from "~/db/schema/mail";
 import { newsletterIssues as issues, newsletterRecipients as recipients } from "~/db/schema/site/newsletter";
-import { recordActivity } from "~/ground/activity.server";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";

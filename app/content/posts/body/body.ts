@@ -1,4 +1,4 @@
-import { isValidText } from "~/ground/typed-text";
+import { isValidText } from "~/core/text-input";
 import { parsePictureUrl } from "../../pictures/address";
 import { isUsableLink, unusableLink } from "./links";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { currentFacts } from "~/content/facts/facts.server";
+import { type PriceWords, priceWords } from "~/core/prices/price";
 import type { Queryable } from "~/db/client.server";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
-import { type PriceWords, priceWords } from "~/ground/prices/price";
 
 /** A service as its card in a post shows it now (O-BODY-3). */
 export type CardService = {

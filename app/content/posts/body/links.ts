@@ -1,4 +1,4 @@
-import { stripInvalidCharacters } from "~/ground/typed-text";
+import { stripInvalidCharacters } from "~/core/text-input";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them out of an address.
 const unseen = /[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\\<>"`{|}]/;

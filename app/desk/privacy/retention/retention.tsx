@@ -1,6 +1,6 @@
 import { ChevronDown, Moon } from "lucide-react";
 import { Link } from "react-router";
-import { calendarDate, nassauDay, nassauMoment, nassauTime } from "~/ground/time";
+import { calendarDate, nassauDay, nassauMoment, nassauTime } from "~/core/time";
 import type { Retention } from "~/privacy/retention/read-runs.server";
 import type { Tonight } from "~/privacy/retention/tonight.server";
 import { ButtonLink } from "~/ui/button";

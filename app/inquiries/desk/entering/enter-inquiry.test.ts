@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { emptyInquiry, type InquiryValues } from "~/inquiries/inquiry";
 import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { readInquiry } from "../detail.server";
 import { enterInquiry } from "./enter-inquiry.server";
 

@@ -1,6 +1,6 @@
+import type { CountryOption } from "~/core/countries/country-search";
+import { withoutNationals } from "~/core/countries/without-nationals";
 import { cameByWays, contactMethods } from "~/db/schema/values";
-import type { CountryOption } from "~/ground/countries/country-search";
-import { withoutNationals } from "~/ground/countries/without-nationals";
 import { type InquiryName, type InquiryValues, inquiryLabels, purposeLimit } from "~/inquiries/inquiry";
 import { KnownPeople } from "~/people/known-people";
 import { Checkbox } from "~/ui/forms/checkbox";

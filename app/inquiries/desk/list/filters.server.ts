@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ownedCondition, ownedShape, ownerCondition } from "~/accounts/owners/owned-filters.server";
+import { cursorParams } from "~/core/lists/keyset.server";
+import { severalOf } from "~/core/lists/several.server";
 import { countFacets, countSome } from "~/db/count-some.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
-import { cursorParams } from "~/ground/lists/keyset.server";
-import { severalOf } from "~/ground/lists/several.server";
 import { inquirySearch } from "../search.server";
 import { isPastPromise, isReply } from "../waiting.server";
 import { columnIds } from "./columns";

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
 import { inDays } from "../../../../test/harness/in-days";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { listInquiries } from "../list.server";
 import { countMatching, readInquiryFilters, searchParamsOf } from "./filters.server";
 

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Staff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
+import { neighbourQuery } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { countSome } from "~/db/count-some.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
-import { neighbourQuery } from "~/ground/lists/keyset.server";
 import type { Neighbours } from "~/ui/lists/neighbours";
 import { orderOf } from "../list.server";
 import { countMatching, type InquiryFilters, matching, readInquiryFilters, searchParamsOf } from "./filters.server";

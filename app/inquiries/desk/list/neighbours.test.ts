@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
-import { testDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { setInquiryStatus } from "../set-status.server";
 import { neighboursOf } from "./neighbours.server";
 

@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { nassauTime } from "~/ground/time";
+import { nassauTime } from "~/core/time";
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
 import { type InquiryFormResult, inquiryProblems, quietly } from "~/inquiries/desk/forms";
 import { Button } from "~/ui/button";

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { textInput } from "~/core/input-schemas.server";
+import { refuse } from "~/core/verbs/refused";
 import { visaInquiries } from "~/db/schema/inquiries";
-import { textInput } from "~/ground/typed-input.server";
-import { refuse } from "~/ground/verbs/refused";
 import { actionType, lastNotes } from "./last-notes.server";
 
 const input = z.object({

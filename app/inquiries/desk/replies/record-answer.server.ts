@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { textInput } from "~/core/input-schemas.server";
+import { isDay, nassauInstant, nassauTime } from "~/core/time";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { isClock } from "~/core/zones/wall-time";
 import { adminUsers } from "~/db/schema/accounts";
 import { inquiryReplies } from "~/db/schema/inquiries";
 import { cameByWays, inquiryStatuses } from "~/db/schema/values";
-import { isDay, nassauInstant, nassauTime } from "~/ground/time";
-import { textInput } from "~/ground/typed-input.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { isClock } from "~/ground/zones/wall-time";
 import {
   alreadyThere,
   deletedMessage,

@@ -2,7 +2,7 @@ import { Send } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { InsertReply } from "~/content/replies/insert-reply";
-import { telephoneLink } from "~/ground/phones/phone-link";
+import { telephoneLink } from "~/core/phones/phone-link";
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { flash, type Notice } from "~/accounts/flash.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { statusOf } from "~/ground/verbs/refused";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { statusOf } from "~/core/verbs/refused";
 import { readInquiry } from "~/inquiries/desk/detail.server";
 import type { InquiryFormResult } from "~/inquiries/desk/forms";
 import { recordAnswer } from "./record-answer.server";

@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { refuse } from "~/core/verbs/refused";
 import { emailNotifications as mails } from "~/db/schema/mail";
-import { refuse } from "~/ground/verbs/refused";
 import { sendAgain } from "~/mail/outbox.server";
 import { deletedMessage, lockInquiry } from "./lock-inquiry.server";
 

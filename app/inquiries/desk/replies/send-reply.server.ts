@@ -3,10 +3,10 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
 import { gapIn, gapWords } from "~/content/replies/saved-texts";
+import { textInput } from "~/core/input-schemas.server";
+import { refuse } from "~/core/verbs/refused";
 import { inquiryReplies } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
-import { textInput } from "~/ground/typed-input.server";
-import { refuse } from "~/ground/verbs/refused";
 import { referenceOf } from "~/inquiries/reference";
 import { enqueueMail } from "~/mail/outbox.server";
 import {

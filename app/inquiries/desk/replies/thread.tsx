@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { nassauTime } from "~/ground/time";
+import { nassauTime } from "~/core/time";
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
 import { MailStatus } from "~/mail/mail-status";
 import { Button } from "~/ui/button";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment } from "~/ground/time";
+import { nassauMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
 const whatWasShown = { answers: "hidden answers", files: "documents" } as const;

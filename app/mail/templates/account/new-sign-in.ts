@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment, utcMoment } from "~/ground/time";
+import { nassauMoment, utcMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
 /** Tells staff that somebody signed in from a browser or an address that they had not used before (V-SESS-3). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment, utcMoment } from "~/ground/time";
+import { nassauMoment, utcMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
 /** Tells the former address and the super admins that notices to staff go to another address (F-SAFE-3). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment, utcMoment } from "~/ground/time";
+import { nassauMoment, utcMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 import { codesLeftWords } from "./codes-left";
 

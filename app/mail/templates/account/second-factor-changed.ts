@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment, utcMoment } from "~/ground/time";
+import { nassauMoment, utcMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
 /** What was changed, each with its heading and what that means. */

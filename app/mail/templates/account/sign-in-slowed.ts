@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment } from "~/ground/time";
+import { nassauMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
 /** Tells staff that somebody tries passwords for their account, which is slow to sign in to for a while (V-ATK-21). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarLongDate } from "~/ground/time";
+import { calendarLongDate } from "~/core/time";
 import { appointmentBlocks, type MailedAppointment, mailedAppointment } from "~/mail/calendar/appointment";
 import { yourKind } from "~/mail/calendar/appointment-words";
 import { calendarEntry } from "~/mail/calendar/calendar-entry";

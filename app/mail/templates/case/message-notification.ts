@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment } from "~/ground/time";
+import { nassauMoment } from "~/core/time";
 import { applicantName, instant, template, unlinked } from "~/mail/template";
 import { messageBlocks, messagesIn, storedMessages } from "./written-messages";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment } from "~/ground/time";
+import { nassauMoment } from "~/core/time";
 import { applicantName, instant, template, visaType } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 

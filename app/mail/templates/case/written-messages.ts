@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment } from "~/ground/time";
+import { nassauMoment } from "~/core/time";
 import type { Block } from "~/mail/letter";
 import { instant } from "~/mail/template";
 

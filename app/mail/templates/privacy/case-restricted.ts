@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarLongDate } from "~/ground/time";
+import { calendarLongDate } from "~/core/time";
 import { template } from "~/mail/template";
 
 /** A case that must be kept is put out of use instead of being erased (V-ERASE-3, V-ERASE-4). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauMoment } from "~/ground/time";
+import { nassauMoment } from "~/core/time";
 import { instant, personName, template } from "~/mail/template";
 
 /** A copy of everything is ready (V-COPY-1): the mail carries a link, and no file. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nassauLongDate } from "~/ground/time";
+import { nassauLongDate } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
 /** The last mail: once it was handed over, nothing of its person is left in its row (V-ERASE-9). */

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { emailHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-email.server";
 import { draftOf, mailsOf, recordedOf, submitted } from "../../../../../test/harness/in-process/draft";
 import { addressIn, heldDraft, newAddress, tokenOf } from "../../../../../test/harness/in-process/email-change";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
-import { emailStateOf, sendLinkAgain, setEmail } from "../../address.server";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
+import { emailStateOf, sendLinkAgain, setEmail } from "../../email-state.server";
 import { enqueueLink, leaveApplication } from "../../resume.server";
 import { requestEmailChange, requestEmailChangeAsStaff } from "../ask.server";
 import { readChange } from "../confirm.server";
-import { keepCurrentEmail } from "../keep.server";
+import { keepCurrentEmail } from "../keep-current-email.server";
 
 const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { comesBack } from "~/mail/address-in-force.server";
+import { comesBack } from "~/mail/current-recipient.server";
 import { draftOf } from "../../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
-import { emailStateOf } from "../../address.server";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
+import { emailStateOf } from "../../email-state.server";
 
 const database = testDatabase();
 

@@ -12,8 +12,8 @@ import {
   newAddress,
   tokenOf,
 } from "../../../../../test/harness/in-process/email-change";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { followLink } from "../../follow-link.server";
 import { grantHolder } from "../../holder.server";
 import { openByEmail, readLink } from "../../resume.server";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
+import { form } from "../../../../../test/harness/http-client";
 import { browserWith, linkTo, mailsOf, recordedOf } from "../../../../../test/harness/in-process/draft";
 import { addressIn, heldDraft, newAddress, tokenOf } from "../../../../../test/harness/in-process/email-change";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
-import { form } from "../../../../../test/harness/visitor";
-import { sendLinkAgain } from "../../address.server";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { endBrowsers, renewLinks } from "../../browsers.server";
+import { sendLinkAgain } from "../../email-state.server";
 import { followLink } from "../../follow-link.server";
 import { requestEmailChange, requestEmailChangeAsStaff } from "../ask.server";
 import { confirmChange } from "../confirm.server";

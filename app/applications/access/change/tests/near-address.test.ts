@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { suggestEmail } from "../near-address";
+import { suggestEmail } from "../suggest-email";
 
 describe("an address that looks misspelt", () => {
   test.each([

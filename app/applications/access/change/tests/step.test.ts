@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { emailHash } from "~/mail/refused-address.server";
+import { emailHash } from "~/mail/refused-email.server";
 import { Applicant, mailsOf } from "../../../../../test/harness/applicants/in-process";
+import { type Fields, form } from "../../../../../test/harness/http-client";
 import { addressIn, newAddress, tokenOf } from "../../../../../test/harness/in-process/email-change";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
-import { type Fields, form } from "../../../../../test/harness/visitor";
-import { emailStateOf } from "../../address.server";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
+import { emailStateOf } from "../../email-state.server";
 import { requestEmailChangeAsStaff } from "../ask.server";
 import { confirmChange } from "../confirm.server";
 

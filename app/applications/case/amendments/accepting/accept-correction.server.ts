@@ -4,9 +4,9 @@ import type { LockedCase, LockedItem } from "~/applications/case/requests/item-v
 import { openedWords } from "~/applications/case/requests/sealed-texts.server";
 import { stepByCode } from "~/applications/steps/registry";
 import { usableKey } from "~/applications/submission/usable-key.server";
+import { unreadableAnswer } from "~/core/unreadable";
 import type { Transaction } from "~/db/client.server";
 import { caseItemAnswers } from "~/db/schema/case";
-import { unreadableAnswer } from "~/ground/unreadable";
 import { applyCorrection } from "./apply-correction.server";
 import { requestMissingFiles } from "./ask-for-files.server";
 

@@ -8,10 +8,10 @@ import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { whileRefused } from "../../../../../test/harness/applicants/in-process";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../../test/harness/desk/verbs";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { SignedCase } from "../../../../../test/harness/in-process/signed-case";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { bytesOf, storedFile } from "../../../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 const signed = new SignedCase(database);

@@ -3,9 +3,9 @@ import { stepByCode } from "~/applications/steps/registry";
 import { bahamasApplicant } from "../../../../../test/harness/applicants/applicant";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../../test/harness/applicants/listed-steps";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
+import { form } from "../../../../../test/harness/http-client";
 import { SignedCase } from "../../../../../test/harness/in-process/signed-case";
-import { form } from "../../../../../test/harness/visitor";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 const signed = new SignedCase(database);

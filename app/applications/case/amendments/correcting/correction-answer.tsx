@@ -4,10 +4,10 @@ import type { CorrectionProps } from "~/applications/case/requests/answering/ope
 import { useDraft } from "~/applications/case/requests/answering/use-draft";
 import type { Answers, Field, Problem } from "~/applications/steps/engine/definition";
 import { isVisible } from "~/applications/steps/engine/relevance";
-import { rawInputIn, withRawInput } from "~/applications/steps/typed/typed-part";
+import { rawInputIn, withRawInput } from "~/applications/steps/typed/raw-input";
 import { FieldNote, fieldId } from "~/applications/wizard/field-view";
 import { Question, type QuestionProps, widths } from "~/applications/wizard/question";
-import { namesIn } from "~/ground/countries/offered";
+import { namesIn } from "~/core/countries/country-options";
 import { classNames } from "~/ui/class-names";
 import { FieldError } from "~/ui/forms/field";
 import { type Correction, corrected, correctionOf, correctionProblems, fieldOfProblem } from "./correction";

@@ -12,10 +12,10 @@ import { isRequired, isVisible, labelOf, relevantAnswers } from "~/applications/
 import { type Today, validateStep } from "~/applications/steps/engine/validate";
 import { formOf } from "~/applications/steps/engine/write-form";
 import { stepByCode } from "~/applications/steps/registry";
-import { rawInputKey, rawInputOf, withRawInput } from "~/applications/steps/typed/typed-part";
+import { rawInputKey, rawInputOf, withRawInput } from "~/applications/steps/typed/raw-input";
 import { inOrder } from "~/applications/wizard/saving/unsent-fields";
+import type { CountryNames } from "~/core/countries/country-options";
 import type { AskedQuestion } from "~/db/schema/case";
-import type { CountryNames } from "~/ground/countries/offered";
 
 /** Questions of one step that are to be corrected. */
 export type Correction = {

@@ -3,10 +3,10 @@ import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { todayAround } from "~/applications/steps/engine/validate";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import { storedAnswers } from "~/applications/submission/answers.server";
+import { countryNames } from "~/core/countries.server";
 import type { Queryable } from "~/db/client.server";
 import { type Metadata, visaApplications } from "~/db/schema/applications";
 import type { caseRequestItems } from "~/db/schema/case";
-import { countryNames } from "~/ground/countries.server";
 import { type Checked, type Correction, correctionOf } from "./correction";
 
 /** All answers in force. */

@@ -2,11 +2,11 @@ import { type Changes, changesIn } from "~/applications/case/amendments/correcte
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
-import { shownAnswers } from "~/applications/steps/engine/unfit";
+import { shownAnswers } from "~/applications/steps/engine/storable";
 import { stepByCode } from "~/applications/steps/registry";
-import { rawInputOf, withRawInput } from "~/applications/steps/typed/typed-part";
+import { rawInputOf, withRawInput } from "~/applications/steps/typed/raw-input";
 import { withPressed } from "~/applications/wizard/answering/pressed-button";
-import type { CountryNames } from "~/ground/countries/offered";
+import type { CountryNames } from "~/core/countries/country-options";
 import { isCorrectable } from "./correction";
 
 /** What the names of an item's inputs begin with, so that those of several on one page differ. */

@@ -4,7 +4,7 @@ import { answerAsText } from "~/applications/steps/engine/answer-text";
 import { type Answers, type Field, fieldsOf } from "~/applications/steps/engine/definition";
 import { reviewSteps } from "~/applications/steps/engine/review";
 import { metadataKey } from "~/applications/steps/registry";
-import { rawInputOf } from "~/applications/steps/typed/typed-part";
+import { rawInputOf } from "~/applications/steps/typed/raw-input";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { SignedAnswer } from "~/db/schema/applications";
 

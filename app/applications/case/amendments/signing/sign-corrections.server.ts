@@ -11,11 +11,11 @@ import { metadataKey } from "~/applications/steps/registry";
 import { reviewCertification } from "~/applications/steps/review-certification";
 import type { Sealer } from "~/applications/submission/sealed-answers.server";
 import { signedRecord } from "~/applications/submission/signed-record.server";
+import { countryName } from "~/core/countries.server";
+import { normalizeLine } from "~/core/text-input";
 import type { Transaction } from "~/db/client.server";
 import type { Metadata, SignedStep } from "~/db/schema/applications";
 import { amendments } from "~/db/schema/case";
-import { countryName } from "~/ground/countries.server";
-import { normalizeLine } from "~/ground/typed-text";
 import { amendedQuestions } from "./amended-questions";
 
 /** What a Send with corrections is signed with (C-AMD-1); `confirmed`: contradictions that were ticked to be right. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inYears } from "../../../../../test/harness/applicants/applicant";
 import { CorrectedCase } from "../../../../../test/harness/in-process/corrected-case";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 const asked = new CorrectedCase(database);

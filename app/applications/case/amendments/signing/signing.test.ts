@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { signedRecord } from "~/applications/submission/signed-record.server";
-import { calendarLongDate } from "~/ground/time";
+import { calendarLongDate } from "~/core/time";
 import { inYears } from "../../../../../test/harness/applicants/applicant";
 import { withoutChange } from "../../../../../test/harness/desk/verbs";
 import { CorrectedCase } from "../../../../../test/harness/in-process/corrected-case";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 const asked = new CorrectedCase(database, { trip_details: { whoIsPaying: "self" } });

@@ -9,8 +9,8 @@ import { Applicant, whileRefused } from "../../../../../test/harness/applicants/
 import { serviceOf } from "../../../../../test/harness/applicants/listed-steps";
 import { withoutChange } from "../../../../../test/harness/desk/verbs";
 import { draftOf, submitted } from "../../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { Case } from "../../../desk/case/fees/tests/cases";
 import { entriesOf } from "../ledger.server";
 

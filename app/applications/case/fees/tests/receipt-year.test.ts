@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "~/db/client.server";
 import { draftOf, submitted } from "../../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { addEntry } from "../ledger.server";
 
 const database = testDatabase();

@@ -1,4 +1,4 @@
-import { typedFigures } from "~/ground/typed-text";
+import { typedFigures } from "~/core/text-input";
 
 /** A SHA-256 as people compare it: groups of eight, four on a line. */
 export const inGroups = (sha256: string): string =>

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { newApplicationNumber } from "~/applications/access/number";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { readReceipt } from "../read-receipt.server";
 import { addAmendment } from "../tests/signed-case";
 import { verifyRecord } from "./verify.server";

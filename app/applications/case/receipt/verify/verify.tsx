@@ -1,14 +1,14 @@
 import { data } from "react-router";
-import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
-import { formStatusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { formStatusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { PageHero } from "~/ui/page-hero";
-import { staticPage } from "~/ui/still-page";
+import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/verify";
 import { refuseVerifying, verifyRecord } from "./verify.server";
 

@@ -6,12 +6,12 @@ import { type Signature, signatureIn } from "~/applications/case/amendments/sign
 import { nothingOpen } from "~/applications/case/requests/request-words";
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
+import { countryNames } from "~/core/countries.server";
+import { normalizeText } from "~/core/text-input";
 import { isChosen } from "~/documents/file-rules";
-import { countryNames } from "~/ground/countries.server";
-import { normalizeText } from "~/ground/typed-text";
-import type { AnswerProblem } from "./begun.server";
 import { itemIds, saveDrafts } from "./draft.server";
 import { attachToItem, removeFromItem } from "./draft-files.server";
+import type { AnswerProblem } from "./drafted-items.server";
 import { type Sent, sendAnswers } from "./send.server";
 
 /** What the form led to; `typed` and `corrections` are what it held, by item, where it is shown again. */

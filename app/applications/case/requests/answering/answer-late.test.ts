@@ -3,7 +3,7 @@ import { withdrawItem } from "~/applications/case/requests/asking/change-item.se
 import { setStatus } from "~/applications/desk/case/set-status.server";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { attachToItem } from "./draft-files.server";
 
 const database = testDatabase();

@@ -7,7 +7,7 @@ import { Applicant } from "../../../../../test/harness/applicants/in-process";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { recordOf, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { handleRequestsForm } from "./answer-form.server";
 import { saveDraft } from "./draft.server";
 import { removeFromItem } from "./draft-files.server";

@@ -5,17 +5,17 @@ import { itemLimitsOf, usualLimits } from "~/applications/case/requests/item-lim
 import { itemName } from "~/applications/case/requests/request-words";
 import { rulesOf } from "~/applications/wizard/files/file-limits";
 import { refuseUpload, type UploadLimited } from "~/applications/wizard/files/upload-limit.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { isChosen } from "~/documents/file-rules";
 import { receiveFile, storeDocument } from "~/documents/store.server";
-import { idempotencyHash } from "~/ground/attempt-hash.server";
-import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { itemIds } from "./draft.server";
-import { storeLateAnswers } from "./keep-late.server";
+import { storeLateAnswers } from "./store-late-answers.server";
 
 export type ItemFileRefused =
   | Refused<undefined, "invalid" | "busy" | "not-found" | "forbidden" | "closed">

@@ -7,16 +7,16 @@ import type { LockedItem } from "~/applications/case/requests/item-verb.server";
 import { itemLimits } from "~/applications/case/requests/request-words";
 import { openedDraft, sealedWords } from "~/applications/case/requests/sealed-texts.server";
 import type { Problem } from "~/applications/steps/engine/definition";
-import { shownProblems, unstorableAnswers } from "~/applications/steps/engine/unfit";
+import { shownProblems, unstorableAnswers } from "~/applications/steps/engine/storable";
 import { usableKey } from "~/applications/submission/usable-key.server";
+import { fewerPlease, maxDraftLength } from "~/core/character-count";
+import { countryNames } from "~/core/countries.server";
+import { invalidCharactersMessage, isValidText, normalizeText } from "~/core/text-input";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import type { Metadata } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";
 import { requireDataKey } from "~/encryption/data-keys.server";
-import { fewerPlease, maxDraftLength } from "~/ground/character-count";
-import { countryNames } from "~/ground/countries.server";
-import { invalidCharactersMessage, isValidText, normalizeText } from "~/ground/typed-text";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
 /** Saved in another window meanwhile: with the revision that is stored now. */
 type Conflict = Refused<{ revision: number }, "conflict">;

@@ -4,7 +4,7 @@ import { NotSent } from "~/applications/case/not-sent";
 import type { CaseItem, FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
 import { nothingOpen, things } from "~/applications/case/requests/request-words";
 import { useSentForm } from "~/applications/case/use-sent-form";
-import { newIdempotencyKey } from "~/ground/attempt-key";
+import { newIdempotencyKey } from "~/core/idempotency-key";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import type { RequestsFormResult } from "./answer-form.server";

@@ -1,6 +1,6 @@
 import type { Changes } from "~/applications/case/amendments/corrected";
 import type { FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
-import type { AnswerProblem } from "./begun.server";
+import type { AnswerProblem } from "./drafted-items.server";
 
 export type OpenItemProps = {
   application: string;

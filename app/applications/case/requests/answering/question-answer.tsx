@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { itemLimits } from "~/applications/case/requests/request-words";
-import { fewerPlease, isLongerThan } from "~/ground/character-count";
+import { fewerPlease, isLongerThan } from "~/core/character-count";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import type { OpenItemProps } from "./open-item-props";

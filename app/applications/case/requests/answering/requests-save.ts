@@ -1,11 +1,11 @@
-import { permissionEnded } from "~/applications/access/again/permission-ended";
 import { findForHolder } from "~/applications/access/find.server";
+import { permissionEnded } from "~/applications/access/resend-link/permission-ended";
 import { headOf } from "~/applications/wizard/files/request.server";
 import { requireUploadLimit } from "~/applications/wizard/files/upload-limit.server";
-import { requireFormLimit } from "~/bodies/few-forms.server";
-import { readForm } from "~/bodies/read-form.server";
-import { formStatusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { formStatusOf } from "~/core/verbs/refused";
+import { requireFormLimit } from "~/request-bodies/form-limits.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/requests-save";
 import { handleRequestsForm } from "./answer-form.server";
 import { saveCorrection, saveDraft } from "./draft.server";

@@ -12,18 +12,18 @@ import { addressed } from "~/applications/case/requests/item-verb.server";
 import { reviewOnceComplete } from "~/applications/case/requests/request-status.server";
 import { itemName, nothingComplete } from "~/applications/case/requests/request-words";
 import { sealedWords } from "~/applications/case/requests/sealed-texts.server";
-import { updateTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/update-turn.server";
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
 import type { Sealer } from "~/applications/submission/sealed-answers.server";
 import { readVisa } from "~/applications/submission/visa.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { claimIdempotencyKey, readStoredResult, saveResult } from "~/core/verbs/idempotency.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { requireDataKey } from "~/encryption/data-keys.server";
-import { idempotencyHash } from "~/ground/attempt-hash.server";
-import { claimIdempotencyKey, readStoredResult, saveResult } from "~/ground/verbs/attempts.server";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import {
   type AnswerProblem,
@@ -32,9 +32,9 @@ import {
   isComplete,
   problemsOf,
   readDraftedItems,
-} from "./begun.server";
-import { notYetStored, storeLateAnswers } from "./keep-late.server";
-import { findLateAnswers } from "./late.server";
+} from "./drafted-items.server";
+import { findLateAnswers } from "./late-answers.server";
+import { notYetStored, storeLateAnswers } from "./store-late-answers.server";
 
 /** `left`: what is still open; `kept`: how many answers came too late and are messages now. */
 export type Sent = { sent: number; of: number; kept: number; left: string[] };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import type { Done, Refused } from "~/core/verbs/refused";
 import { sendFile } from "~/documents/send-file";
-import type { Done, Refused } from "~/ground/verbs/refused";
 
 /** How long after the last key what was typed is kept. */
 const pause = 1200;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
 import { signedRecord } from "~/applications/submission/signed-record.server";
 import { withoutChange } from "../../../../../test/harness/desk/verbs";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { SignedCase } from "../../../../../test/harness/in-process/signed-case";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { withdrawItem } from "./change-item.server";
 import type { TypedItem } from "./check-items";
 

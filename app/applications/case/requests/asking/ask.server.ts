@@ -10,13 +10,13 @@ import {
 } from "~/applications/case/requests/add-request.server";
 import { notifyOfItems } from "~/applications/case/requests/request-status.server";
 import { closedForAsking, itemLimits, itemName } from "~/applications/case/requests/request-words";
-import { updateTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/update-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { type Requirement, requirementsOf } from "~/applications/wizard/files/requirements.server";
+import { nassauDay } from "~/core/time";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { nassauDay } from "~/ground/time";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import {
   correctedStep,
   type ItemProblem,

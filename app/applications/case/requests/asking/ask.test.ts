@@ -6,8 +6,8 @@ import { insertApplications } from "../../../../../test/harness/applicants/appli
 import { letUndoPass } from "../../../../../test/harness/desk/undo";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { inDays } from "../../../../../test/harness/in-days";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { requestItems } from "./ask.server";
 import { changeItemDueDate, withdrawItem } from "./change-item.server";
 import { emptyItem, type TypedItem } from "./check-items";

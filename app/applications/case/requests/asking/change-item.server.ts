@@ -5,12 +5,12 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { addressed, type LockedCase, type LockedItem, lockedItem } from "~/applications/case/requests/item-verb.server";
 import { reviewOnceComplete } from "~/applications/case/requests/request-status.server";
 import { ifLateOf, itemLimits, namedWhole } from "~/applications/case/requests/request-words";
-import { updateTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/update-turn.server";
+import { type Change, changed } from "~/core/activity-log/changes";
+import { normalizeText } from "~/core/text-input";
+import { calendarLongDate, nassauDay } from "~/core/time";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { caseRequestItems } from "~/db/schema/case";
-import { type Change, changed } from "~/ground/record/changes";
-import { calendarLongDate, nassauDay } from "~/ground/time";
-import { normalizeText } from "~/ground/typed-text";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { isDueDay, textProblem, wrongDay } from "./check-items";
 

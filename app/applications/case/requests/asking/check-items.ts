@@ -1,7 +1,7 @@
 import { itemLimits } from "~/applications/case/requests/request-words";
-import { fewerPlease, isLongerThan } from "~/ground/character-count";
-import { isDay } from "~/ground/time";
-import { invalidCharactersMessage, isValidText, normalizeLine, normalizeText, typedFigures } from "~/ground/typed-text";
+import { fewerPlease, isLongerThan } from "~/core/character-count";
+import { invalidCharactersMessage, isValidText, normalizeLine, normalizeText, typedFigures } from "~/core/text-input";
+import { isDay } from "~/core/time";
 
 /**
  * An item as its form has it: `what` is `question`, `document`, `document:` and one of the service’s types, or

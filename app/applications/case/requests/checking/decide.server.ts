@@ -8,14 +8,14 @@ import { isDueDay, textProblem, wrongDay } from "~/applications/case/requests/as
 import { type LockedCase, type LockedItem, lockedItem } from "~/applications/case/requests/item-verb.server";
 import { notifyOfItems } from "~/applications/case/requests/request-status.server";
 import { itemLimits } from "~/applications/case/requests/request-words";
-import { updateTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/update-turn.server";
+import { changedUnseen } from "~/core/activity-log/changes";
+import { normalizeText } from "~/core/text-input";
+import { nassauDay } from "~/core/time";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { amendments, caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
-import { changedUnseen } from "~/ground/record/changes";
-import { nassauDay } from "~/ground/time";
-import { normalizeText } from "~/ground/typed-text";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import type { UncheckedAnswer } from "./unchecked.server";
 
 const ids = {

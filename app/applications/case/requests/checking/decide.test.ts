@@ -4,14 +4,14 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { notifyOverdue } from "~/applications/case/requests/overdue.server";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { isOverEverywhere } from "~/applications/case/requests/request-words";
+import { nassauDay, nassauInstant } from "~/core/time";
 import { db } from "~/db/client.server";
-import { nassauDay, nassauInstant } from "~/ground/time";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { withoutChange } from "../../../../../test/harness/desk/verbs";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { documentOf, storedFile } from "../../../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { acceptAnswer, askAgain } from "./decide.server";
 import { requestCleanFile } from "./found-virus.server";
 

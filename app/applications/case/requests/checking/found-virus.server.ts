@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { addRequest, openItemsOf } from "~/applications/case/requests/add-request.server";
 import { addressed, type LockedCase, lockedItem } from "~/applications/case/requests/item-verb.server";
-import { updateTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/update-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { knownSteps } from "~/applications/steps/registry";

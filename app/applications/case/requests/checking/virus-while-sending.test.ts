@@ -4,7 +4,7 @@ import { registerFoundVirus, registerScans } from "~/documents/scan-job.server";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
 import { runJob } from "../../../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { untilWaiting } from "../../../../../test/harness/waiting";
 import { requestCleanFile } from "./found-virus.server";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { amendmentStates, noLongerAsked, notAsked } from "~/applications/case/amendments/amendment-words";
 import { Hidden } from "~/applications/desk/case/hidden";
 import { notAnswered } from "~/applications/submission/not-answered";
-import { nassauLongDate, nassauTime } from "~/ground/time";
+import { nassauLongDate, nassauTime } from "~/core/time";
 import { Badge } from "~/ui/lists/badge";
 import type { DeskAmendment, DeskSide, RevealedAmendment } from "./desk-amendments.server";
 

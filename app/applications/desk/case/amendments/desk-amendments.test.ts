@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { readApplication } from "~/applications/desk/case/case.server";
 import { readAsking } from "~/applications/desk/case/requests/requests.server";
 import { revealAnswers } from "~/applications/desk/case/reveal-answers.server";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { SignedCase } from "../../../../../test/harness/in-process/signed-case";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 const signed = new SignedCase(database);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { timeZoneOptions, zoneWords } from "~/core/zones/wall-time";
 import { appointmentKinds } from "~/db/schema/values";
-import { timeZoneOptions, zoneWords } from "~/ground/zones/wall-time";
 import { kindWords } from "~/mail/calendar/appointment-words";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";

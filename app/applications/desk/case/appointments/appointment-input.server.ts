@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { lineInput, textInput } from "~/core/input-schemas.server";
+import { typedFigures } from "~/core/text-input";
+import { calendarLongDate, isDay } from "~/core/time";
+import { type Refused, refuse } from "~/core/verbs/refused";
+import { instantOf, isClock, isZone, zoneWords } from "~/core/zones/wall-time";
 import { appointmentKinds } from "~/db/schema/values";
-import { calendarLongDate, isDay } from "~/ground/time";
-import { lineInput, textInput } from "~/ground/typed-input.server";
-import { typedFigures } from "~/ground/typed-text";
-import { type Refused, refuse } from "~/ground/verbs/refused";
-import { instantOf, isClock, isZone, zoneWords } from "~/ground/zones/wall-time";
 import type { AppointmentProblems } from "./appointment-fields";
 
 const chosen = (message: string, holds: (value: string) => boolean) =>

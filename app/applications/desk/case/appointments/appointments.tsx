@@ -1,11 +1,11 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
-import { nassauZone } from "~/ground/time";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { nassauZone } from "~/core/time";
+import { statusOf } from "~/core/verbs/refused";
 import { kindWords } from "~/mail/calendar/appointment-words";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultHours } from "~/content/settings/hours";
-import { nassauInstant } from "~/ground/time";
+import { nassauInstant } from "~/core/time";
 import { askAboutTime } from "./odd-time";
 
 const now = new Date("2026-12-01T15:00:00Z");

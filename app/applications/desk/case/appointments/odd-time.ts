@@ -1,7 +1,7 @@
 import { type OfficeHours, officeDay, spanWords } from "~/content/settings/hours";
 import type { Holiday } from "~/content/settings/public-holidays";
-import { calendarWeekday, nassauDay, nassauInstant } from "~/ground/time";
-import { typedFigures } from "~/ground/typed-text";
+import { typedFigures } from "~/core/text-input";
+import { calendarWeekday, nassauDay, nassauInstant } from "~/core/time";
 
 type Office = { hours: OfficeHours; holidays: readonly Holiday[] | null };
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
 import { setStatus } from "~/applications/desk/case/set-status.server";
+import { textInput } from "~/core/input-schemas.server";
+import { refuse } from "~/core/verbs/refused";
 import { receiveFiles } from "~/documents/store.server";
-import { textInput } from "~/ground/typed-input.server";
-import { refuse } from "~/ground/verbs/refused";
 
 const most = { documents: 10, nextSteps: 2000 };
 const input = z.object({ status: z.enum(["approved", "denied"]), nextSteps: textInput(most.nextSteps).default("") });

@@ -1,5 +1,5 @@
 import type { ShownDecision } from "~/applications/case/decision/decision-documents.server";
-import { nassauTime } from "~/ground/time";
+import { nassauTime } from "~/core/time";
 import { fileSize } from "~/ui/forms/file-input";
 import { Entry, Records } from "../records";
 

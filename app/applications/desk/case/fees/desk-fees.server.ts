@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { readFees } from "~/applications/case/fees/read-fees.server";
+import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { nassauDay } from "~/ground/time";
 
 type Application = typeof visaApplications.$inferSelect;
 export type DeskFees = NonNullable<Awaited<ReturnType<typeof readDeskFees>>>;

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { type ChargePayee, chargePayees, type PaymentMethod, paymentMethods } from "~/db/schema/values";
-import { fewerPlease, isLongerThan } from "~/ground/character-count";
-import { containsCardNumber } from "~/ground/prices/card-numbers";
-import { amountProblem, type Cents, typedCents } from "~/ground/prices/money";
-import { isDay, nassauDay } from "~/ground/time";
+import { fewerPlease, isLongerThan } from "~/core/character-count";
+import { containsCardNumber } from "~/core/prices/card-numbers";
+import { amountProblem, type Cents, typedCents } from "~/core/prices/money";
 import {
   invalidCharactersMessage,
   isValidLine,
@@ -11,7 +9,9 @@ import {
   normalizeLine,
   normalizeText,
   typedFigures,
-} from "~/ground/typed-text";
+} from "~/core/text-input";
+import { isDay, nassauDay } from "~/core/time";
+import { type ChargePayee, chargePayees, type PaymentMethod, paymentMethods } from "~/db/schema/values";
 
 /** The fields of the ledger's forms, as they are sent; what is missing is empty. */
 const field = z.string().default("");

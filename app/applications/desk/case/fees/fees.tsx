@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { formStatusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { formStatusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Panel } from "~/ui/lists/panel";
 import type { Route } from "./+types/fees";
 import type { FeesFormResult } from "./answer";

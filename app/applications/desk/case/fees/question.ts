@@ -1,5 +1,5 @@
 import { balanceOf, type Figures } from "~/applications/case/fees/figures";
-import { type Cents, exactUsd, storedCents } from "~/ground/prices/money";
+import { type Cents, exactUsd, storedCents } from "~/core/prices/money";
 
 /** What is asked before a payment or a refund is recorded (F-DESK-1). */
 export type EntryQuestion = {

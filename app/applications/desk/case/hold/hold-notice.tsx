@@ -1,6 +1,6 @@
 import { Scale } from "lucide-react";
 import { Link } from "react-router";
-import { calendarDate, nassauDay } from "~/ground/time";
+import { calendarDate, nassauDay } from "~/core/time";
 
 type Props = {
   id: string;

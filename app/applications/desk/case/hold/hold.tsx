@@ -1,17 +1,17 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
-import { readForm } from "~/bodies/read-form.server";
-import { nassauTime } from "~/ground/time";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { nassauTime } from "~/core/time";
+import { statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/hold";
-import { findCaseWithHolds } from "./held-case.server";
+import { findCaseWithHolds } from "./case-with-holds.server";
 import { type Hold, placeHold, removeHold } from "./holds.server";
 import { maxReasonLength } from "./reason-length";
 

@@ -3,15 +3,15 @@ import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { textInput } from "~/core/input-schemas.server";
+import { activeHold, holdsOn, lockCase } from "~/core/legal-holds.server";
+import { invalidCharactersMessage } from "~/core/text-input";
+import { refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { legalHolds } from "~/db/schema/privacy/retention";
 import { restrictedCases } from "~/db/schema/privacy/rights";
-import { activeHold, holdsOn, lockCase } from "~/ground/legal-holds.server";
-import { textInput } from "~/ground/typed-input.server";
-import { invalidCharactersMessage } from "~/ground/typed-text";
-import { refuse } from "~/ground/verbs/refused";
 import { maxReasonLength } from "./reason-length";
 
 const input = z.object({

@@ -1,7 +1,7 @@
 import type { StaffContext } from "~/accounts/staff.server";
 import { type MessageFormResult, messageFormResult } from "~/applications/case/messages/answer-form.server";
 import { readMessageForm } from "~/applications/case/messages/message-form.server";
-import { readForm } from "~/bodies/read-form.server";
+import { readForm } from "~/request-bodies/read-form.server";
 import { repliesInCase } from "./replies-in-case.server";
 import { writeToApplicant } from "./write-to-applicant.server";
 

@@ -4,10 +4,10 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { requestItems } from "~/applications/case/requests/asking/ask.server";
 import { correctionOf } from "~/applications/case/requests/asking/check-items";
 import { itemLimits } from "~/applications/case/requests/request-words";
+import { clipped } from "~/core/character-count";
+import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { caseMessages } from "~/db/schema/case";
-import { clipped } from "~/ground/character-count";
-import { refuse } from "~/ground/verbs/refused";
 
 type Given = { applicationId: string; messageId: unknown; attempt: unknown };
 

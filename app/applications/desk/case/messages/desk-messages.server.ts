@@ -4,11 +4,11 @@ import { z } from "zod";
 import type { Staff } from "~/accounts/staff.server";
 import { shownDrafts } from "~/applications/case/messages/message-form.server";
 import { newest, readThread } from "~/applications/case/messages/thread.server";
+import type { PageCursor } from "~/core/lists/keyset.server";
+import { isOpening } from "~/core/opening";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { caseMessages } from "~/db/schema/case";
-import type { PageCursor } from "~/ground/lists/keyset.server";
-import { isOpening } from "~/ground/opening";
 import { repliesInCase } from "./replies-in-case.server";
 import { deskWriter } from "./write-to-applicant.server";
 

@@ -6,8 +6,8 @@ import { writeMessage } from "~/applications/case/messages/write-message.server"
 import { listApplications, readFilters } from "~/applications/desk/list/list.server";
 import { Applicant, recordOf } from "../../../../../test/harness/applicants/in-process";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { countOverdueAnswers } from "./overdue-answers.server";
 import { deskWriter, needsNoAnswer, writeToApplicant } from "./write-to-applicant.server";
 

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { threadPlace } from "~/applications/case/messages/thread.server";
-import { readForm } from "~/bodies/read-form.server";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/messages";

@@ -3,11 +3,11 @@ import type { Staff } from "~/accounts/staff.server";
 import { storedName } from "~/applications/submission/answers.server";
 import { filledReplies, senderName } from "~/content/replies/replies.server";
 import type { CaseFacts } from "~/content/replies/saved-texts";
+import { calendarLongDate } from "~/core/time";
 import { db, type Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments, caseRequestItems } from "~/db/schema/case";
 import { visaServices } from "~/db/schema/catalogue";
-import { calendarLongDate } from "~/ground/time";
 import { statusLook } from "~/ui/lists/status-badge";
 
 /** The saved texts of an admin, filled in with the facts of a case (C-MSG-10). */

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { deleteReply, repliesFor, saveReply } from "~/content/replies/replies.server";
 import { messagesIn } from "../../../../../test/harness/case/messages";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { repliesInCase } from "./replies-in-case.server";
 import { writeToApplicant } from "./write-to-applicant.server";
 

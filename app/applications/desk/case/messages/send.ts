@@ -1,5 +1,5 @@
 import { requireStaff } from "~/accounts/staff.server";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/send";
 import { handleDeskMessageForm } from "./answer-form.server";
 

@@ -7,13 +7,13 @@ import type { Writer } from "~/applications/case/messages/drafts.server";
 import { contentOf, type MessageForm, receiveMessageForm } from "~/applications/case/messages/message-form.server";
 import { settleMessages, storeMessage } from "~/applications/case/messages/store-message.server";
 import type { MessageResult } from "~/applications/case/messages/write-message.server";
-import { updateTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/update-turn.server";
 import { gapIn, gapWords } from "~/content/replies/saved-texts";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
+import { refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
 import { receiveFiles } from "~/documents/store.server";
-import { idempotencyHash } from "~/ground/attempt-hash.server";
-import { claimIdempotencyKey, readStoredResult } from "~/ground/verbs/attempts.server";
-import { refuse } from "~/ground/verbs/refused";
 
 const words = { forbidden: "Your account is not active any more." };
 /** The newest message that waited when the form was shown; empty where none did, so that it answers none. */

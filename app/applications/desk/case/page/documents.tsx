@@ -4,8 +4,8 @@ import { Link, useLocation } from "react-router";
 import type { ApplicationDetail } from "~/applications/desk/case/case.server";
 import { Entry, Records } from "~/applications/desk/case/records";
 import { noLongerAskedFor } from "~/applications/wizard/files/file-limits";
+import { nassauTime } from "~/core/time";
 import { isOpen, ScanState } from "~/documents/scan-state";
-import { nassauTime } from "~/ground/time";
 import { ButtonLink } from "~/ui/button";
 
 type Document = ApplicationDetail["documents"][number];

@@ -1,6 +1,6 @@
 import type { Staff } from "~/accounts/staff.server";
-import { recordOnceAnHour } from "~/ground/activity.server";
-import type { RequestContext } from "~/ground/visit";
+import { recordOnceAnHour } from "~/core/activity.server";
+import type { RequestContext } from "~/core/request-context";
 
 type Shown = { id: string; applicationNumber: string };
 

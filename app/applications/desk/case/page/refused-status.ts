@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { StatusQuestion } from "~/applications/desk/case/set-status.server";
-import { stripInvalidCharacters } from "~/ground/typed-text";
-import type { Refused } from "~/ground/verbs/refused";
+import { stripInvalidCharacters } from "~/core/text-input";
+import type { Refused } from "~/core/verbs/refused";
 
 /** The answer to a status that was not set, with what was typed. */
 export function refused(

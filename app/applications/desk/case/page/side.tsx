@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { standingWords } from "~/applications/case/fees/entry-words";
 import type { ApplicationDetail } from "~/applications/desk/case/case.server";
 import { PaymentBadge } from "~/applications/desk/list/table";
-import { centsOf, usdAndCents } from "~/ground/prices/money";
+import { centsOf, usdAndCents } from "~/core/prices/money";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { StatusBadge } from "~/ui/lists/status-badge";
 

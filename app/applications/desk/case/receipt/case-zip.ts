@@ -3,12 +3,12 @@ import { eq } from "drizzle-orm";
 import { data, type LoaderFunctionArgs } from "react-router";
 import { z } from "zod";
 import { requireStaff } from "~/accounts/staff.server";
+import { refuseDrawing } from "~/core/rate-limits/drawing-limit.server";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { contentDisposition } from "~/documents/headers/content-disposition";
-import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
 import { recordDownload } from "./record-download.server";
 import { zipCase } from "./zip-case.server";
 

@@ -7,8 +7,8 @@ import { readReceipt } from "~/applications/case/receipt/read-receipt.server";
 import { log } from "~/log.server";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
 import { filesIn } from "../../../../../test/harness/case/zip";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { openFiles, paper, pathOf, storedFile } from "../../../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { textOf } from "../../../../../test/harness/pdf-text";
 import { zipCase } from "./zip-case.server";
 

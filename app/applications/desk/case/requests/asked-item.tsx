@@ -7,7 +7,7 @@ import {
   type TypedItem,
 } from "~/applications/case/requests/asking/check-items";
 import { ifLateOf, itemName } from "~/applications/case/requests/request-words";
-import { nassauDay } from "~/ground/time";
+import { nassauDay } from "~/core/time";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";

@@ -10,9 +10,9 @@ import {
 } from "~/applications/case/requests/asking/check-items";
 import { acceptAnswer, askAgain } from "~/applications/case/requests/checking/decide.server";
 import { closedForAsking, itemLimits } from "~/applications/case/requests/request-words";
-import { readForm } from "~/bodies/read-form.server";
-import { formStatusOf, type Refused, statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { formStatusOf, type Refused, statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";

@@ -2,14 +2,14 @@ import { and, eq, isNotNull, ne, or } from "drizzle-orm";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
 import { type Change, registerUndo, type Undoable } from "~/accounts/undo/registry.server";
-import { type StatusFields, statusFields } from "~/applications/case/held-change.server";
-import { updateTurn } from "~/applications/case/turn/pass-turn.server";
+import { updateTurn } from "~/applications/case/turn/update-turn.server";
+import { type StatusFields, statusFields } from "~/applications/case/undoable-status.server";
 import { addStatusLine } from "~/applications/case/write-status.server";
+import type { UndoOffer } from "~/core/undo/undo-offer";
+import { statusChange } from "~/core/undo/undoable-changes.server";
 import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { caseRequestItems, caseRequests } from "~/db/schema/case";
-import { statusChange } from "~/ground/undo/held-changes.server";
-import type { UndoOffer } from "~/ground/undo/undo-offer";
 import { statusLook } from "~/ui/lists/status-badge";
 
 type Row = typeof visaApplications.$inferSelect;

@@ -11,8 +11,8 @@ import { Applicant, newEmail } from "../../../../../test/harness/applicants/in-p
 import { letUndoPass } from "../../../../../test/harness/desk/undo";
 import { recordOf, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { runJob } from "../../../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { setStatus } from "../set-status.server";
 import { registerStatusUndo } from "./status-undo.server";
 

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FilingProblem } from "~/applications/case/turn/file-case.server";
 import { filingRevision } from "~/applications/case/turn/filing-revision";
-import { nassauDay } from "~/ground/time";
+import { nassauDay } from "~/core/time";
 import { Button } from "~/ui/button";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";

@@ -1,9 +1,9 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { fileCase } from "~/applications/case/turn/file-case.server";
-import { readForm } from "~/bodies/read-form.server";
-import { statusOf } from "~/ground/verbs/refused";
-import { requestContext } from "~/ground/visit";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
 import { Panel } from "~/ui/lists/panel";
 import { readApplication } from "../case.server";
 import type { Route } from "./+types/filing";

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
-import { turnLabel, waitedFor } from "~/applications/case/turn/turn-words";
+import { turnLabel, waitedFor } from "~/applications/case/turn/turn-text";
 import { isUndecided } from "~/applications/case/undecided";
-import { calendarDate } from "~/ground/time";
+import { calendarDate } from "~/core/time";
 import type { ApplicationDetail } from "../case.server";
 import { FilingForm } from "./filing-form";
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, max, ne, sql } from "drizzle-orm";
+import { refuse } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { serviceCategories as t, visaServices } from "~/db/schema/catalogue";
-import { refuse } from "~/ground/verbs/refused";
 import { lineField } from "../../fields/fields";
 import { type Content, defineKind, type Problems } from "../../kind";
 import { inOrder, textIn } from "../rows.server";

@@ -1,11 +1,11 @@
 import { asc, count, eq, max, ne } from "drizzle-orm";
-import { addPermanentRedirect } from "~/content/redirects/lead-on.server";
+import { addPermanentRedirect } from "~/content/redirects/add-permanent-redirect.server";
 import { countryPath } from "~/content/seo/page-paths";
+import { countryCodes, countryList } from "~/core/countries.server";
+import { refuse } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { countries as t, visaServices } from "~/db/schema/catalogue";
 import type { Json } from "~/db/schema/content";
-import { countryCodes, countryList } from "~/ground/countries.server";
-import { refuse } from "~/ground/verbs/refused";
 import { choiceField } from "../../fields/choice";
 import { type ContentField, kept, lineField, linesField } from "../../fields/fields";
 import { type Content, defineKind, type Problems } from "../../kind";

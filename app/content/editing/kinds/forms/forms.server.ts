@@ -1,12 +1,12 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { formRules, readFormKey } from "~/content/forms/files/form-file";
 import { storeFormFile, wordsOfVirus } from "~/content/forms/files/store-form-file.server";
+import { refuse } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { countries } from "~/db/schema/catalogue";
 import { forms } from "~/db/schema/content";
 import { formFiles } from "~/db/schema/site/forms";
 import { isChosen } from "~/documents/file-rules";
-import { refuse } from "~/ground/verbs/refused";
 import { lineField, textField } from "../../fields/fields";
 import { fileField } from "../../fields/file";
 import { type Content, defineKind, type Listed, type Problems } from "../../kind";

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { StaffContext } from "~/accounts/staff.server";
 import { scanForms } from "~/content/forms/files/scan-forms.server";
 import { formFile, publishedForm, publishedForms } from "~/content/forms/forms.server";
+import { wholePdf, wordDoc, wordDocx } from "../../../../../test/harness/fakes/papers";
 import { visitOf } from "../../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
-import { testDatabase } from "../../../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../../../test/harness/in-process/staff";
-import { wholePdf, wordDoc, wordDocx } from "../../../../../test/harness/stand-ins/papers";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { findThing } from "../../kinds.server";
 import { unpublish } from "../../offline.server";
 import { publishNow } from "../../publish.server";
@@ -16,12 +16,12 @@ import { restoreVersion } from "../../restore.server";
 
 /** The scanner that every file is sent to, as in the program. */
 const scanner = await vi.hoisted(async () => {
-  const { startScanner } = await import("../../../../../test/harness/stand-ins/scanner");
+  const { startScanner } = await import("../../../../../test/harness/fakes/scanner");
   const started = await startScanner();
   process.env.CLAMAV_URL = started.url;
   return started;
 });
-const { eicar } = await import("../../../../../test/harness/stand-ins/scanner");
+const { eicar } = await import("../../../../../test/harness/fakes/scanner");
 
 const database = testDatabase();
 let editor: StaffContext;

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import { readFormKey } from "~/content/forms/files/form-file";
+import { nassauTime } from "~/core/time";
 import type { Queryable } from "~/db/client.server";
 import { contentVersions, forms } from "~/db/schema/content";
 import { formFiles } from "~/db/schema/site/forms";
-import { nassauTime } from "~/ground/time";
 import type { StoredFileOption } from "../../fields/fields";
 import { textIn } from "../rows.server";
 

@@ -2,7 +2,7 @@ import { mentionsFacts } from "~/content/facts/texts";
 import type { Sender } from "~/mail/letter";
 import { nobody, type Words } from "~/mail/template";
 import { previewMail } from "~/mail/templates";
-import { type Placeholders, unknownPlaceholders } from "~/mail/words/chips";
+import { type Placeholders, unknownPlaceholders } from "~/mail/texts/placeholders";
 import { type ContentField, lineField, refused, textField } from "../../fields/fields";
 
 /** What a kind of mail knows, with invented facts. */

@@ -4,12 +4,12 @@ import { kindLabel } from "~/mail/mail-status";
 import { previewed } from "~/mail/preview.server";
 import { loadSender } from "~/mail/sender.server";
 import { type DeclaredMail, declaredMails, previewMail } from "~/mail/templates";
-import { interpolateMailText } from "~/mail/words/facts.server";
-import { allPublishedWords, publishedWords, publishWords } from "~/mail/words/published.server";
+import { interpolateMailText } from "~/mail/texts/facts.server";
+import { allPublishedWords, publishedWords, publishWords } from "~/mail/texts/published.server";
 import { type Content, defineKind, type Kind, type Problems } from "../../kind";
 import { textIn } from "../rows.server";
-import { resetToDefault } from "./delivered.server";
 import { chipsOf, fieldsOf, isNeeded } from "./fields";
+import { resetToDefault } from "./reset-to-default.server";
 import { lookAt, sendTest } from "./send-test.server";
 
 const declared = new Map<string, DeclaredMail>(declaredMails.map((mail) => [mail.kind, mail]));

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { consumeLimit, identityLimitKey } from "~/core/rate-limits/limits.server";
+import { refuse } from "~/core/verbs/refused";
 import type { Json } from "~/db/schema/content";
-import { consumeLimit, identityLimitKey } from "~/ground/limits/limits.server";
-import { refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import type { Words } from "~/mail/template";
-import { interpolateMailText } from "~/mail/words/facts.server";
+import { interpolateMailText } from "~/mail/texts/facts.server";
 import type { Kind, Problems } from "../../kind";
 import { mailVerb } from "./mail-verb";
 

@@ -1,5 +1,5 @@
+import { invalidCharactersMessage, isValidText, stripInvalidCharacters } from "~/core/text-input";
 import type { Json } from "~/db/schema/content";
-import { invalidCharactersMessage, isValidText, stripInvalidCharacters } from "~/ground/typed-text";
 import { choiceField } from "../../fields/choice";
 import { type ContentField, kept, lineField, refused, textField } from "../../fields/fields";
 import { pictureField } from "../../fields/picture";

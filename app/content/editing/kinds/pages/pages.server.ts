@@ -1,4 +1,4 @@
-import { calendarLongDate } from "~/ground/time";
+import { calendarLongDate } from "~/core/time";
 import { type Content, defineKind, isSame, type Question } from "../../kind";
 import { contentOf, readPublished, storePublished } from "../published.server";
 import { aboutPage } from "./about";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { changed } from "~/core/activity-log/changes";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
-import { changed } from "~/ground/record/changes";
-import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { cancelAllSchedules } from "../../publish.server";
 import { addVersion, type ContentRef, lockContent, markPublished, syncPublicVersion } from "../../versions.server";
 import { changeSteps } from "./change.server";

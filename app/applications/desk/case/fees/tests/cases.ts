@@ -4,7 +4,7 @@ import { registerReceipts } from "~/applications/case/fees/receipt-mail.server";
 import { endUndo } from "../../../../../../test/harness/desk/undo";
 import { draftOf, submitted } from "../../../../../../test/harness/in-process/draft";
 import { runJob } from "../../../../../../test/harness/in-process/jobs";
-import type { TestDatabase } from "../../../../../../test/harness/in-process/own-database";
+import type { TestDatabase } from "../../../../../../test/harness/in-process/test-database";
 import { recordEntry } from "../record-entry.server";
 import { reverseEntry } from "../reverse-entry.server";
 import { registerEntryUndo } from "../undo-entry.server";

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { findApplication } from "~/applications/access/find.server";
 import { readFees } from "~/applications/case/fees/read-fees.server";
+import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
-import { nassauDay } from "~/ground/time";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../../../test/harness/desk/verbs";
 import { inDays } from "../../../../../../test/harness/in-days";
 import { draftOf, mailsOf } from "../../../../../../test/harness/in-process/draft";
-import { testDatabase } from "../../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../../../test/harness/in-process/test-database";
 import { setRefundable } from "../reverse-entry.server";
 import { Case } from "./cases";
 

@@ -5,8 +5,8 @@ import { findApplication } from "~/applications/access/find.server";
 import { readFees } from "~/applications/case/fees/read-fees.server";
 import { db } from "~/db/client.server";
 import { withoutChange } from "../../../../../../test/harness/desk/verbs";
-import { testDatabase } from "../../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../../../test/harness/in-process/test-database";
 import { findDeskFees } from "../desk-fees.server";
 import { Case } from "./cases";
 

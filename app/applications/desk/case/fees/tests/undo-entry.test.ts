@@ -8,8 +8,8 @@ import { changesOf } from "~/applications/case/turn/changes.server";
 import { recordOf } from "../../../../../../test/harness/desk/verbs";
 import { mailsOf } from "../../../../../../test/harness/in-process/draft";
 import { runJob } from "../../../../../../test/harness/in-process/jobs";
-import { testDatabase } from "../../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../../../test/harness/in-process/test-database";
 import { Case } from "./cases";
 
 const database = testDatabase();

@@ -1,0 +1,143 @@
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { getPasskey, knowsPasskeys } from "~/accounts/passkeys/ask";
+import type { ConfirmState } from "~/accounts/reauthentication/confirm-here";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Banner } from "~/ui/notices/banner";
+import { confirmationFields } from "./pending-form";
+
+const address = "/admin/session/confirm";
+const away = "The server could not be reached. Please try again.";
+const unknownPasskey =
+  "Your account is confirmed with a passkey, and this browser knows none. Use a browser or a device that has it.";
+
+/** What a confirmation of this session takes; when that can't be learned now, why. */
+async function askState(): Promise<ConfirmState | { error: string }> {
+  try {
+    const response = await fetch(address, { headers: { Accept: "application/json" } });
+    return await response.json();
+  } catch {
+    return { error: away };
+  }
+}
+
+export async function readConfirmState(): Promise<ConfirmState | null> {
+  const state = await askState();
+  return "error" in state ? null : state;
+}
+
+/** The result of a try: the problem in words, empty when it is confirmed. */
+async function send(body: FormData): Promise<string> {
+  const response = await fetch(address, { method: "POST", body });
+  if (response.ok) return "";
+  const answer: { error?: string } = await response.json();
+  return answer.error ?? away;
+}
+
+type ConfirmFormProps = {
+  id: string;
+  onDone: () => void;
+  onBusy: (busy: boolean) => void;
+  /** Whether there is a form to send: an account with passkeys alone has none. */
+  onForm: (isThere: boolean) => void;
+};
+
+/** Asks for a passkey, or for the password and the code of the app if there is one (V-FRESH-2). */
+export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
+  const [state, setState] = useState<ConfirmState | null>(null);
+  const [problem, setProblem] = useState("");
+  const [unread, setUnread] = useState("");
+  const [reading, setReading] = useState(0);
+  // Asked anew with each `reading`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    let left = false;
+    askState().then((read) => {
+      if (left) return;
+      setUnread("error" in read ? read.error || away : "");
+      setState("error" in read ? null : read);
+    });
+    return () => {
+      left = true;
+    };
+  }, [reading]);
+
+  async function trying(attempt: () => Promise<string>) {
+    onBusy(true);
+    setProblem("");
+    try {
+      const wrong = await attempt();
+      if (wrong) setProblem(wrong);
+      else onDone();
+    } catch {
+      setProblem(away);
+    } finally {
+      onBusy(false);
+    }
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    form.reset();
+    trying(() => send(fields));
+  }
+  const passkey = () =>
+    trying(async () => {
+      const asked = await getPasskey(`${address}?passkey`);
+      if ("problem" in asked) return asked.problem;
+      const fields = new FormData();
+      fields.set(confirmationFields.passkey, asked.answer);
+      return send(fields);
+    });
+
+  const withPasskey = state !== null && state.passkeys > 0 && knowsPasskeys();
+  const withPassword = unread === "" && (state === null || state.totp || state.passkeys === 0);
+  useEffect(() => onForm(withPassword), [onForm, withPassword]);
+  if (unread)
+    return (
+      <div className="grid gap-4">
+        <Banner tone="error" role="alert">
+          {unread}
+        </Banner>
+        <Button variant="outline" className="justify-self-start" onClick={() => setReading((times) => times + 1)}>
+          Try again
+        </Button>
+      </div>
+    );
+  return (
+    <div className="grid gap-4">
+      {problem ? (
+        <Banner tone="error" role="alert">
+          {problem}
+        </Banner>
+      ) : null}
+      {withPasskey || withPassword ? null : <Banner tone="info">{unknownPasskey}</Banner>}
+      {withPasskey ? (
+        <Button variant={withPassword ? "outline" : "primary"} before={<KeyRound aria-hidden />} onClick={passkey}>
+          Use a passkey
+        </Button>
+      ) : null}
+      {withPassword ? (
+        <form id={id} method="post" data-keep="no" onSubmit={submit} className="grid gap-4">
+          <Field id={`${id}-password`} label="Your password" required>
+            <Input
+              name={confirmationFields.password}
+              type="password"
+              required
+              autoComplete="current-password"
+              data-autofocus=""
+            />
+          </Field>
+          {state?.totp ? (
+            <Field id={`${id}-code`} label="Code of your app" required>
+              <Input name={confirmationFields.code} required inputMode="numeric" autoComplete="one-time-code" />
+            </Field>
+          ) : null}
+        </form>
+      ) : null}
+    </div>
+  );
+}

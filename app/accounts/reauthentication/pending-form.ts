@@ -1,0 +1,24 @@
+import { safeRedirectPath } from "~/accounts/sign-in/safe-redirect";
+
+/** Names of what a confirmation adds to the form that it goes on with, and which that form's own action never reads. */
+export const confirmationFields = {
+  to: "confirm-to",
+  method: "confirm-method",
+  password: "confirm-password",
+  code: "confirm-code",
+  passkey: "confirm-passkey",
+} as const;
+const own = new Set<string>(Object.values(confirmationFields));
+export const isConfirmationField = (name: string): boolean => own.has(name);
+
+/** Where the form that is confirmed is posted to without script. */
+export const confirmPath = "/admin/confirm";
+
+const id = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const download = new RegExp(`^/(apply/${id}/receipt\\.pdf|documents/${id})$`);
+
+/** A place that a confirmation may go on to: one of the desk, a case's receipt or a document; otherwise the desk. */
+export function safeReturnPath(given: unknown): string {
+  const to = typeof given === "string" ? given : "";
+  return download.test(to) ? to : safeRedirectPath(to);
+}

@@ -1,0 +1,18 @@
+import { loginPath } from "~/core/paths";
+
+/** A path of the staff area that a sign-in may lead to, or `/admin`: never another site, never sign-in itself. */
+export function safeRedirectPath(given: string | null | undefined): string {
+  if (!given?.startsWith("/admin")) return "/admin";
+  const base = "http://own.invalid";
+  const url = URL.parse(given, base);
+  if (url?.origin !== base) return "/admin";
+  const inside = /^\/admin(\/|$)/.test(url.pathname);
+  const gate = /^\/admin\/(login|sign-out|session|confirm|forgot-password|reset-password)(\/|$)/.test(url.pathname);
+  return inside && !gate ? `${url.pathname}${url.search}` : "/admin";
+}
+
+/** The sign-in page, which leads on to this path of the desk afterwards. */
+export function signInUrl(to: string): string {
+  const path = safeRedirectPath(to);
+  return path === "/admin" ? loginPath : `${loginPath}?to=${encodeURIComponent(path)}`;
+}

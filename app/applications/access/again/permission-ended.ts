@@ -1,8 +1,0 @@
-import { refuse, statusOf } from "~/ground/verbs/refused";
-import { permissionWords } from "./permission-words";
-
-/** What the script of a case's page is told that no longer holds the application: its text waits on the page. */
-export function permissionEnded(): Response {
-  const refused = refuse("forbidden", permissionWords);
-  return Response.json(refused, { status: statusOf(refused) });
-}

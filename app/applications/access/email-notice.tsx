@@ -1,0 +1,122 @@
+import { Mail } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Button, ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { EmailText } from "~/ui/email-text";
+import { Banner } from "~/ui/notices/banner";
+import type { EmailState } from "./email-state.server";
+import { useSendAgain } from "./resend-link/use-send-again";
+
+type AddressNoticeProps = {
+  id: string;
+  address: EmailState;
+  /** On a page where something may be typed: the id of its form, which is saved on the way. */
+  form?: string;
+  className?: string;
+};
+
+type NoAddressProps = AddressNoticeProps & {
+  /** Called instead of submitting the form, with script. */
+  onGive?: () => void;
+  submitted?: boolean;
+};
+
+/** Shown on every page of an application that has no address; leads to the form for another one (V-ATK-14). */
+export function MissingEmailNotice({ id, address, form, onGive, submitted, className = "" }: NoAddressProps) {
+  if (address.email !== "") return null;
+  const words = "Give another email address";
+  return (
+    <Banner tone="warning" title="We have no email address for this application" className={className}>
+      <p>
+        The owner of the address that it was begun with told us that they did not begin it. Perhaps it was misspelt.
+        {submitted
+          ? "Our decisions are shown on this page; without an address we cannot write to you about them."
+          : "What you entered is kept, but it cannot be submitted before we can write to you."}
+      </p>
+      <p className="mt-3">
+        {form ? (
+          <Button
+            type="submit"
+            form={form}
+            name="intent"
+            value="email"
+            formNoValidate
+            variant="outline"
+            onClick={(event) => {
+              event.preventDefault();
+              onGive?.();
+            }}
+          >
+            {words}
+          </Button>
+        ) : (
+          <ButtonLink to={`/apply/${id}/email`} variant="outline">
+            {words}
+          </ButtonLink>
+        )}
+      </p>
+    </Banner>
+  );
+}
+
+/** Where our mails go, for the holder's eyes alone (N-EMAIL-4). */
+export function CurrentEmailNotice({ address, className = "" }: { address: EmailState; className?: string }) {
+  if (address.email === "") return null;
+  return (
+    <p className={className}>
+      Our emails about this application go to <EmailText email={address.email} className="font-medium" />.
+    </p>
+  );
+}
+
+/**
+ * A line that says that the address is not confirmed yet, without blocking anything (V-ATK-13). Without script its
+ * button saves the step and leads to a page with the result.
+ */
+export function UnconfirmedEmailNotice({ id, address, form, className = "" }: AddressNoticeProps) {
+  const { said, busy, send } = useSendAgain(id);
+  if (address.email === "" || address.confirmed) return null;
+  // The one that waits for its link is the one to confirm, never the one that it replaces (F-APPL-11).
+  const unconfirmed = address.change ?? address.email;
+  const again = (
+    <Button
+      type="submit"
+      form={form}
+      name="intent"
+      value="send-again"
+      formNoValidate
+      variant="quiet"
+      size="sm"
+      className="-ml-3 min-h-11 sm:ml-0"
+      busy={busy}
+      busyLabel="Sending…"
+      onClick={send}
+    >
+      Send it again
+    </Button>
+  );
+  return (
+    <div className={classNames("no-print text-sm text-stone", className)}>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <p className="flex min-w-0 flex-1 basis-72 gap-2.5">
+          <Mail aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0">
+            This address is not confirmed yet. Use the link that we sent to{" "}
+            <EmailText email={unconfirmed} className="text-ink" />.
+          </span>
+        </p>
+        {form ? again : <PlainForm id={id}>{again}</PlainForm>}
+      </div>
+      <p role="status" className={said ? "mt-1 pl-6.5 font-medium text-ink" : "sr-only"}>
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** Around a button that belongs to no other form. */
+const PlainForm = ({ id, children }: { id: string; children: ReactNode }) => (
+  <form id={useId()} method="post" action={`/apply/${id}/email`} className="contents">
+    {children}
+  </form>
+);

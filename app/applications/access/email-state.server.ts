@@ -1,0 +1,123 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { applicantEmail } from "~/applications/start/start.server";
+import { notEmail } from "~/core/email/email-address";
+import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { db, type Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { applicationEmailChanges } from "~/db/schema/email-changes";
+import { comesBack } from "~/mail/current-recipient.server";
+import { emailHash } from "~/mail/refused-email.server";
+import { asHolder, type HolderContext } from "./as-holder.server";
+import { mailChangeLink, openChange } from "./change/open-change.server";
+import { enqueueLink } from "./resume.server";
+
+type Addressed = Pick<typeof visaApplications.$inferSelect, "id" | "userEmail" | "emailConfirmedAt">;
+
+/**
+ * The address of an application for its pages; `email` is empty when its owner refused it. `change`: the address that
+ * waits for its link, or null. `comesBack`: our mails do not arrive (N-EMAIL-14).
+ */
+export async function emailStateOf({ id, userEmail, emailConfirmedAt }: Addressed) {
+  const [open, back] = await Promise.all([openChange(db, id), comesBack(id, userEmail, emailConfirmedAt)]);
+  return {
+    email: userEmail,
+    confirmed: emailConfirmedAt !== null,
+    change: open?.newEmail ?? null,
+    comesBack: back,
+  };
+}
+export type EmailState = Awaited<ReturnType<typeof emailStateOf>>;
+
+/**
+ * The same limit as for public link requests (D27), with its own count, so that others who know the id can't use it up.
+ * Taken in the transaction: a refused request is rolled back and counts neither for the address nor for the
+ * application.
+ */
+async function refuseSending(tx: Transaction, { address }: HolderContext, applicationId: string) {
+  const limits = { address: { max: 20, seconds: 3600 }, identity: { max: 5, seconds: 3600 } };
+  const taken = await consumeIpAndIdentityLimits(
+    "own link",
+    { address, identity: applicationId, of: "application" },
+    limits,
+    tx,
+  );
+  return taken.allowed ? undefined : refuse("limited", tooMany("links were requested", taken));
+}
+
+/**
+ * Sets another address for an application whose address was refused by its owner, and mails a link there that confirms
+ * it (V-ATK-14). The same rule as at the start; an address that was refused for this application is not accepted again.
+ * A conflict when the application has an address.
+ */
+export async function setEmail(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
+  const parsed = applicantEmail.safeParse(given);
+  if (!parsed.success) return refuse("invalid", notEmail);
+  const email = parsed.data;
+  return asHolder(context, applicationId, async ({ tx, application, record }) => {
+    if (application.userEmail !== "") return refuse("conflict");
+    if (application.refusedEmailHashes.includes(emailHash(email)))
+      return refuse(
+        "invalid",
+        "The owner of this address told us that they did not begin this application. Please give another one",
+      );
+    const tooOften = await refuseSending(tx, context, applicationId);
+    if (tooOften) return tooOften;
+    await tx
+      .update(visaApplications)
+      .set({
+        userEmail: email,
+        emailConfirmedAt: null,
+        emailHandled: application.emailHandled ?? "",
+        resumeToken: crypto.randomUUID(),
+      })
+      .where(eq(visaApplications.id, applicationId));
+    // What was asked for last counts (N-EMAIL-7).
+    await tx.delete(applicationEmailChanges).where(eq(applicationEmailChanges.applicationId, applicationId));
+    await record({ actionType: "email_given_by_applicant" });
+    await enqueueLink(tx, applicationId);
+    return { ok: true };
+  });
+}
+
+/**
+ * Sends the link that confirms the address once more, for the browser that holds the application (V-ATK-13): that of a
+ * change, while one waits (N-EMAIL-10). Without an address, or with one that is confirmed, there is no such link: a
+ * conflict.
+ */
+export function sendLinkAgain(context: HolderContext, applicationId: string): Promise<Done | Refused> {
+  return asHolder(context, applicationId, async ({ tx, application }) => {
+    const open = await openChange(tx, applicationId);
+    if (!open && (application.userEmail === "" || application.emailConfirmedAt)) return refuse("conflict");
+    const tooOften = await refuseSending(tx, context, applicationId);
+    if (tooOften) return tooOften;
+    await (open ? mailChangeLink(tx, application, { byOthers: true }) : enqueueLink(tx, applicationId));
+    return { ok: true };
+  });
+}
+
+/** The same for staff, recorded and without a limit, as sending a mail again is. */
+export function sendLinkForStaff(context: StaffContext, given: unknown) {
+  const settled = () => refuse("closed", "Not sent: it is confirmed already.");
+  return asStaff(
+    context,
+    { input: z.uuid(), once: "link", words: { invalid: settled } },
+    given,
+    async ({ tx, record }, id) => {
+      const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+      if (!application || application.userEmail === "" || application.emailConfirmedAt) return settled();
+      await enqueueLink(tx, id);
+      await record({
+        actionType: "link_sent_by_staff",
+        subjectType: "application",
+        subjectId: id,
+        details: { number: application.applicationNumber },
+      });
+      return { ok: true };
+    },
+  );
+}

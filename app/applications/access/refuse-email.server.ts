@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { recordActivity } from "~/core/activity.server";
+import { inTransaction } from "~/core/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { readNotMeToken } from "~/mail/links/private-links.server";
+import { emailHash, stopMailsTo } from "~/mail/refused-email.server";
+import { findApplication } from "./find.server";
+
+type Application = typeof visaApplications.$inferSelect;
+
+/**
+ * Detaches the address of a locked application after its owner said that they did not begin it: mailed links no longer
+ * open it, no mail about it goes there, and the address is not accepted for it again. Browsers that hold the
+ * application keep it and are asked for another address. A submitted one is no exception: the record stays, and the
+ * desk sees that there is no address to write to.
+ */
+export async function detachEmail(tx: Transaction, application: Application, from: string): Promise<void> {
+  const { id, userEmail, emailHandled, refusedEmailHashes, applicationNumber, status } = application;
+  await tx
+    .update(visaApplications)
+    .set({
+      userEmail: "",
+      emailHandled: emailHandled ?? userEmail,
+      emailConfirmedAt: null,
+      refusedEmailHashes: [...new Set([...refusedEmailHashes, emailHash(userEmail)])],
+      resumeToken: randomUUID(),
+      linkSentAt: null,
+    })
+    .where(eq(visaApplications.id, id));
+  await stopMailsTo(tx, id, userEmail);
+  await recordActivity(tx, null, {
+    actionType: "email_refused_by_its_owner",
+    subjectType: "application",
+    subjectId: id,
+    details: { number: applicationNumber, status },
+    address: from,
+  });
+}
+
+/**
+ * Whether a `This was not me` link is valid, without using it: mail scanners follow links, only a POST acts (V-ATK-14).
+ */
+export async function readNotMeLink(token: string) {
+  const link = readNotMeToken(token);
+  const found = link ? await findApplication(link.applicationId) : undefined;
+  if (!link || !found || !link.verify(found.application.userEmail)) return { state: "unknown" as const };
+  if (link.expired) return { state: "expired" as const };
+  const { applicationNumber, createdAt, begunWith } = found.application;
+  return {
+    state: "good" as const,
+    number: applicationNumber,
+    begun: { serviceName: found.serviceName, at: createdAt.toISOString(), browser: begunWith },
+  };
+}
+
+/** Uses such a link: the address is detached. One that is expired, ended or used is not found, and changes nothing. */
+export async function refuseByLink(context: { address: string }, token: string): Promise<Done | Refused> {
+  const link = readNotMeToken(token);
+  if (!link || link.expired) return refuse("not-found");
+  return inTransaction(async (tx): Promise<Done | Refused> => {
+    const [application] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, link.applicationId))
+      .for("update");
+    if (!application || !link.verify(application.userEmail)) return refuse("not-found");
+    await detachEmail(tx, application, context.address);
+    return { ok: true };
+  });
+}

@@ -1,0 +1,21 @@
+import { sendLinkAgain } from "~/applications/access/email-state.server";
+import { findForHolder } from "~/applications/access/find.server";
+import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
+import { requestContext } from "~/core/request-context";
+import type { Route } from "./+types/send-again";
+import type { EmailFormResult } from "./email-form-result";
+import { permissionEnded } from "./permission-ended";
+
+/** `POST /apply/{id}/email/again`: the script of any page of an application asks for the link again. JSON. */
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const held = await findForHolder(request, params.id);
+  if (!held) return permissionEnded();
+  const by = { address: context.get(requestContext).address, holder: held.holder };
+  const sent = await sendLinkAgain(by, held.application.id);
+  if (sent.ok) return answer({ said: "sent" });
+  if (sent.reason === "limited") return answer({ message: sent.message }, hourlyLimitResponse);
+  if (sent.reason === "conflict") return answer({ said: "settled" });
+  return permissionEnded();
+}
+
+const answer = (result: EmailFormResult, init?: ResponseInit) => Response.json(result, init);

@@ -1,0 +1,76 @@
+import { ArrowLeft } from "lucide-react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { findForHolder } from "~/applications/access/find.server";
+import { QuietPage } from "~/applications/access/quiet-page";
+import { requestContext } from "~/core/request-context";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { formStatusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { FormRecovery, keepPageOnFailure } from "~/ui/forms/recovery/form-recovery";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/wrong";
+import { signedQuestion, writeWrong, wrongLimit } from "./write-wrong.server";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Something is wrong · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+const questionIn = (url: URL) => [url.searchParams.get("step") ?? "", url.searchParams.get("question") ?? ""] as const;
+
+/** `/apply/{id}/wrong?step=&question=`: says what is wrong with an answer as signed (V-COPY-7). */
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  const held = await findForHolder(request, params.id);
+  const about = held && (await signedQuestion(held.application.id, ...questionIn(url)));
+  if (!held || !about) throw redirect(`/apply/${params.id}`);
+  return { id: held.application.id, label: about.label, limit: wrongLimit, attempt: crypto.randomUUID() };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const held = await findForHolder(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const form = await readForm(request);
+  const [stepCode, name] = questionIn(url);
+  const text = String(form.get("text") ?? "");
+  const { id } = held.application;
+  const by = { address: context.get(requestContext).address, holder: held.holder };
+  const sent = await writeWrong(by, id, { stepCode, name, text, attempt: form.get("attempt") });
+  if (sent.ok) throw redirect(`/apply/${id}/messages`);
+  if (sent.reason === "forbidden" || sent.reason === "not-found") throw redirect(`/apply/${id}`);
+  return data({ message: sent.message, text: stripInvalidCharacters(text) }, formStatusOf(sent));
+}
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }, next) => keepPageOnFailure(request, next),
+];
+
+export default function Wrong({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, label, limit, attempt } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <QuietPage title="Something is wrong">
+      <p className="mt-3 text-lg text-stone">
+        What you signed stays as it is. Tell us what is wrong with your answer to{" "}
+        <strong className="font-semibold text-ink">{label}</strong>, and we ask you for a correction.
+      </p>
+      <Form method="post" className="mt-8 grid gap-6">
+        <input type="hidden" name="attempt" value={attempt} />
+        <Field id="text" label="What is wrong, and how should it read?" error={actionData?.message} required>
+          <Textarea name="text" rows={5} maxLength={limit} defaultValue={actionData?.text} dir="auto" />
+        </Field>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button type="submit" size="lg" busy={busy}>
+            Send it
+          </Button>
+          <TextLink to={`/apply/${id}`} look="standalone">
+            <ArrowLeft aria-hidden className="size-4" /> Back to the application
+          </TextLink>
+        </div>
+      </Form>
+      <FormRecovery who={null} />
+    </QuietPage>
+  );
+}

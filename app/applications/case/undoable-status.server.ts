@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { statusChange, undoableChanges } from "~/core/undo/undoable-changes.server";
+import { db, type Queryable } from "~/db/client.server";
+import { applicationStatuses, turns } from "~/db/schema/values";
+
+const when = z.coerce.date().nullable();
+
+/** What a change of status changes in its application, and what comes with it. */
+export const statusFields = z.object({
+  status: z.enum(applicationStatuses),
+  withdrawalRequestedAt: when,
+  withdrawalReason: z.string().nullable(),
+  turn: z.enum(turns).nullable(),
+  turnSince: when,
+  lastUpdatedAt: z.coerce.date(),
+  /** The line of the history, and the request that asks for what the status needs. */
+  line: z.string().nullable(),
+  request: z.string().nullable(),
+});
+export type StatusFields = z.output<typeof statusFields>;
+const changeForm = z.object({ id: z.string(), before: statusFields, after: statusFields });
+
+const shown = ["status", "withdrawalRequestedAt", "withdrawalReason", "turn", "turnSince", "lastUpdatedAt"] as const;
+type Shown = (typeof shown)[number];
+type Row = { id: string } & Partial<Pick<StatusFields, Shown>>;
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
+
+/**
+ * Applications as their applicants see them: a change of status that can still be undone is not there yet. Of a field
+ * that something else has changed since, that stands.
+ */
+export async function asVisibleToApplicant<Application extends Row>(
+  applications: readonly Application[],
+  from: Queryable = db,
+): Promise<Application[]> {
+  const ids = applications.map(({ id }) => id);
+  const changes = await undoableChanges(from, statusChange, ids);
+  if (changes.length === 0) return [...applications];
+  // The newest first: each puts back what its predecessor had left.
+  return applications.map((application) => {
+    let now = application;
+    for (const change of changes) if (change.id === application.id) now = { ...now, ...putBack(now, change) };
+    return now;
+  });
+}
+
+function putBack(now: Row, change: unknown): Partial<StatusFields> {
+  const { before, after } = changeForm.parse(change);
+  return Object.fromEntries(
+    shown.filter((name) => name in now && isSame(now[name], after[name])).map((name) => [name, before[name]]),
+  );
+}

@@ -1,0 +1,55 @@
+import { data, redirect, useNavigate } from "react-router";
+import { redirectToFactorSetUp } from "~/accounts/factors/due.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { previewOfSteps } from "~/content/editing/kinds/steps/owner";
+import { readForm } from "~/request-bodies/read-form.server";
+import { Banner } from "~/ui/notices/banner";
+import { PageLink } from "~/ui/page-link";
+import type { Route } from "./+types/walk";
+import { walkData } from "./walk-data.server";
+import { partAfter } from "./walk-part";
+import { WalkStep } from "./walk-step";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Preview of the wizard · Lucaya staff" },
+  { name: "robots", content: "noindex, nofollow" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [redirectToFactorSetUp];
+
+const placeOf = (version: string, part: string): string => `${previewOfSteps}?preview=${version}&step=${part}`;
+
+/** `/admin/steps/preview?preview={version}`: the wizard as an applicant walks through it (O-STEP-4). */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const walk = await walkData(url.searchParams.get("preview"), url.searchParams.get("step"));
+  if (!walk) throw data({ reason: "no-content" }, 404);
+  return data(walk, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** Without script the buttons of the step lead on; what was typed is not read. */
+export async function action({ request, url }: Route.ActionArgs) {
+  await requireStaff(request);
+  const part = url.searchParams.get("step");
+  const walk = await walkData(url.searchParams.get("preview"), part);
+  if (!walk) throw data({ reason: "no-content" }, 404);
+  const intent = (await readForm(request)).get("intent");
+  throw redirect(placeOf(walk.version.id, partAfter(walk, intent)));
+}
+
+export default function Walk({ loaderData: walk }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const go = (part: string) => void navigate(placeOf(walk.version.id, part));
+  return (
+    <>
+      <Banner tone="warning" className="no-print rounded-none">
+        <strong className="font-semibold">Preview: applicants do not see this yet.</strong> Version{" "}
+        {walk.version.number}. You can go on without answering: nothing is saved, sent or made.{" "}
+        <PageLink to={walk.editor} className="font-semibold underline underline-offset-2">
+          Back to the steps
+        </PageLink>
+      </Banner>
+      <WalkStep walk={walk} onGo={(intent) => go(partAfter(walk, intent))} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { emailInput } from "~/core/email/email-input.server";
+import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
+import { enqueueMail } from "~/mail/outbox.server";
+
+const hour = 3600;
+const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
+
+const job = defineJob({
+  name: "applications.send-all-links",
+  data: z.object({ email: z.string() }),
+  retry: { retries: 5, firstWait: 5, maxWait: 120 },
+  timeout: 60,
+  retention: 300,
+});
+
+/** The queue looks up whether there is anything to send, so that the request's time does not tell (V-ATK-19). */
+export function registerAllLinks(): void {
+  registerJob(job, ({ email }) =>
+    db.transaction(async (tx) => {
+      const [one] = await tx
+        .select({ email: visaApplications.userEmail })
+        .from(visaApplications)
+        .where(eq(sql`lower(${visaApplications.userEmail})`, email.toLowerCase()))
+        .limit(1);
+      if (one) await enqueueMail(tx, { kind: "all_links", to: one.email, toName: "", data: { email: one.email } });
+    }),
+  );
+}
+
+/**
+ * Has one mail with links to all applications of an address sent to it, where there are any; the answer is the same
+ * where there are none (C-MINE-2). Limited together with single links (D27).
+ */
+export async function sendAllLinks({ address }: { address: string }, typed: string): Promise<Done | Refused> {
+  const email = emailInput.safeParse(typed);
+  if (!email.success) return refuse("invalid", "Please enter your email address, such as name@example.com.");
+  const identity = email.data.toLowerCase();
+  const taken = await consumeIpAndIdentityLimits("resume", { address, identity, of: "email" }, limits);
+  if (!taken.allowed) return refuse("limited", tooMany("links were requested", taken));
+  await db.transaction((tx) => enqueue(tx, job, { email: email.data }));
+  return { ok: true };
+}

@@ -1,0 +1,144 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { HolderContext } from "~/applications/access/as-holder.server";
+import { isHolder } from "~/applications/access/holder.server";
+import { fillDraft } from "~/applications/start/fill-draft.server";
+import { quoteService } from "~/applications/start/service-quote.server";
+import { beginDraft, type StartContext } from "~/applications/start/start.server";
+import { contactInfo } from "~/applications/steps/contact-info";
+import { confirmedKey } from "~/applications/steps/contradictions/confirmed-part";
+import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
+import { knownSteps, metadataKey } from "~/applications/steps/registry";
+import { tripDetails } from "~/applications/steps/trip-details";
+import { storedAnswers } from "~/applications/submission/answers.server";
+import { configuredSteps } from "~/applications/wizard/service-steps.server";
+import { tiersOf } from "~/catalogue/tiers.server";
+import { consumeLimit, identityLimitKey } from "~/core/rate-limits/limits.server";
+import { unreadableAnswer } from "~/core/unreadable";
+import { refuse } from "~/core/verbs/refused";
+import { db, type Transaction } from "~/db/client.server";
+import { type Metadata, visaApplications } from "~/db/schema/applications";
+import { withStorageSlot } from "~/documents/store.server";
+import { FileCopies } from "./file-copies.server";
+
+type Source = typeof visaApplications.$inferSelect;
+
+/**
+ * `denied`: with all answers of a denied case (C-DEC-8); `family`: for somebody else, with where they live and travel.
+ */
+export type Kind = "denied" | "family";
+
+type Given = {
+  kind: Kind;
+  /** A key of this attempt: with it a second request leads to the same draft (C-DEC-9). */
+  attempt: string;
+  isShared: boolean;
+};
+
+export const canReapply = ({ status, userEmail }: Pick<Source, "status" | "userEmail">, kind: Kind): boolean =>
+  userEmail !== "" && (kind === "family" || status === "denied");
+
+/**
+ * Begins a draft for the service and the email of an application that this browser holds, with answers of that one; the
+ * price is today's. `closed` where the service is not offered any more, `forbidden` where the browser holds it no more
+ * or it was not denied. Throws a StorageError where files can't be copied; nothing is begun then. Limits as for every
+ * start.
+ */
+export async function reapply(
+  context: HolderContext & StartContext,
+  source: Source,
+  { kind, attempt, isShared }: Given,
+) {
+  const offer = await quoteService(source.visaServiceId, kind === "denied" ? await sameTier(source) : null);
+  if (source.visaServiceId && "service" in offer && !offer.service) return refuse("closed");
+  const { userEmail: email, keptEmails, emailHandled } = source;
+  const files = new FileCopies(source.id, crypto.randomUUID());
+  const copied = {
+    isAllowed: (tx: Transaction) => mayBegin(tx, context.holder, source.id, kind),
+    take: (tx: Transaction) => (kind === "denied" ? takeCopy(tx, source.id) : undefined),
+    fill: (tx: Transaction, id: string) =>
+      kind === "denied" ? fillWithAll(tx, source, id, files) : fillForFamily(tx, source, id),
+  };
+  const begun = { email, keptEmails, emailHandled: kind === "denied" ? emailHandled : null };
+  const form = { attempt: z.uuid().parse(attempt), sent: [kind, source.id], isShared };
+  return withStorageSlot(() =>
+    files.during(() => beginDraft(context, { ...form, id: files.to, begun, offer, copied })),
+  );
+}
+
+/** Each copies all files of a case, up to 300 MB. */
+const copyLimit = { max: 3, seconds: 24 * 3600 };
+const begunOften =
+  "You have begun three applications with these answers today. Please go on with one of them, or try again tomorrow.";
+
+/** In the transaction: neither a repeat nor a copy that failed counts. */
+async function takeCopy(tx: Transaction, id: string) {
+  const taken = await consumeLimit(identityLimitKey("again", id), copyLimit, tx);
+  return taken.allowed ? undefined : refuse("limited", begunOften, { ...taken, of: "application" as const });
+}
+
+/** The tier of the same name as it is today; none where there is none any more. */
+async function sameTier({ visaServiceId, tierName }: Source): Promise<string | null> {
+  if (!visaServiceId || !tierName) return null;
+  return (await tiersOf(db, visaServiceId)).find(({ name }) => name === tierName)?.id ?? null;
+}
+
+async function mayBegin(tx: Transaction, holder: string, id: string, kind: Kind): Promise<boolean> {
+  const [now] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("share");
+  return now !== undefined && canReapply(now, kind) && (await isHolder(tx, id, holder));
+}
+
+const unsigned = ["electronicSignature", "signatureDate", "certifyAccuracy", "certifyUnderstanding"];
+
+/** Answers without those that can't be read, in the entries of lists too: they are asked anew. */
+function readable(answers: Answers): Answers {
+  const known = Object.entries(answers).filter(([, value]) => value !== unreadableAnswer);
+  return Object.fromEntries(known.map(([name, value]) => [name, Array.isArray(value) ? value.map(entryOf) : value]));
+}
+
+const entryOf = (entry: unknown): unknown =>
+  typeof entry === "object" && entry !== null ? readable({ ...entry }) : entry;
+
+async function fillWithAll(tx: Transaction, source: Source, id: string, copies: FileCopies): Promise<void> {
+  const files = await copies.record(tx);
+  const answers = await storedAnswers(source, tx);
+  const copied: Metadata = {};
+  for (const step of knownSteps) {
+    const stored = answers[metadataKey(step)];
+    if (!stored) continue;
+    const copy = readable(
+      Object.fromEntries(Object.entries(stored).filter(([name]) => !unsigned.includes(name) && name !== confirmedKey)),
+    );
+    for (const field of fieldsOf(step)) {
+      if (field.kind !== "file" || copy[field.name] === undefined) continue;
+      const address = files.get(String(copy[field.name]));
+      if (address) copy[field.name] = address;
+      else for (const name of [field.name, field.filename]) delete copy[name];
+    }
+    copied[metadataKey(step)] = copy;
+  }
+  const total = (await configuredSteps(source.visaServiceId)).length;
+  await fillDraft(tx, id, copied);
+  // Every step can be opened, from the first on: what has changed since is to be looked for in each.
+  await tx
+    .update(visaApplications)
+    .set({ furthestStep: total, totalSteps: total, completionPercentage: Math.round(100 / total) })
+    .where(eq(visaApplications.id, id));
+}
+
+/** Of the trip's step: where this person was before, and was refused, is not true of another one. */
+const ownPast = ["hasPreviousTravel", "previousTravel", "hasBeenDeniedVisa", "visaDenialDetails"];
+
+/** Address, contacts and trip, and nothing else (C-MINE-5). */
+async function fillForFamily(tx: Transaction, source: Source, id: string): Promise<void> {
+  const answers = await storedAnswers(source, tx);
+  const copies = Object.fromEntries(
+    [contactInfo, tripDetails].flatMap((step): [string, Answers][] => {
+      const stored = Object.entries(answers[metadataKey(step)] ?? {}).filter(
+        ([name]) => name !== confirmedKey && !ownPast.includes(name),
+      );
+      return stored.length > 0 ? [[metadataKey(step), Object.fromEntries(stored)]] : [];
+    }),
+  );
+  await fillDraft(tx, id, { step1: { email: source.userEmail }, ...copies });
+}

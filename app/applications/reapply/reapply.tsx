@@ -1,0 +1,153 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { z } from "zod";
+import { findForHolder } from "~/applications/access/find.server";
+import { isSharedDevice } from "~/applications/access/holder.server";
+import { QuietPage } from "~/applications/access/quiet-page";
+import { nameIn } from "~/applications/submission/answers.server";
+import { browserOf, rememberBrowser } from "~/core/browser.server";
+import { requestContext } from "~/core/request-context";
+import { StorageError } from "~/documents/storage-error.server";
+import { readForm } from "~/request-bodies/read-form.server";
+import { Button } from "~/ui/button";
+import { EmailText } from "~/ui/email-text";
+import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/reapply";
+import { canReapply, type Kind, reapply } from "./reapply.server";
+
+const headings: Record<Kind, string> = { denied: "Apply again", family: "Apply for a family member" };
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${headings[loaderData?.kind ?? "denied"]} · Visa Application` },
+  { name: "robots", content: "noindex" },
+];
+
+/** What the address asks for: `?for=family`, or a denied case once more. */
+const kindOf = (request: Request): Kind =>
+  new URL(request.url).searchParams.get("for") === "family" ? "family" : "denied";
+
+/** `/apply/{id}/again`: its holder begins another application with answers of this one. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const kind = kindOf(request);
+  const held = await findForHolder(request, params.id);
+  if (!held || !canReapply(held.application, kind)) throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber: number, userEmail: email } = held.application;
+  const shown = { kind, id, number, email, name: nameIn(held.application, ""), serviceName: held.serviceName };
+  // The key of this attempt: sent twice by this browser, it begins one draft (C-DEC-9).
+  return data(
+    { ...shown, attempt: crypto.randomUUID() },
+    { headers: { "Set-Cookie": rememberBrowser(request).cookie } },
+  );
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
+  const all = new Headers(loaderHeaders);
+  for (const [name, value] of actionHeaders) all.append(name, value);
+  return all;
+};
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const kind = kindOf(request);
+  const held = await findForHolder(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const { application, holder } = held;
+  const attempt = z.uuid().safeParse((await readForm(request)).get("attempt"));
+  if (!attempt.success) return data({ message: "Please try again." }, 422);
+  const { address, browser } = context.get(requestContext);
+  const isShared = isSharedDevice(request.headers.get("cookie"), application.id);
+  try {
+    const given = { kind, attempt: attempt.data, isShared };
+    const begun = await reapply(
+      { address, browser, holder, token: browserOf(request), held: [holder] },
+      application,
+      given,
+    );
+    if (begun.ok) return redirect(`/apply/${begun.id}`, { headers: { "Set-Cookie": begun.cookie } });
+    if (begun.reason === "forbidden") throw redirect(`/apply/${application.id}`);
+    if (begun.reason === "closed") return data({ message: notOffered }, 409);
+    if (begun.reason === "limited") {
+      const headers = { "Retry-After": String(begun.detail.retryAfterSeconds) };
+      return data({ message: begun.message }, { status: 429, headers });
+    }
+    return data({ message: begun.message || "Please try again." }, 422);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return data({ message: "Your files can’t be copied just now. Please try again in a few minutes." }, 503);
+  }
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
+
+const notOffered = "This visa is not offered at the moment. Please write to us: we tell you what is possible.";
+
+export default function Again({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, id, attempt } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <QuietPage title={headings[kind]}>
+      {actionData ? (
+        <Banner tone="error" role="alert" className="my-7">
+          {actionData.message}
+        </Banner>
+      ) : null}
+      {kind === "denied" ? <WithAllAnswers {...loaderData} /> : <ForFamily {...loaderData} />}
+      <Form method="post" className="mt-8 grid gap-6">
+        <input type="hidden" name="attempt" value={attempt} />
+        <p className="text-stone">
+          By beginning it you agree to our <TextLink to="/privacy-policy#terms">terms</TextLink> and the{" "}
+          <TextLink to="/privacy-policy">privacy policy</TextLink>.
+        </p>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button type="submit" size="lg" busy={busy} after={<ArrowRight aria-hidden />}>
+            {kind === "denied" ? "Apply again with these answers" : "Begin the application"}
+          </Button>
+          <TextLink to={`/apply/${id}`} look="standalone">
+            <ArrowLeft aria-hidden className="size-4" /> Back to the application
+          </TextLink>
+        </div>
+      </Form>
+    </QuietPage>
+  );
+}
+
+type Shown = Route.ComponentProps["loaderData"];
+
+function WithAllAnswers({ number, serviceName, email }: Shown) {
+  return (
+    <>
+      <p className="mt-3 text-lg text-stone">
+        We begin a new application{serviceName ? ` for ${serviceName}` : ""} and fill in all answers and files of{" "}
+        <span className="font-mono whitespace-nowrap text-ink">{number}</span>. That application itself stays as it is.
+      </p>
+      <ul className="mt-5 grid list-disc gap-2 pl-5">
+        <li>Go through every step and change what is different now, above all what the decision was about.</li>
+        <li>You certify and sign the new application again.</li>
+        <li>It has a number of its own, and its fees are those of today.</li>
+        <li>
+          We send its private link to <EmailText email={email} />.
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function ForFamily({ name, serviceName, email }: Shown) {
+  return (
+    <>
+      <p className="mt-3 text-lg text-stone">
+        We begin a new application{serviceName ? ` for ${serviceName}` : ""} for somebody who travels with{" "}
+        {name ? <bdi className="text-ink">{name}</bdi> : "you"}. Address, contacts and trip are filled in; everything
+        else is asked anew.
+      </p>
+      <ul className="mt-5 grid list-disc gap-2 pl-5">
+        <li>Please check what is filled in: it can be changed, and changes nothing in the other application.</li>
+        <li>It has a number and fees of its own.</li>
+        <li>
+          We send its private link to <EmailText email={email} />, the same address.
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { HolderContext } from "~/applications/access/as-holder.server";
+import { applyStepEmail } from "~/applications/access/change/ask.server";
+import { handledEmail, isSameEmail } from "~/applications/access/change/open-change.server";
+import { suggestEmail } from "~/applications/access/change/suggest-email";
+import type { FoundApplication } from "~/applications/access/find.server";
+import { applicantEmail } from "~/applications/start/start.server";
+import type { Answers, Problem } from "~/applications/steps/engine/definition";
+import type { StepForm } from "./step-form.server";
+
+/** An address of step 1 that was not acted upon yet. `meant`: it looks misspelt, and is asked about first. */
+export type SubmittedEmail = { email: string; keeps: boolean; meant: string | undefined };
+
+/**
+ * Another address, given in step 1 with `Next Step` or `Save & Exit` (N-EMAIL-3, N-EMAIL-5). Only these forms look for
+ * the application. Undefined for any other form, and for a text that is no address.
+ */
+export async function submittedEmail(
+  { step, intent, keepsEmail }: StepForm,
+  typed: Answers,
+  find: () => Promise<FoundApplication | undefined>,
+): Promise<SubmittedEmail | undefined> {
+  if (step.definition.code !== "applicant_info" || (intent !== "next" && intent !== "exit")) return undefined;
+  const email = applicantEmail.safeParse(typed.email).data;
+  const application = email && (await find())?.application;
+  if (!application || isSameEmail(email, handledEmail(application))) return undefined;
+  const isAsked = intent === "next" && !keepsEmail && !isSameEmail(email, application.userEmail);
+  const meant = isAsked && !application.keptEmails.includes(email.toLowerCase()) ? suggestEmail(email) : undefined;
+  return { email, keeps: keepsEmail && suggestEmail(email) !== undefined, meant };
+}
+
+/** Acts upon it: undefined when that is done. `tooMany`: more changes than an hour allows (N-EMAIL-13). */
+export async function applySubmittedEmail(
+  context: HolderContext,
+  applicationId: string,
+  given: SubmittedEmail,
+): Promise<{ problem: Problem; tooMany: boolean } | "refused" | "already" | undefined> {
+  const taken = await applyStepEmail(context, applicationId, given);
+  if (taken.ok) return undefined;
+  if (taken.reason === "closed") return "already";
+  if (taken.reason === "forbidden") return "refused";
+  return { problem: { name: "email", message: taken.message }, tooMany: taken.reason === "limited" };
+}

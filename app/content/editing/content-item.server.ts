@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { type Change, changed } from "~/core/activity-log/changes";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import type { Queryable } from "~/db/client.server";
+import { type Content, contentName, differing, type Kind, newKey } from "./kind";
+import { findContent } from "./registry.server";
+import { type ContentRef, lockContent, newestOf, type Version } from "./versions.server";
+
+/** The number of a version as it is sent, within what its column holds. */
+export const versionNumber = z.coerce.number().int().min(0).max(2_147_483_647);
+
+const named = z.looseObject({ kind: z.string(), key: z.string().min(1).max(100) });
+const nothing = () => refuse("not-found", "There is nothing to edit here.");
+
+/** A verb about one thing: finds it, asks who may change it, and lets nobody else change it meanwhile. */
+export async function asEditor<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
+  context: StaffContext,
+  { adds = false, ...verb }: { input: Schema; once?: string; shown?: readonly string[]; adds?: boolean },
+  given: unknown,
+  run: (work: StaffWork, thing: ContentRef, input: z.output<Schema>) => Promise<Result>,
+): Promise<Result | Refused> {
+  const name = named.safeParse(given);
+  const isNew = name.data?.key === newKey;
+  const thing = name.success && findContent(name.data.kind, isNew ? crypto.randomUUID() : name.data.key);
+  if (!thing || (isNew && !(adds && thing.kind.many?.canAdd))) return nothing();
+  const { may } = thing.kind;
+  return asStaff(context, { ...verb, role: may, words: wordsFor(may) }, given, async (work, input) => {
+    await lockContent(work.tx, thing);
+    if (!isNew && !(await isThere(work.tx, thing))) return nothing();
+    const to = await redirectTarget(work.tx, thing);
+    if (to) return refuse("conflict", `This address leads to ${to} now: nothing is changed here any more.`);
+    return run(work, thing, input);
+  });
+}
+
+export const wordsFor = (may: Kind["may"]) => ({
+  invalid: "This could not be read. Open the page anew and try again.",
+  forbidden: may === "super_admin" ? superAdminsOnly : "Your account is not active any more.",
+});
+
+/** Whether there is such a thing: in public, or in a version. */
+export async function isThere(from: Queryable, thing: ContentRef): Promise<boolean> {
+  const { many, read } = thing.kind;
+  if (!many) return true;
+  if (await newestOf(from, thing)) return true;
+  if (many.has) return many.has(from, thing.key);
+  return (!many.canAdd || z.uuid().safeParse(thing.key).success) && (await read(from, thing.key)) !== null;
+}
+
+/** Where the address of a thing leads that has moved: nothing more is done to that thing. */
+export const redirectTarget = async (from: Queryable, { kind, key }: ContentRef): Promise<string | null> =>
+  (await kind.many?.moved?.(from))?.get(key) ?? null;
+
+const superAdminsOnly = "Only super admins change this.";
+
+/** What the record says of a thing: its title, with a link by the version. */
+export const subjectOf = ({ kind, key }: ContentRef, version: Version) => ({
+  subjectType: "content",
+  subjectId: version.id,
+  subjectName: `${contentName(kind, key, version.data)}, version ${version.number}`,
+});
+
+/** From what to what, field by field. */
+export const changesOf = (kind: Kind, from: Content, to: Content): Change[] =>
+  differing(kind, from, to).flatMap(({ name, label, words }) =>
+    changed(label, words(from[name] ?? null), words(to[name] ?? null)),
+  );

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { changed } from "~/core/activity-log/changes";
+import { refuse } from "~/core/verbs/refused";
+import { type Content, contentName, differing } from "../../kind";
+import { addVersion, type ContentRef, lockContent, syncPublicVersion } from "../../versions.server";
+import { mailVerb } from "./mail-verb";
+
+/** Makes a draft with the words that came with the product (O-MAIL-6). */
+export function resetToDefault(by: StaffContext, thing: ContentRef, delivered: Content) {
+  const verb = { ...mailVerb, input: z.object({}), once: "delivered words" };
+  return asStaff(by, verb, { key: thing.key, delivered }, async ({ tx, staff, record }) => {
+    const { kind, key } = thing;
+    await lockContent(tx, thing);
+    const { newest } = await syncPublicVersion(tx, thing);
+    if (!newest) return refuse("not-found", "There is no such mail.");
+    const fields = differing(kind, newest.data, delivered);
+    if (fields.length === 0) return { ok: true as const, said: "These are the delivered words already." };
+    const version = await addVersion(tx, thing, { data: delivered, madeBy: staff.email, basedOn: newest.number });
+    await record({
+      ...{ actionType: "content_restored", subjectType: "content", subjectId: version.id },
+      subjectName: `${contentName(kind, key, delivered)}, version ${version.number}`,
+      details: { from: "delivered" },
+      changes: fields.flatMap(({ name, label, words }) =>
+        changed(label, words(newest.data[name] ?? null), words(delivered[name] ?? null)),
+      ),
+    });
+    return {
+      ok: true as const,
+      said: `Version ${version.number} has the delivered words. It is a draft: publish it, so that mails have them.`,
+    };
+  });
+}

@@ -1,0 +1,134 @@
+import { Form, Link } from "react-router";
+import { ContentTrail } from "~/content/content-trail";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Banner } from "~/ui/notices/banner";
+import type { EditorView } from "../read-editor.server";
+import type { Sent } from "../request.server";
+import { Editor } from "./editor";
+import { Extra } from "./extras";
+import { History } from "./history";
+import { RemovalActions } from "./removal-actions";
+
+type ThingProps = { view: EditorView; notice: string | null; sent: Sent | undefined };
+
+/** The screen of a thing that the owner edits: its form, what waits, and its history. */
+export function ContentEditor({ view, notice, sent }: ThingProps) {
+  const away = sent?.sure === "offline" || sent?.sure === "remove" ? sent.sure : null;
+  return (
+    <div className="max-w-6xl">
+      <ContentTrail further={view.list ? [{ to: `/admin/content/${view.kind}`, label: view.list.title }] : []} />
+      <h1 className="mt-1 text-3xl [overflow-wrap:anywhere]">{view.title}</h1>
+      <p className="mt-1 max-w-2xl text-stone">{view.about}</p>
+      {view.see.map(({ kind, words }) => (
+        <p key={kind} className="mt-1">
+          <Link to={`/admin/content/${kind}`} className="rounded-xs font-semibold text-sea-ink hover:underline">
+            {words}
+          </Link>
+        </p>
+      ))}
+      {notice && !(sent?.message || sent?.sure) ? (
+        <Banner tone="success" role="status" className="mt-4">
+          {notice}
+        </Banner>
+      ) : null}
+      {away ? <RemovalActions view={view} asked={away} /> : null}
+      <State view={view} />
+      <div className="mt-6">
+        {view.mayChange ? <Editor key={`${view.key} ${view.base}`} view={view} sent={sent} /> : <Shown view={view} />}
+      </div>
+      {view.mayChange && !away ? <RemovalActions view={view} /> : null}
+      {view.list && view.base === 0 && !view.isPublic ? null : <History view={view} />}
+    </div>
+  );
+}
+
+/** What waits to become public. */
+function State({ view: { draft, scheduled, previews, mayChange, isOffline } }: { view: EditorView }) {
+  const shownOn = mayChange ? <Previews previews={previews} /> : null;
+  const isDraft = ({ number }: { number: number }) => number === draft?.number;
+  return (
+    <>
+      {draft && !scheduled.some(isDraft) ? (
+        <Banner tone="info" className="mt-4">
+          <p>
+            {draft.notPublished ? <strong>Not published. {draft.notPublished} </strong> : null}
+            Version {draft.number} stands below and is not public. {shownOn}
+          </p>
+        </Banner>
+      ) : null}
+      {isOffline ? (
+        <Banner tone="info" className="mt-4">
+          <p>
+            <strong>Offline.</strong> Visitors can’t get it. <strong>Publish now</strong> brings it back.
+          </p>
+        </Banner>
+      ) : null}
+      {scheduled.map((version) => (
+        <Banner
+          key={version.number}
+          tone="info"
+          className="mt-4"
+          action={
+            mayChange ? (
+              <Form method="post" data-keep="no">
+                <input type="hidden" name="number" value={version.number} />
+                <Button type="submit" name="intent" value="call-off" variant="outline" size="sm">
+                  Call it off<span className="sr-only"> version {version.number}</span>
+                </Button>
+              </Form>
+            ) : undefined
+          }
+        >
+          <p>
+            Version {version.number} is scheduled for {version.at}, Nassau time. {isDraft(version) ? shownOn : null}
+          </p>
+        </Banner>
+      ))}
+    </>
+  );
+}
+
+function Previews({ previews }: Pick<EditorView, "previews">) {
+  if (previews.length === 0) return null;
+  return (
+    <>
+      Preview it on{" "}
+      {previews.map(({ name, path }, at) => (
+        <span key={path}>
+          {at > 0 ? ", " : ""}
+          <a href={path} className="font-semibold text-sea-ink underline underline-offset-2">
+            {name}
+          </a>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** For admins who may not change it (O-MAY-2), and where nobody does any more. */
+function Shown({ view }: { view: EditorView }) {
+  return (
+    <>
+      <Banner tone="info">
+        {view.leadsTo
+          ? `This address leads to ${view.leadsTo} now: nothing is changed here any more.`
+          : "Only super admins change this."}
+      </Banner>
+      {view.groups.map(({ name, fields }) => (
+        <Card key={name} className="mt-4">
+          <h2 className="text-xl">{name}</h2>
+          <dl className="mt-3 divide-y divide-line">
+            {fields.map(({ name: of, label, words, instead }) => (
+              <div key={of} className="grid gap-x-6 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
+                <dt className="text-stone">{label}</dt>
+                <dd className="[overflow-wrap:anywhere]">{words || `Empty${instead ? `: ${instead}` : ""}`}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      ))}
+      <Extra view={view} />
+    </>
+  );
+}

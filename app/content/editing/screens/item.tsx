@@ -1,0 +1,52 @@
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { readFlash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { requestContext } from "~/core/request-context";
+import { readForm } from "~/request-bodies/read-form.server";
+import { findThing } from "../kinds.server";
+import { earlierIn, readEditor } from "../read-editor.server";
+import { handleEditorForm } from "../request.server";
+import type { Route } from "./+types/item";
+import { ContentEditor } from "./content-editor";
+import { wordsOf } from "./notice-text";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.view.title ?? "Content"} · Lucaya staff` }];
+}
+
+const nothing = () => data({ reason: "no-content" }, 404);
+
+function thingOf({ kind, key }: Route.LoaderArgs["params"]) {
+  const thing = findThing(kind, key);
+  // What there is one of has the address of its kind.
+  if (!thing?.kind.many) throw nothing();
+  return thing;
+}
+
+/** `/admin/content/{kind}/{key}`: one of many things, its schedule and its history; `new` begins one. */
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  const staff = await requireStaff(request);
+  const view = await readEditor(staff, thingOf(params), earlierIn(url));
+  if (!view) throw nothing();
+  const { notice, counts, headers } = readFlash(request);
+  return data({ view, notice: wordsOf(notice, counts) }, { headers });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const visit = context.get(requestContext);
+  const form = await readForm(request);
+  const by = { staff, address: visit.address, browser: visit.browser, attempt: form.get("attempt") };
+  return handleEditorForm(by, thingOf(params), form, visit);
+}
+
+/** After every POST, even a refused one: what somebody else changed has to be shown as it is now. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === "POST" || defaultShouldRevalidate;
+}
+
+export default function Thing({ loaderData: { view, notice }, actionData }: Route.ComponentProps) {
+  const acted = actionData && "said" in actionData ? actionData : null;
+  const shown = acted?.extra ? { ...view, extra: acted.extra } : view;
+  return <ContentEditor view={shown} notice={acted?.said ?? notice} sent={actionData?.sent} />;
+}

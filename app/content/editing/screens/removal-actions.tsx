@@ -1,0 +1,57 @@
+import { Form } from "react-router";
+import { Button } from "~/ui/button";
+import type { EditorView } from "../read-editor.server";
+import { ConfirmStep } from "./confirm-step";
+
+type AwayProps = { view: EditorView; asked?: "offline" | "remove" };
+
+/** Taking a thing from the public, or deleting it: a button each, and the question that follows (O-EDIT-13). */
+export function RemovalActions({ view, asked }: AwayProps) {
+  const { can, scheduled } = view;
+  if (asked) {
+    const isOffline = asked === "offline";
+    return (
+      <Form method="post" data-keep="no" className="mt-4">
+        <ConfirmStep
+          intent={asked}
+          title={isOffline ? `Take “${view.title}” offline?` : `Delete “${view.title}”?`}
+          yes={isOffline ? "Yes, take it offline" : "Yes, delete it"}
+          no="Keep it"
+          scheduled={scheduled}
+        >
+          {isOffline
+            ? "It leaves every list, and its address answers that there is no such page. You can publish it again."
+            : "It leaves every list for good. Its history stays."}
+        </ConfirmStep>
+      </Form>
+    );
+  }
+  if (!can.offline && !can.remove) return null;
+  return (
+    <Form
+      method="post"
+      data-keep="no"
+      preventScrollReset={false}
+      className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6"
+    >
+      <p className="min-w-0 basis-64 text-sm text-stone sm:max-w-md sm:flex-1">
+        {can.offline
+          ? "Taken offline, visitors can’t get it until it is published again."
+          : "Deleted, it leaves every list for good."}{" "}
+        You are asked first.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {can.offline ? (
+          <Button type="submit" name="intent" value="offline" variant="outline" size="sm">
+            Take offline
+          </Button>
+        ) : null}
+        {can.remove ? (
+          <Button type="submit" name="intent" value="remove" variant="outline" size="sm">
+            Delete
+          </Button>
+        ) : null}
+      </div>
+    </Form>
+  );
+}

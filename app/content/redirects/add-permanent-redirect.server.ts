@@ -1,0 +1,32 @@
+import { eq, sql } from "drizzle-orm";
+import { recordActivity } from "~/core/activity.server";
+import { changed } from "~/core/activity-log/changes";
+import type { Transaction } from "~/db/client.server";
+import { redirects } from "~/db/schema/site/redirects";
+
+/** Redirects change one after the other, so that no two together make a circle. The number is arbitrary. */
+export const redirectsLock = 4_275_029;
+
+/**
+ * Lets the former path of a page lead to its present one for good. What led on from the present path would make a
+ * circle, and is removed. Recorded.
+ */
+export async function addPermanentRedirect(tx: Transaction, from: string, to: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${redirectsLock})`);
+  const removed = await tx.delete(redirects).where(eq(redirects.fromPath, to)).returning();
+  for (const { id, fromPath, toAddress } of removed)
+    await recordActivity(tx, null, {
+      ...{ actionType: "redirect_removed", subjectType: "redirect", subjectId: id, subjectName: fromPath },
+      changes: changed("Leads to", toAddress, null),
+    });
+  const [made] = await tx
+    .insert(redirects)
+    .values({ fromPath: from, toAddress: to })
+    .onConflictDoUpdate({ target: redirects.fromPath, set: { toAddress: to } })
+    .returning({ id: redirects.id });
+  if (!made) throw new Error("The redirect was not stored");
+  await recordActivity(tx, null, {
+    ...{ actionType: "redirect_added", subjectType: "redirect", subjectId: made.id },
+    changes: changed("Leads to", null, to),
+  });
+}

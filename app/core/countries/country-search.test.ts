@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { findCountries, theCountry } from "~/core/countries/country-search";
+
+const countries = [
+  { code: "BS", name: "Bahamas" },
+  { code: "CI", name: "Côte d’Ivoire", aliases: ["Ivory Coast"] },
+  { code: "GB", name: "United Kingdom", aliases: ["UK"] },
+  { code: "UM", name: "United States Minor Outlying Islands" },
+  { code: "US", name: "United States of America", aliases: ["USA"] },
+];
+const codes = (typed: string) => findCountries(countries, typed).map((country) => country.code);
+
+test("everything is found by nothing typed", () => {
+  expect(codes("  ")).toEqual(["BS", "CI", "GB", "UM", "US"]);
+});
+
+test("accents, apostrophes and other names do not hide a country", () => {
+  expect(codes("cote d'iv")).toEqual(["CI"]);
+  expect(codes("ivory")).toEqual(["CI"]);
+  expect(codes("kingdom")).toEqual(["GB"]);
+});
+
+test("a code or another name that fits whole comes first", () => {
+  expect(codes("us")).toEqual(["US"]);
+  expect(codes("uk")).toEqual(["GB"]);
+  expect(codes("united")).toEqual(["GB", "UM", "US"]);
+});
+
+test("[N-CTRY-3] what was typed means a country by its whole name alone", () => {
+  const meant = (typed: string) => theCountry(countries, typed)?.code;
+  expect(meant(" usa ")).toBe("US");
+  expect(meant("united states")).toBeUndefined();
+  expect(meant("united k")).toBeUndefined();
+  expect(meant("baha")).toBeUndefined();
+  expect(meant("the bahamas")).toBe("BS");
+  expect(meant("ba")).toBeUndefined();
+  expect(meant("atlantis")).toBeUndefined();
+  expect(meant("")).toBeUndefined();
+});

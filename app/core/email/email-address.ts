@@ -1,0 +1,62 @@
+import { longestEmail } from "~/core/character-count";
+import { withoutInvisible } from "~/core/text-input";
+
+/** An address with its name and angle brackets takes hardly more characters than this. */
+const mostRead = 1000;
+
+/**
+ * The one rule of what an email address is, in the browser and on the server (F-MAIL-1): the address that is stored and
+ * written to, in ASCII, without what was typed around it (F-MAIL-3). Undefined for what can't be written to.
+ */
+export function readEmail(typed: string): string | undefined {
+  if (typed.length > mostRead) return undefined;
+  const text = bare(typed);
+  const at = text.lastIndexOf("@");
+  const local = text.slice(0, at);
+  const domain = asciiDomain(text.slice(at + 1));
+  if (at < 1 || !localPart.test(local) || !domainName.test(domain)) return undefined;
+  if (looseDots.test(local) && !ofCarrier.test(domain)) return undefined;
+  const email = `${local}@${domain}`;
+  return email.length > longestEmail ? undefined : email;
+}
+
+export const isEmail = (typed: string): boolean => readEmail(typed) !== undefined;
+
+/** The message at the field. */
+export const notEmail = "Please enter a valid email address";
+
+/** An address as two of them are compared. A text that is none is compared as it is. */
+export const comparableEmail = (typed: string): string => (readEmail(typed) ?? typed.trim()).toLowerCase();
+
+const atEnd = /[\s,;.]/;
+
+/** Without blanks, invisible characters, `mailto:`, a name before angle brackets, and a sign that ends a sentence. */
+function bare(typed: string): string {
+  let text = withoutEnd(withoutInvisible(typed));
+  const open = text.indexOf("<");
+  // Several addresses in one text are none.
+  if (text.endsWith(">") && text.lastIndexOf("<") === open && !/@[^@]*[,;]/.test(text.slice(0, open)))
+    text = withoutEnd(text.slice(open + 1, -1));
+  return /^mailto:/i.test(text) ? withoutEnd(text.slice("mailto:".length).replace(/\?.*/s, "")) : text;
+}
+
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && atEnd.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).trim();
+}
+
+/** RFC 5321's dot-atom; its dots are looked at below. */
+const localPart = /^(?!\.)[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
+const looseDots = /\.\.|\.$/;
+/** Japanese carriers issued addresses with a dot before the at sign and with several dots in a row (F-MAIL-2). */
+const ofCarrier = /^(?:docomo\.ne\.jp|ezweb\.ne\.jp|au\.com)$/i;
+const domainName = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i;
+
+/** The domain as mail servers know it: `xn--mller-kva.de` for `müller.de`. Empty for what is none. */
+function asciiDomain(typed: string): string {
+  if (/^[ -~]*$/.test(typed)) return typed;
+  // These would be read as other parts of a URL, or as a host that is written with %.
+  if (/[\s/\\?#@:%]/.test(typed) || !URL.canParse(`http://${typed}`)) return "";
+  return new URL(`http://${typed}`).hostname;
+}

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { refuseDrawing } from "./drawing-limit.server";
+
+testDatabase();
+
+test("[F-LIMIT-1, F-SAFE-15] the 31st drawing of an hour for one holder is refused, from whatever address; another holder draws on", async () => {
+  for (let drawn = 1; drawn <= 30; drawn++)
+    expect(await refuseDrawing({ address: `203.0.113.${drawn}`, holder: "one", of: "application" })).toBeUndefined();
+  const refused = await refuseDrawing({ address: "198.51.100.1", holder: "one", of: "application" });
+  expect([refused?.status, Number(refused?.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect(await refused?.text()).toMatch(
+    /^Too many files were downloaded for this application\. Please try again in an hour\.\n$/,
+  );
+  expect(await refuseDrawing({ address: "198.51.100.1", holder: "two", of: "application" })).toBeUndefined();
+});
+
+/** What draws a PDF or a ZIP when it is called. */
+const drawing = /\b(casePdf|receiptPdf|zipCase|zipInquiry|zipSubscriber)\(/;
+
+test("[F-SAFE-15] every route that draws a PDF or a ZIP asks the limit", () => {
+  const routes = globSync("app/**/*.{ts,tsx}")
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(path, "utf8") }))
+    .filter(({ text }) => /export (async )?function (loader|action)\b/.test(text) && drawing.test(text));
+  expect(routes.length).toBeGreaterThan(3);
+  for (const { path, text } of routes) expect(text.includes("refuseDrawing("), path).toBe(true);
+});

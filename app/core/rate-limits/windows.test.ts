@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "~/db/client.server";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { checkIpLimit, consumeIpAndIdentityLimits, consumeIpLimit, consumeLimit, resetLimits } from "./limits.server";
+
+const database = testDatabase();
+beforeEach(() => database.query("delete from limit_counts"));
+
+/** Every window as it was that many seconds ago: as if they had passed. */
+const passed = (seconds: number) =>
+  database.query("update limit_counts set window_ends = window_ends - make_interval(secs => $1)", [seconds]);
+const counts = async () =>
+  Object.fromEntries(
+    (await database.query<{ key: string; count: number }>("select key, count from limit_counts")).map(
+      ({ key, count }) => [key, count],
+    ),
+  );
+const twice = { max: 2, seconds: 60 };
+const takeTimes = async (times: number, take: () => Promise<{ allowed: boolean }>) => {
+  const allowed: boolean[] = [];
+  for (let at = 0; at < times; at++) allowed.push((await take()).allowed);
+  return allowed;
+};
+
+describe("a limit of two a minute", () => {
+  test("allows two and refuses the third until the minute is over that began with the first", async () => {
+    expect(await consumeLimit("key", twice)).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
+    await passed(20);
+    expect(await consumeLimit("key", twice)).toMatchObject({ allowed: true, count: 2, retryAfterSeconds: 0 });
+    expect(await consumeLimit("key", twice)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 40 });
+    await passed(40);
+    expect(await consumeLimit("key", twice)).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
+    await consumeLimit("key", twice);
+    expect(await consumeLimit("key", twice)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 60 });
+  });
+
+  test("that slides begins its minute again with each, the refused ones too", async () => {
+    const sliding = { ...twice, sliding: true };
+    for (const count of [1, 2]) {
+      expect(await consumeLimit("key", sliding)).toMatchObject({ allowed: true, count });
+      await passed(50);
+    }
+    expect(await consumeLimit("key", sliding)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 60 });
+  });
+
+  test("is one for each key", async () => {
+    expect(await takeTimes(3, () => consumeLimit("one", twice))).toEqual([true, true, false]);
+    expect(await takeTimes(1, () => consumeLimit("other", twice))).toEqual([true]);
+  });
+
+  test("that is taken in a transaction is as if it had not been, once that is rolled back", async () => {
+    const back = db.transaction(async (tx) => {
+      expect(await consumeLimit("key", twice, tx)).toMatchObject({ count: 1 });
+      throw new Error("rolled back");
+    });
+    await expect(back).rejects.toThrow("rolled back");
+    expect(await counts()).toEqual({});
+  });
+
+  test("counts on where a number of the database ends", async () => {
+    await database.query("insert into limit_counts values ('key', now() + interval '1 minute', 2147483647)");
+    expect(await consumeLimit("key", twice)).toMatchObject({ allowed: false });
+  });
+});
+
+describe("[V-ATK-22] addresses of one network", () => {
+  test("share a limit ten times as wide: IPv4 by /24", async () => {
+    const from = (host: number) => consumeIpLimit("start", `203.0.113.${host}`, { max: 1, seconds: 60 });
+    for (let host = 1; host <= 10; host++) expect(await from(host)).toMatchObject({ allowed: true });
+    expect(await from(11)).toMatchObject({ allowed: false, count: 11 });
+    expect(await consumeIpLimit("start", "203.0.114.11", { max: 1, seconds: 60 })).toMatchObject({ allowed: true });
+  });
+
+  test("share a limit ten times as wide: IPv6 by /48, and a household has that of one address", async () => {
+    const from = (net: string) => consumeIpLimit("start", `2001:db8:${net}`, { max: 1, seconds: 60 });
+    expect(await from("1:1::1")).toMatchObject({ allowed: true });
+    expect(await from("1:1:ffff::2"), "the same household").toMatchObject({ allowed: false, count: 2 });
+    for (let home = 2; home <= 10; home++) expect(await from(`1:${home}::1`)).toMatchObject({ allowed: true });
+    expect(await from("1:11::1"), "another household of it").toMatchObject({ allowed: false, count: 11 });
+    expect(await from("2:11::1"), "another customer").toMatchObject({ allowed: true });
+  });
+
+  test("are not used up by what one of them was refused", async () => {
+    const from = () => consumeIpLimit("start", "203.0.113.1", twice);
+    expect(await takeTimes(5, from)).toEqual([true, true, false, false, false]);
+    expect(await counts()).toEqual({ "start from 203.0.113.1": 5, "start from 203.0.113.0/24": 2 });
+  });
+});
+
+describe("[V-ATK-4] a look at the limit of an address", () => {
+  const look = (kind = "start") => checkIpLimit(kind, "203.0.113.1", twice);
+  const allowed = { allowed: true, count: 0, retryAfterSeconds: 0 };
+
+  test("counts nothing, and refuses from the last one that is allowed until its window is over", async () => {
+    expect(await look()).toMatchObject(allowed);
+    expect(await counts()).toEqual({});
+    await consumeIpLimit("start", "203.0.113.1", twice);
+    expect(await look()).toMatchObject(allowed);
+    await consumeIpLimit("start", "203.0.113.1", twice);
+    await passed(20);
+    expect(await look()).toMatchObject({ allowed: false, count: 2, retryAfterSeconds: 40 });
+    expect(await look("resume"), "another kind of write").toMatchObject(allowed);
+    await passed(40);
+    expect(await look()).toMatchObject(allowed);
+  });
+
+  test("refuses for its network too", async () => {
+    await database.query("insert into limit_counts values ('start from 203.0.113.0/24', now() + interval '9 s', 19)");
+    expect(await look()).toMatchObject(allowed);
+    await database.query("update limit_counts set count = 20");
+    expect(await look()).toMatchObject({ allowed: false, count: 20, retryAfterSeconds: 9 });
+  });
+});
+
+describe("the limits of an address and of an identity together", () => {
+  const limits = { address: { max: 3, seconds: 60 }, identity: { max: 2, seconds: 600 } };
+  const take = (address: string, identity: string) =>
+    consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limits);
+
+  test("[F-LIMIT-1] refuse an identity from whatever address it comes, and say whose limit it was", async () => {
+    for (const host of [1, 2])
+      expect(await take(`203.0.113.${host}`, "a@example.com")).toMatchObject({ allowed: true });
+    expect(await take("198.51.100.1", "A@Example.com")).toEqual({
+      allowed: false,
+      count: 3,
+      retryAfterSeconds: 600,
+      of: "email",
+    });
+    expect(await take("198.51.100.1", "b@example.com")).toMatchObject({ allowed: true });
+  });
+
+  test("refuse an address whatever identity it names, and then use up nobody's", async () => {
+    for (const identity of ["a", "b", "c"])
+      expect(await take("203.0.113.1", identity)).toMatchObject({ allowed: true });
+    for (let at = 0; at < 5; at++)
+      expect(await take("203.0.113.1", "d")).toMatchObject({ allowed: false, retryAfterSeconds: 60, of: "connection" });
+    expect(await takeTimes(3, () => take("198.51.100.1", "d"))).toEqual([true, true, false]);
+  });
+
+  test("are taken in the caller's transaction", async () => {
+    const source = { address: "203.0.113.1", identity: "a", of: "email" } as const;
+    await db
+      .transaction(async (tx) => {
+        await consumeIpAndIdentityLimits("start", source, limits, tx);
+        throw new Error("rolled back");
+      })
+      .catch(() => undefined);
+    expect(await counts()).toEqual({});
+  });
+});
+
+test("a reset forgets the keys that it names, and no other", async () => {
+  for (const key of ["a", "b", "c"]) await consumeLimit(key, twice);
+  await resetLimits(["a", "c"]);
+  expect(await counts()).toEqual({ b: 1 });
+});

@@ -1,0 +1,22 @@
+import type { Entry } from "./entry";
+
+type Named = Pick<Entry, "table" | "column">;
+
+const nameOf = ({ table, column }: Named) => `${table}.${column}`;
+
+/** The name of a database's table as the register writes it. */
+export const tableName = (schema: string, table: string) => (schema === "public" ? table : `${schema}.${table}`);
+
+/** Names every column that the register lacks, and every entry that has no column or stands twice. */
+export function differences(register: readonly Named[], columns: readonly Named[]): string[] {
+  const stated = register.map(nameOf);
+  const there = new Set(columns.map(nameOf));
+  const known = new Set(stated);
+  return [
+    ...[...there]
+      .filter((name) => !known.has(name))
+      .map((name) => `${name} is not in the register (app/db/data-inventory)`),
+    ...[...known].filter((name) => !there.has(name)).map((name) => `${name} is in the register, and is no column`),
+    ...stated.filter((name, at) => stated.indexOf(name) !== at).map((name) => `${name} stands in the register twice`),
+  ];
+}

@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { todayAround } from "~/applications/steps/engine/validate";
+import { activeServiceNames } from "~/catalogue/active-services.server";
+import { countryList } from "~/core/countries.server";
+import { db } from "~/db/client.server";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { referenceOf } from "~/inquiries/reference";
+import { soldFor } from "~/inquiries/services";
+import { madeFrom } from "./made-from.server";
+
+/**
+ * What an inquiry says, as the questions of an application have it; `made` where there is an application already, and
+ * null where there is no inquiry.
+ */
+export async function readCarried(id: string) {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [[inquiry], made, services] = await Promise.all([
+    db.select().from(visaInquiries).where(eq(visaInquiries.id, id)),
+    madeFrom(db, id),
+    activeServiceNames(),
+  ]);
+  if (!inquiry) return null;
+  if (made) return { made: made.id };
+  return {
+    id,
+    name: inquiry.fullName,
+    reference: referenceOf(id),
+    facts: factsOf(inquiry),
+    /** The service that the inquiry is about, where it is sold; and what it names. */
+    service: soldFor(inquiry.visaService, services)?.slug ?? "",
+    asked: inquiry.visaService,
+    services,
+    countries: countryList,
+    today: todayAround(),
+  };
+}
+
+function factsOf(inquiry: typeof visaInquiries.$inferSelect) {
+  const { first, last } = nameParts(inquiry.fullName);
+  const facts = {
+    ...{ firstName: first, lastName: last, email: inquiry.email, primaryPhone: inquiry.phone },
+    ...{ nationalityCountry: inquiry.nationality, country: inquiry.residenceCountry },
+    ...{ expirationDate: inquiry.passportExpiryDate, intendedArrivalDate: inquiry.travelDate },
+    purposeOfTrip: inquiry.purpose,
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== ""));
+}
+
+/** The last word is taken for the last name; staff correct it first. */
+function nameParts(fullName: string): { first: string; last: string } {
+  const words = fullName.trim().split(/\s+/);
+  const last = words.pop() ?? "";
+  return { first: words.join(" "), last };
+}

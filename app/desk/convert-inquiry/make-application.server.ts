@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import { refuseUnlessFresh } from "~/accounts/reauthentication/fresh.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { askedAbout } from "~/applications/access/change/asked-about";
+import { isSameEmail } from "~/applications/access/change/open-change.server";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
+import { beginAtDesk, inviteApplicant } from "~/applications/start/begin-at-desk.server";
+import { answersByStep, carriedFacts } from "~/applications/start/carried-facts";
+import { quoteService, serviceKey } from "~/applications/start/service-quote.server";
+import { applicantEmail } from "~/applications/start/start.server";
+import { serviceFirst } from "~/applications/start/tier-choice";
+import type { Answers, Problem } from "~/applications/steps/engine/definition";
+import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
+import { shownAnswers } from "~/applications/steps/engine/storable";
+import { todayAround, validateStep } from "~/applications/steps/engine/validate";
+import { withPressed } from "~/applications/wizard/answering/pressed-button";
+import { countryNames } from "~/core/countries.server";
+import { notEmail } from "~/core/email/email-address";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { referenceOf } from "~/inquiries/reference";
+import { madeFrom } from "./made-from.server";
+
+/** What was typed, and what is wrong with it; `service` is beside the questions that are carried over. */
+type MakeProblems = { answers: Answers; problems: Problem[]; service: string | null };
+type Made = Done<{ id: string; isNew: boolean }> | Refused<MakeProblems | undefined>;
+
+/**
+ * Makes the draft of an inquiry with the facts that staff have corrected, sets the inquiry to `converted`, and mails
+ * the applicant the link, in one transaction (K-MAKE-2). Of two who ask for it the second gets the same one (K-MAKE-3).
+ * An address that is not the inquiry's gives what the inquiry says to somebody else: refused unless fresh (F-SAFE-3).
+ */
+export async function makeApplication(context: StaffContext, given: unknown, form: TypedForm): Promise<Made> {
+  const inquiryId = z.uuid().safeParse(given).data;
+  if (!inquiryId) return refuse("not-found");
+  const facts = typedFacts(form);
+  const problems = problemsOf(facts, form);
+  const offer = await quoteService(serviceKey(form.get("service")), null);
+  const isSold = !("reason" in offer) && offer.service !== undefined;
+  if (!isSold || problems.length > 0)
+    return refuse("invalid", isSold ? "" : serviceFirst, {
+      ...{ answers: shownAnswers(facts), problems, service: isSold ? null : serviceFirst },
+    });
+  const verb = { input: z.undefined(), words: { forbidden: "Your account is not active any more." } };
+  return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<Made> => {
+    // Who asks at the same time waits here, and then finds the application.
+    const [inquiry] = await tx.select().from(visaInquiries).where(eq(visaInquiries.id, inquiryId)).for("update");
+    if (!inquiry) return refuse("not-found");
+    const before = await madeFrom(tx, inquiryId);
+    if (before) return { ok: true, id: before.id, isNew: false };
+    const id = crypto.randomUUID();
+    const email = applicantEmail.parse(facts.email);
+    const unconfirmed = isSameEmail(email, inquiry.email) ? null : await refuseUnlessFresh({ tx, staff });
+    if (unconfirmed) return unconfirmed;
+    const { applicationNumber: number } = await beginAtDesk(tx, {
+      ...{ id, email, offer, inquiryId, answers: answersByStep({ ...facts, email }) },
+    });
+    await inviteApplicant(tx, id, referenceOf(inquiryId));
+    const made = { actionType: "application_made_from_inquiry", details: { number } };
+    await record({ ...made, subjectType: "application", subjectId: id });
+    await record({ ...made, subjectType: "inquiry", subjectId: inquiryId });
+    if (inquiry.status !== "converted") {
+      await tx
+        .update(visaInquiries)
+        .set({ status: "converted", updatedAt: new Date() })
+        .where(eq(visaInquiries.id, inquiryId));
+      await record({
+        actionType: "inquiry_status_updated",
+        subjectType: "inquiry",
+        subjectId: inquiryId,
+        details: { from: inquiry.status, to: "converted", together: 1 },
+      });
+    }
+    return { ok: true, id, isNew: true };
+  });
+}
+
+const typedFacts = (form: TypedForm): Answers =>
+  withCountryCodes(carriedFacts, readStepForm(carriedFacts, form), countryNames);
+
+/** What was typed, once a button of a question was pressed without script. */
+export const pressedFacts = (form: TypedForm, button: string): Answers =>
+  shownAnswers(withPressed(carriedFacts, typedFacts(form), button));
+
+/** What has to be mended first: what can't be stored, and an email that no link could go to. */
+function problemsOf(facts: Answers, form: TypedForm): Problem[] {
+  const found = validateStep(carriedFacts, facts, todayAround(), countryNames);
+  if (found.some(({ name }) => name === "email")) return found;
+  const email = applicantEmail.safeParse(facts.email);
+  if (!email.success) return [...found, { name: "email", message: notEmail }];
+  const asked = askedAbout(email.data, form.get("meant"));
+  return asked ? [...found, { name: "email", message: asked }] : found;
+}

@@ -1,0 +1,177 @@
+import {
+  CalendarDays,
+  ChartColumn,
+  DatabaseZap,
+  FileText,
+  History,
+  Inbox,
+  LayoutDashboard,
+  Mail,
+  PenLine,
+  ShieldCheck,
+  UsersRound,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { readSingleKeys } from "~/accounts/admins/single-keys.server";
+import { redirectToFactorSetUp } from "~/accounts/factors/due.server";
+import { FactorNotice } from "~/accounts/factors/factor-notice";
+import { readFactorNotice } from "~/accounts/factors/notice.server";
+import { openReauthenticationDialog } from "~/accounts/reauthentication/ask-first.server";
+import {
+  ReauthenticationContext,
+  ReauthenticationDialog,
+  ReauthenticationPage,
+  useReauthentication,
+} from "~/accounts/reauthentication/confirm-dialog";
+import { NoAccessPage } from "~/accounts/sign-in/no-access";
+import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
+import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
+import { requireStaff } from "~/accounts/staff.server";
+import { readOpenOffer } from "~/accounts/undo/open-offer.server";
+import { UndoNotice } from "~/accounts/undo/undo-notice";
+import { listOutages } from "~/core/outages.server";
+import { nassauTime } from "~/core/time";
+import type { AdminRole } from "~/db/schema/values";
+import { DeskKeys } from "~/desk/layout/desk-keys";
+import { DeskErrorBoundary } from "~/desk/layout/error-boundary";
+import { DeskFrame, type DeskNavItem } from "~/desk/layout/frame";
+import { LoadingPill } from "~/desk/layout/loading-pill";
+import { countNewInquiries } from "~/inquiries/desk/list.server";
+import { hasSamplePeople } from "~/sample/remove-sample.server";
+import { FailurePage } from "~/site/errors/error-pages";
+import { FormRecovery, keepPageOnFailure } from "~/ui/forms/recovery/form-recovery";
+import { Banner } from "~/ui/notices/banner";
+import { OfflineNotice } from "~/ui/notices/offline-notice";
+import { ToastProvider } from "~/ui/notices/toast";
+import type { Route } from "./+types/layout";
+
+const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
+  {
+    to: "/admin",
+    label: "Today",
+    icon: LayoutDashboard,
+    also: ["/admin/today", "/admin/analytics", "/admin/services", "/admin/reviews", "/admin/users"],
+  },
+  { to: "/admin/applications", label: "Applications", icon: FileText },
+  { to: "/admin/appointments", label: "Appointments", icon: CalendarDays },
+  { to: "/admin/inquiries", label: "Inquiries", icon: Inbox, count: newInquiries, counted: "new" },
+  { to: "/admin/people", label: "People", icon: UsersRound },
+  { to: "/admin/content", label: "Content", icon: PenLine },
+  { to: "/admin/emails", label: "Emails", icon: Mail },
+  { to: "/admin/activity", label: "Activity", icon: History },
+  { to: "/admin/reports", label: "Reports", icon: ChartColumn },
+  { to: "/admin/migration", label: "Migration", icon: DatabaseZap },
+  ...(role === "super_admin" ? [{ to: "/admin/privacy", label: "Privacy", icon: ShieldCheck }] : []),
+];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const staff = await requireStaff(request);
+  const { email, role } = staff;
+  const [sampleData, newInquiries, troubles, undo, singleKeys, factor] = await Promise.all([
+    hasSamplePeople(),
+    countNewInquiries(),
+    listOutages(),
+    readOpenOffer(staff),
+    readSingleKeys(staff),
+    readFactorNotice(staff),
+  ]);
+  return { email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor };
+}
+
+/** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, formMethod = "GET", defaultShouldRevalidate } = change;
+  const onlySearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return onlySearch && formMethod === "GET" ? false : defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Staff · Lucaya" },
+  { name: "robots", content: "noindex, nofollow" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [redirectToFactorSetUp, openReauthenticationDialog];
+
+/**
+ * Sending a form waits until somebody has signed in again, when the session ended while typing. One that can't be sent
+ * leaves the page as it is.
+ */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    // Somebody else signed in in another tab: nothing is sent as theirs, and the page becomes theirs.
+    if (request.method !== "GET" && !(await untilSignedIn())) throw redirect(`${location.pathname}${location.search}`);
+    return keepPageOnFailure(request, next);
+  },
+];
+
+export default function DeskLayout({ loaderData }: Route.ComponentProps) {
+  // Anew for another admin, who sees nothing that was typed by the one before.
+  return (
+    <Desk key={loaderData.email} {...loaderData}>
+      <Outlet />
+    </Desk>
+  );
+}
+
+type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
+
+function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor, children }: DeskProps) {
+  const { over, goOn } = useSessionWatch(email, role);
+  const { open, ask, close } = useReauthentication();
+  const remove = (
+    <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
+      Remove sample people
+    </Link>
+  );
+  return (
+    <ToastProvider>
+      <DeskKeys singleKeys={singleKeys} role={role} sampleData={sampleData} enabled={!over}>
+        {/* Invisible instead of removed, so that typed text and scroll position survive. */}
+        <div className={over ? "invisible" : undefined}>
+          <DeskFrame
+            email={email}
+            nav={nav(newInquiries, role)}
+            sampleData={sampleData}
+            sampleAction={role === "super_admin" ? remove : undefined}
+          >
+            <FactorNotice {...factor} />
+            {troubles.map(({ subject, words, since }) => (
+              <Banner key={subject} tone="error" title={`${subject} does not work`} className="mb-6">
+                <p className="[overflow-wrap:anywhere]">
+                  {words}. Since {nassauTime(since)}; the rest of Lucaya goes on.
+                </p>
+              </Banner>
+            ))}
+            <ReauthenticationContext value={ask}>{children}</ReauthenticationContext>
+            <UndoNotice offer={undo} />
+          </DeskFrame>
+        </div>
+      </DeskKeys>
+      <LoadingPill />
+      <OfflineNotice />
+      <FormRecovery who={email} confirm={ask} />
+      <ReauthenticationDialog open={open} onClose={close} />
+      <SignInAgain open={over} email={email} onDone={goOn} />
+    </ToastProvider>
+  );
+}
+
+/** Inside the desk's frame for staff; anybody else, such as a deactivated account, sees nothing of it. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const why = isRouteErrorResponse(error) && error.status === 403 ? error.data?.reason : undefined;
+  if (isRouteErrorResponse(error) && error.status === 403 && why !== "role" && why !== "fresh")
+    return <NoAccessPage reason={why === "factor" ? "factor" : "no-admin"} />;
+  if (!loaderData && why === "fresh")
+    return (
+      <main id="main" className="p-6 sm:p-10">
+        <ReauthenticationPage />
+      </main>
+    );
+  if (!loaderData) return <FailurePage />;
+  return (
+    <Desk key={loaderData.email} {...loaderData}>
+      {why === "fresh" ? <ReauthenticationPage /> : <DeskErrorBoundary error={error} />}
+    </Desk>
+  );
+}

@@ -1,0 +1,64 @@
+import pg from "pg";
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { find } from "./palette.server";
+
+const database = testDatabase();
+
+const plan: z.ZodType<Plan> = z.lazy(() =>
+  z.looseObject({
+    ...{ "Actual Rows": z.number(), "Actual Loops": z.number(), "Rows Removed by Filter": z.number().default(0) },
+    ...{ Filter: z.string().default(""), Plans: z.array(plan).default([]) },
+  }),
+);
+type Plan = {
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter": number;
+  Filter: string;
+  Plans: Plan[];
+};
+/** Of how many rows a plan asks whether their text has what was typed. */
+const comparedIn = (node: Plan): number =>
+  (node.Filter.includes("_text") ? (node["Actual Rows"] + node["Rows Removed by Filter"]) * node["Actual Loops"] : 0) +
+  node.Plans.reduce((sum, one) => sum + comparedIn(one), 0);
+
+/** What the palette asks for what is typed, with how it was answered. */
+async function plansOf(typed: string) {
+  const spied = vi.spyOn(pg.Client.prototype, "query");
+  await find(typed);
+  const asked = spied.mock.calls.flatMap(([query, values]: unknown[]) => {
+    const text = z.object({ text: z.string() }).safeParse(query).data?.text;
+    return text?.includes("search_text") ? { text, values: z.array(z.unknown()).parse(values) } : [];
+  });
+  spied.mockRestore();
+  const plans: { text: string; compared: number }[] = [];
+  for (const { text, values } of asked) {
+    const [answer] = await database.query(`explain (analyze, format json) ${text}`, values);
+    const [top] = z.object({ "QUERY PLAN": z.array(z.object({ Plan: plan })) }).parse(answer)["QUERY PLAN"];
+    plans.push({ text, compared: top ? comparedIn(top.Plan) : Number.NaN });
+  }
+  return plans;
+}
+
+test("[F-RUN-3] however many records begin with the few digits that are typed, the palette compares 2000 of each kind, by nothing that is slow for each", async () => {
+  await database.query(
+    `insert into visa_applications (application_number, user_email, created_at)
+     select 'BV26-12' || lpad(n::text, 5, '0'), '12a@digits.example', now() - n * interval '1 minute'
+     from generate_series(1, 6000) n`,
+  );
+  await insertInquiries(database, 1, 3000);
+  for (const table of ["visa_applications", "visa_inquiries", "people"])
+    await database.query(`vacuum analyze ${table}`);
+  for (const typed of ["12", "242", "0", "12 24", "wu"]) {
+    const plans = await plansOf(typed);
+    for (const { text, compared } of plans) {
+      expect(text).not.toContain("few_digits");
+      expect(compared, `${typed}: ${text}`).toBeLessThanOrEqual(2000);
+    }
+    expect(plans.length, typed).toBe(typed === "0" ? 0 : 3);
+  }
+  expect((await find("12"))[0]?.hits).toHaveLength(6);
+});

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { rememberOpened } from "~/accounts/admins/opened.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { insertApplications } from "../../../../test/harness/applicants/application-rows";
+import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { countWords, optionGroups } from "./options";
+import { find, readOpened } from "./palette.server";
+import { actionsFor, screensFor } from "./screens";
+
+const database = testDatabase();
+let regular: StaffContext;
+beforeAll(async () => {
+  regular = await staffMember(database, "regular_admin");
+  await insertApplications(database, 1, 9);
+  await insertInquiries(database, 1, 3);
+  await database.query(
+    `update visa_applications set application_number = 'BV26-7K3M-9QXA', user_email = 'zoe@mail.example',
+       metadata = '{"step1": {"firstName": "Zoë", "lastName": "Núñez"}}' where application_number = 'T-002'`,
+  );
+  await database.query("update visa_inquiries set full_name = 'Wu Li' where full_name = 'Person 2'");
+});
+
+const offered = { screens: screensFor("regular_admin"), actions: actionsFor("regular_admin", "/admin", true) };
+/** What stands under each heading for the words typed. */
+async function listed(typed: string) {
+  const groups = optionGroups(typed, await find(typed), offered);
+  return Object.fromEntries(groups.map(({ title, options }) => [title, options.map((option) => option.title)]));
+}
+
+describe("[K-KEY-3] what the palette finds", () => {
+  test.each([
+    ["nunez zoe", { Cases: ["Zoë Núñez"] }],
+    ["bv26 7k3m", { Cases: ["Zoë Núñez"] }],
+    ["zoe@mail", { Cases: ["Zoë Núñez"] }],
+    ["person3@", { Cases: ["person3@mail.example"], Inquiries: ["Person 3"] }],
+    ["WU", { Inquiries: ["Wu Li"] }],
+    ["single keys", { Screens: ["Your account"] }],
+    ["nassau2", {}],
+  ])("for %j, each under its own heading", async (typed, found) => {
+    const { People: _, ...others } = await listed(typed);
+    expect(others).toEqual(found);
+  });
+
+  test("people, once there are any, by name and by a part of a phone", async () => {
+    await readOpened(regular.staff);
+    expect((await listed("wu li")).People).toEqual(["Wu Li"]);
+    expect((await listed("5550003")).People).toEqual(["Person 3"]);
+  });
+
+  test("services by their name, and screens and actions above them when they begin so", async () => {
+    expect(await listed("canadian eta")).toMatchObject({ Services: ["Canadian eTA"] });
+    expect(Object.keys(await listed("visa"))).toEqual(["Screens", "Actions", "Services"]);
+  });
+
+  test("every line has an id of its own, and services, whose list has no search, are all of them", async () => {
+    const options = optionGroups("visa", await find("visa"), offered).flatMap((group) => group.options);
+    const ids = options.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(options).toContainEqual(
+      expect.objectContaining({ title: "All services", to: "/admin/services", all: true }),
+    );
+  });
+
+  test("six of a kind with the way to all of them, which the count says", async () => {
+    const groups = optionGroups("person", await find("person"), offered);
+    expect(groups[0]?.title).toBe("Cases");
+    expect(groups[0]?.options).toHaveLength(7);
+    expect(groups[0]?.options[6]).toMatchObject({
+      title: "All cases with “person”",
+      to: "/admin/applications?q=person",
+    });
+    expect(countWords(groups)).toMatch(/ found, and more cases/);
+  });
+});
+
+test("[K-KEY-4] without words: the five records that this admin opened last and are still there, and all screens", async () => {
+  const rows = await database.query<{ id: string; number: string }>(
+    "select id, application_number as number from visa_applications order by created_at limit 7",
+  );
+  for (const { id } of rows) await rememberOpened(regular.staff, "application", id);
+  const [inquiry] = await database.query<{ id: string }>("select id from visa_inquiries where full_name = 'Wu Li'");
+  await rememberOpened(regular.staff, "inquiry", inquiry?.id ?? "");
+  await database.query("delete from visa_applications where id = $1", [rows[6]?.id]);
+  const groups = optionGroups("", await readOpened(regular.staff), offered);
+  expect(groups.map(({ title }) => title)).toEqual(["Opened last", "Screens"]);
+  expect(groups[0]?.options.map(({ title, number }) => number ?? title)).toEqual([
+    "Wu Li",
+    ...[5, 4, 3, 2].map((index) => rows[index]?.number),
+  ]);
+  expect(groups[1]?.options).toEqual(offered.screens);
+  const other = await staffMember(database, "regular_admin");
+  expect(optionGroups("", await readOpened(other.staff), offered).map(({ title }) => title)).toEqual(["Screens"]);
+});
+
+test("[K-KEY-4] what was opened is listed while what came in can't be given its person", async () => {
+  const [opened] = await database.query<{ id: string }>("select id from visa_inquiries where full_name = 'Person 3'");
+  const staff = await staffMember(database, "regular_admin");
+  await rememberOpened(staff.staff, "inquiry", opened?.id ?? "");
+  await insertInquiries(database, 4, 4);
+  await database.query("alter table person_records add constraint closed check (false) not valid");
+  const [first] = await readOpened(staff.staff).finally(() =>
+    database.query("alter table person_records drop constraint closed"),
+  );
+  expect(first?.hits).toMatchObject([{ title: "Person 3" }]);
+});
+
+test("[F-RUN-3] fewer than four digits are looked for among the records that came last, other words among all", async () => {
+  await database.query(
+    `insert into visa_applications (application_number, user_email, created_at)
+     select 'BV26-D' || lpad(n::text, 4, '0') || '-DGT', case n when 1 then '242old@digits.example' when 2001 then '242new@digits.example'
+       else 'row@digits.example' end, now() + n * interval '1 second'
+     from generate_series(1, 2002) n`,
+  );
+  const cases = async (typed: string) => (await listed(typed)).Cases;
+  expect(await cases("242")).toEqual(["242new@digits.example"]);
+  expect(await cases("+242")).toBeUndefined();
+  expect(await cases("242 old")).toEqual(["242old@digits.example"]);
+  expect(await cases("242old")).toEqual(["242old@digits.example"]);
+  for (const typed of ["24", "2 42"]) expect((await cases(typed)) ?? []).not.toContain("242old@digits.example");
+  expect(await cases("1")).toBeUndefined();
+});

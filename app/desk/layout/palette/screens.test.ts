@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, test } from "vitest";
+import routes from "../../../routes";
+import { actionsFor, screensFor } from "./screens";
+
+/** Every page of the desk with an address of its own, not that of a record. */
+const pages = (entries: readonly RouteConfigEntry[], inDesk = false): string[] =>
+  entries.flatMap(({ path, file, children = [] }) => [
+    ...(inDesk && path && !/[:*]/.test(path) ? [`/${path}`] : []),
+    ...pages(children, inDesk || file === "desk/layout/layout.tsx"),
+  ]);
+/** What a page of the desk leads to, and is no screen by itself. */
+const led = ["/admin/undo", "/admin/applications/columns", "/admin/people/known"];
+
+const offered = (role: "super_admin" | "regular_admin") =>
+  [...screensFor(role), ...actionsFor(role, "/admin", true)].map(({ to = "" }) => to.replace(/[?#].*/, ""));
+
+test("[K-KEY-4] every screen is offered to a super admin, once", async () => {
+  const all = pages(await routes).filter((path) => !led.includes(path));
+  const ids = [...screensFor("super_admin"), ...actionsFor("super_admin", "/admin", true)].map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)]);
+  expect(all.filter((path) => path.startsWith("/admin") && !offered("super_admin").includes(path))).toEqual([]);
+});
+
+test("[K-KEY-3] a regular admin is offered nothing whose screen asks for a super admin", async () => {
+  const flat = (entries: readonly RouteConfigEntry[]): readonly RouteConfigEntry[] =>
+    entries.flatMap((one) => [one, ...flat(one.children ?? [])]);
+  const all = flat(await routes);
+  const supers = all.filter(({ file }) => readFileSync(join("app", file), "utf8").includes("requireSuperAdmin("));
+  const paths = supers.map(({ path }) => `/${path}`);
+  expect(paths).toEqual(expect.arrayContaining(["/admin/users", "/admin/privacy"]));
+  expect(offered("regular_admin").filter((path) => paths.includes(path))).toEqual([]);
+});

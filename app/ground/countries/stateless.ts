@@ -1,8 +1,0 @@
-import type { CountryOption } from "~/ground/countries/country-search";
-
-/** As a passport's machine-readable zone writes it (ICAO 9303), in place of a country. */
-export const stateless: CountryOption = {
-  code: "XXA",
-  name: "Stateless",
-  aliases: ["No nationality", "Apátrida", "Apatride", "Staatenlos"],
-};

@@ -1,0 +1,110 @@
+import type { Readable } from "node:stream";
+import { Busboy } from "@fastify/busboy";
+import { type BodyPolicy, formLimits } from "./body-policy";
+import { noFilesHere, Refused, tooLarge, tooMany, unreadable } from "./refusal";
+import type { SpooledFiles } from "./spool.server";
+
+/** Bytes that the parser gets at a time: past a limit it reads at most this far ahead. */
+const piece = 16 * 1024;
+
+/**
+ * The form of a multipart body, as it comes: fields in memory, files in `files`. What it may hold is counted by this
+ * one parser, which is not fed any further past a limit (V-ATK-2). Rejects with a Refused then, or when the body is not
+ * whole.
+ */
+export async function readParts(
+  body: AsyncIterable<Buffer>,
+  boundary: string,
+  weight: BodyPolicy,
+  files: SpooledFiles,
+): Promise<FormData> {
+  const reading = startParser(boundary, weight, files);
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (size > weight.maxSize) throw new Refused(tooLarge(weight));
+      for (let at = 0; at < chunk.length; at += piece) await reading.write(chunk.subarray(at, at + piece));
+    }
+    return await reading.end();
+  } catch (error) {
+    await reading.stop();
+    throw error;
+  }
+}
+
+function startParser(boundary: string, weight: BodyPolicy, files: SpooledFiles) {
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  failed.catch(() => undefined);
+  const fail = (error: unknown) => reject(error instanceof Refused ? error : new Refused(unreadable));
+  const refuse = () => fail(new Refused(tooMany));
+  const maxFieldBytes = weight.fieldBytes ?? formLimits.fieldBytes;
+  const parser = new Busboy({
+    headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
+    // As browsers' own parser has it: what has a file name is a file, and its name is left as it is. An empty name
+    // comes as none: then the type of the content tells, which texts of a form don't have.
+    isPartAFile: (_name, type, fileName) => fileName !== undefined || (weight.files && type !== "text/plain"),
+    preservePath: true,
+    limits: {
+      fields: weight.fields ?? formLimits.fields,
+      files: formLimits.files,
+      parts: formLimits.fields + formLimits.files,
+      fieldSize: maxFieldBytes,
+      headerPairs: 16,
+      headerSize: 8 * 1024,
+    },
+  });
+  const running = new Set<Readable>();
+  /** In the order of the body: a file is there later than what follows it. */
+  const entries: Promise<[name: string, value: string | File]>[] = [];
+  let fieldBytes = 0;
+
+  const nameOf = (encoded: string | undefined) => {
+    const name = encoded === undefined ? undefined : unescaped(encoded);
+    if (name === undefined) fail(undefined);
+    else if ([...name].length > formLimits.nameLength) refuse();
+    return name ?? "";
+  };
+  parser.on("field", (given, value, _cutName, cutValue) => {
+    const name = nameOf(given);
+    fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    if (cutValue || fieldBytes > maxFieldBytes) fail(new Refused(tooLarge({ message: fieldsTooLarge })));
+    else entries.push(Promise.resolve([name, value]));
+  });
+  parser.on("file", (given, stream, fileName, _encoding, type) => {
+    const name = nameOf(given);
+    running.add(stream);
+    // `files.take` gets the error too; without a listener it would end the program.
+    stream.on("error", () => undefined);
+    if (!weight.files) fail(new Refused(noFilesHere));
+    const stored = files.take(stream, unescaped(fileName ?? ""), type).finally(() => running.delete(stream));
+    stored.catch(fail);
+    entries.push(stored.then((file) => [name, file]));
+  });
+  parser.on("partsLimit", refuse).on("fieldsLimit", refuse).on("filesLimit", refuse);
+  const finished = new Promise<void>((resolve) => parser.once("finish", () => resolve()));
+  parser.on("error", fail);
+
+  return {
+    write: (bytes: Buffer) =>
+      Promise.race([failed, new Promise<void>((resolve) => parser.write(bytes, () => resolve()))]),
+    async end(): Promise<FormData> {
+      parser.end();
+      await Promise.race([failed, finished]);
+      const form = new FormData();
+      for (const [name, value] of await Promise.race([failed, Promise.all(entries)])) form.append(name, value);
+      return form;
+    },
+    /** Ends all files that are being read. */
+    async stop() {
+      for (const stream of running) stream.destroy();
+      await Promise.allSettled(entries);
+    },
+  };
+}
+
+const fieldsTooLarge = "What you typed is larger than 256 KB";
+
+/** Browsers percent-encode these three characters of a name (HTML, multipart form data). */
+const unescaped = (name: string) =>
+  name.replace(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from "node:http";
+import { type BodyLimits, formLimits } from "./body-policy";
+import { Refused, tooLarge, tooMany } from "./refusal";
+
+const ampersand = 0x26;
+
+/** The whole body in memory. Rejects with a Refused past the limit, or when `check` throws one of a piece. */
+export function readBytes(
+  incoming: IncomingMessage,
+  limits: BodyLimits,
+  check: (piece: Buffer) => void = () => undefined,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    const onData = (piece: Buffer) => {
+      size += piece.length;
+      try {
+        if (size > limits.maxSize) throw new Refused(tooLarge(limits));
+        check(piece);
+        pieces.push(piece);
+      } catch (error) {
+        settle();
+        incoming.pause();
+        reject(error);
+      }
+    };
+    const onEnd = () => {
+      settle();
+      resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
+    };
+    const onBroken = () => {
+      settle();
+      reject(incoming.errored ?? new Error("The request broke off on its way"));
+    };
+    const settle = () => {
+      incoming.off("data", onData).off("end", onEnd).off("error", onBroken).off("close", onBroken);
+    };
+    if (incoming.readableEnded) onEnd();
+    else if (incoming.destroyed) onBroken();
+    else incoming.on("data", onData).on("end", onEnd).on("error", onBroken).on("close", onBroken);
+  });
+}
+
+/**
+ * The pairs of an urlencoded body. They and their names are counted in its bytes, while these arrive, before any object
+ * is made of them (V-ATK-3). Rejects with a Refused past a limit.
+ */
+export async function readPairs(incoming: IncomingMessage, limits: BodyLimits): Promise<URLSearchParams> {
+  const { fields = formLimits.fields } = limits;
+  let pairs = 1;
+  const bytes = await readBytes(incoming, limits, (piece) => {
+    for (let at = piece.indexOf(ampersand); at !== -1; at = piece.indexOf(ampersand, at + 1)) {
+      pairs += 1;
+      if (pairs > fields) throw new Refused(limits.fields ? tooLarge(limits) : tooMany);
+    }
+  });
+  const text = bytes.toString("latin1");
+  requireShortNames(text);
+  // A body is ASCII by its standard; what is not is read as UTF-8, as browsers' own parser does.
+  return new URLSearchParams(bytes.toString());
+}
+
+/** Length of the longest allowed name when percent-encoded: four bytes a character, three characters a byte. */
+const maxEncodedName = formLimits.nameLength * 12;
+
+function requireShortNames(text: string): void {
+  for (const pair of text.split("&")) {
+    const mark = pair.indexOf("=");
+    const name = mark === -1 ? pair : pair.slice(0, mark);
+    if (name.length > formLimits.nameLength && isLong(name)) throw new Refused(tooMany);
+  }
+}
+
+function isLong(encoded: string): boolean {
+  if (encoded.length > maxEncodedName) return true;
+  const name = new URLSearchParams(`name=${Buffer.from(encoded, "latin1").toString()}`).get("name") ?? "";
+  return [...name].length > formLimits.nameLength;
+}

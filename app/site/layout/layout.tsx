@@ -1,0 +1,63 @@
+import { Outlet } from "react-router";
+import { countriesWithServices } from "~/catalogue/services.server";
+import { interpolatePageFacts } from "~/content/facts/facts.server";
+import { readExtra } from "~/content/read.server";
+import { layoutTags, tagsOfError } from "~/content/seo/head";
+import { countryPath } from "~/content/seo/page-paths";
+import { publicSettings } from "~/content/settings/settings.server";
+import { defaultMetadata } from "~/content/texts/default-metadata";
+import { requestContext } from "~/core/request-context";
+import { PreviewBand } from "~/site/layout/preview-band";
+import { SiteShell } from "~/site/layout/shell";
+import { unreadSiteName } from "~/site/layout/shell-data";
+import type { Route } from "./+types/layout";
+
+/** What every public page needs: settings with their fallbacks, and the destinations of the menu. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(requestContext);
+  const [settings, defaults, destinations] = await Promise.all([
+    publicSettings(visit),
+    interpolatePageFacts(visit, defaultMetadata),
+    readExtra(visit, "the destinations of the menu", countriesWithServices(), []),
+  ]);
+  const countries = destinations.map((country) => ({
+    path: countryPath(country),
+    name: country.name,
+    code: country.code,
+  }));
+  return {
+    settings,
+    defaults,
+    countries,
+    preview: visit.preview && { number: visit.preview.number, title: visit.preview.title },
+  };
+}
+
+export const links: Route.LinksFunction = () => [
+  // The first paint waits for the header, of which a half would jump to its place (L-LEAN-6). Browsers differ in
+  // whether they wait for the start of this element or its end; it is the first one behind the header, and small.
+  { rel: "expect", href: "#letterhead", blocking: "render" },
+  { rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blog/feed.xml" },
+];
+
+/** The head of a page for which nothing is stored; each page's own tags take the place of these. */
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  const siteName = loaderData?.settings.siteName ?? unreadSiteName;
+  if (error) return tagsOfError(error, siteName);
+  return [
+    ...layoutTags({ ...loaderData?.defaults, ogType: "website", robots: "index, follow" }, siteName),
+    { property: "og:locale", content: "en_US" },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+export default function Layout({ loaderData: { settings, countries, preview } }: Route.ComponentProps) {
+  return (
+    <>
+      {preview ? <PreviewBand {...preview} /> : null}
+      <SiteShell settings={settings} countries={countries}>
+        <Outlet context={settings} />
+      </SiteShell>
+    </>
+  );
+}

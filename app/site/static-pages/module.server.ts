@@ -1,0 +1,16 @@
+import { readdirSync } from "node:fs";
+import { config } from "~/config.server";
+
+/**
+ * The address of `static-pages.ts` in the browser: named by its content's hash in a build, as source in development.
+ */
+export const staticPageScript =
+  config.NODE_ENV === "development" ? "/app/site/static-pages/static-pages.ts" : builtModule();
+
+function builtModule(): string {
+  const [name, ...others] = readdirSync("build/client/assets").filter((file) =>
+    /^static-pages-[\w-]{8}\.js$/.test(file),
+  );
+  if (!name || others.length > 0) throw new Error("The build has no one module of the static pages: `npm run build`");
+  return `/assets/${name}`;
+}

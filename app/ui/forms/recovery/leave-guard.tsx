@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Location, useBlocker, useLocation, useNavigate } from "react-router";
+import { AlertDialog } from "~/ui/notices/alert-dialog";
+import { useScripted } from "~/ui/use-scripted";
+import { unsavedForms } from "./form-tracker";
+
+/** How long leaving waits for texts that save themselves, in milliseconds. */
+const waitsAtMost = 5_000;
+
+/** `place` is the one in the browser's history that Back or Forward led to. */
+type Destination = { location: Location; place: number | null };
+
+/** The router counts its entries there. While Back is held back it is the place that Back led to. */
+const placeInHistory = (): number | null => window.history.state?.idx ?? null;
+
+/**
+ * Notes the place of each entry. One that a link within the page made (`#main`) has none, and the router holds nothing
+ * back that leads to it: it is given the next one.
+ */
+function usePlaces() {
+  const location = useLocation();
+  const last = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each location has its place.
+  useEffect(() => {
+    const place = placeInHistory() ?? last.current + 1;
+    last.current = place;
+    if (placeInHistory() === null) window.history.replaceState({ ...window.history.state, idx: place }, "");
+  }, [location]);
+}
+
+/** The browser's own question before its tab closes on unsent text. */
+function useQuestionOfTab() {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsavedForms().some((kept) => !kept.savesItself)) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, []);
+}
+
+/** Asks before a page with unsent text is left by a link, Back or Escape; the browser asks before its tab closes. */
+export function LeaveGuard() {
+  const { pathname } = useLocation();
+  useQuestionOfTab();
+  usePlaces();
+  const isLeaving = useRef(false);
+  const place = useRef<number | null>(null);
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
+    if (isLeaving.current) return false;
+    place.current = historyAction === "POP" ? placeInHistory() : null;
+    if (from.pathname !== to.pathname) return unsavedForms().length > 0;
+    return from.search !== to.search && unsavedForms().some((kept) => kept.goesWithSearch);
+  });
+  const heldBack = blocker.state === "blocked" ? blocker.location : null;
+  // The router forgets what it holds back when the page is read again behind the question; the question stays.
+  const [wanted, setWanted] = useState<Destination | null>(null);
+  const [asks, setAsks] = useState(false);
+  const navigate = useNavigate();
+  const scripted = useScripted();
+
+  async function go(to: Destination | null) {
+    if (blocker.state === "blocked") blocker.proceed();
+    else if (to) {
+      isLeaving.current = true;
+      const pages = to.place === null ? 0 : to.place - (placeInHistory() ?? 0);
+      try {
+        // Only back: what lay ahead may be gone, and the router would wait for it without end.
+        await (pages < 0 ? navigate(pages) : navigate(to.location));
+      } finally {
+        isLeaving.current = false;
+      }
+    }
+  }
+  const toWanted = useEffectEvent(() => go(wanted));
+
+  useEffect(() => {
+    if (!heldBack) return;
+    setAsks(false);
+    setWanted({ location: heldBack, place: place.current });
+  }, [heldBack]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page asks for itself.
+  useEffect(() => {
+    setWanted(null);
+    setAsks(false);
+  }, [pathname]);
+
+  useEffect(() => {
+    if (!wanted) return;
+    let isOver = false;
+    const saving = unsavedForms().filter((kept) => kept.savesItself);
+    const patience = new Promise((resolve) => setTimeout(resolve, waitsAtMost));
+    Promise.race([patience, Promise.all(saving.map((kept) => kept.save()))]).then(() => {
+      if (isOver) return;
+      if (unsavedForms().length > 0) setAsks(true);
+      else toWanted();
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [wanted]);
+
+  function close() {
+    setWanted(null);
+    setAsks(false);
+  }
+  function stay() {
+    close();
+    blocker.reset?.();
+  }
+  function leave() {
+    for (const kept of unsavedForms()) kept.forget();
+    close();
+    go(wanted);
+  }
+
+  return scripted ? (
+    <AlertDialog
+      open={asks}
+      title="Leave without saving?"
+      description="What you changed on this page is not saved, and leaving loses it."
+      cancelLabel="Stay here"
+      confirmLabel="Leave without saving"
+      danger
+      onCancel={stay}
+      onConfirm={leave}
+    />
+  ) : null;
+}

@@ -1,0 +1,137 @@
+import type { ContextType } from "react";
+import { data, isRouteErrorResponse, matchRoutes, type UNSAFE_DataRouterContext } from "react-router";
+import { loginPath } from "~/core/paths";
+import { formOfAttempt, notSaved, publishNotices } from "./form-tracker";
+import type { RecoverableForm } from "./recoverable-form";
+import { deleteStaleCopies } from "./recovery-copies";
+
+export type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>["router"];
+type Result = { type: "data" | "error"; result: unknown };
+export type Results = Record<string, Result>;
+
+type Answered = { status: number; data: unknown };
+const isAnswered = (value: unknown): value is { data: unknown; init: ResponseInit | null } =>
+  typeof value === "object" && value !== null && "type" in value && value.type === "DataWithResponseInit";
+
+/** The status of an answer; a redirect is a success. Null where nothing came that says what became of the request. */
+function answerOf({ type, result }: Result): Answered | null {
+  // The router wraps what was thrown, too.
+  const inner = isAnswered(result) ? result.data : result;
+  if (isRouteErrorResponse(inner) || inner instanceof Response) return { status: inner.status, data: null };
+  if (type === "error") return null;
+  return { status: (isAnswered(result) && result.init?.status) || 200, data: inner };
+}
+
+const leadsToSignIn = (sent: Result | undefined): boolean =>
+  sent?.result instanceof Response && Boolean(sent.result.headers.get("Location")?.startsWith(loginPath));
+
+/** Whether it may go well the next time: the server was away, in trouble, or too busy. */
+const hasFailed = (answer: Answered | null) =>
+  answer === null || answer.status >= 500 || answer.status === 408 || answer.status === 429;
+
+/** The act waits until the person has confirmed that it is them. */
+function mustConfirm(sent: Result | undefined): boolean {
+  const inner = isAnswered(sent?.result) ? sent.result.data : sent?.result;
+  return isRouteErrorResponse(inner) && inner.status === 403 && inner.data?.reason === "fresh";
+}
+
+/** How a person confirms that it is them, and how a form is sent once more. */
+export type SendAgain = { confirm: () => Promise<boolean>; send: (kept: RecoverableForm) => void };
+
+/** What is said of a failure: the form's own words, or the answer's where these begin in the same way. */
+function wordsOf(form: HTMLFormElement | undefined, answered: unknown): string {
+  const own = form?.dataset.failed;
+  if (own === undefined) return notSaved;
+  const said =
+    typeof answered === "object" && answered !== null && "message" in answered ? String(answered.message) : "";
+  return own !== "" && said.startsWith(own.split(":")[0] ?? own) ? said : own;
+}
+
+/** That the end of an answer, still being read, is broken off is no error. */
+function isBrokenOff(event: PromiseRejectionEvent): void {
+  if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
+}
+
+/** Ends the navigation that a form has begun: the page stays as it is, and loads nothing. */
+function stay(router: Router): void {
+  const { location } = router.state;
+  window.addEventListener("unhandledrejection", isBrokenOff);
+  router.navigate(location, {
+    state: location.state,
+    replace: true,
+    preventScrollReset: true,
+    defaultShouldRevalidate: false,
+  });
+}
+
+/**
+ * Answers for the form that `request` sends by script: where the send fails, the page stays as it is with everything
+ * typed, and the form says so. For a `clientMiddleware`.
+ */
+export async function submitOrKeepPage(
+  request: Request,
+  send: () => Promise<Results>,
+  router: Router,
+  again?: SendAgain,
+): Promise<Results> {
+  const fields = await request.clone().formData();
+  // Sent anew before this one left: that one is known.
+  if (request.signal.aborted) return send();
+  const attempt = fields.get("attempt");
+  const kept = formOfAttempt(attempt);
+  const pressed = kept?.submitter;
+  const begun = kept?.begin(String(attempt), fields, publishNotices) ?? 0;
+  publishNotices();
+  const results = await send();
+  if (request.signal.aborted) {
+    kept?.breakOff(begun);
+    return results;
+  }
+  const [route, result] = Object.entries(results).find(([, one]) => one.result !== undefined) ?? [];
+  const answer = result ? answerOf(result) : { status: 200, data: undefined };
+  if (leadsToSignIn(result)) {
+    if (kept && "signsOut" in kept.form.dataset) deleteStaleCopies(null);
+    // The session had ended: nothing was done, and the text waits for whoever signs in again.
+    else kept?.answer(401, false);
+    publishNotices();
+    return results;
+  }
+  const waits = kept && again && mustConfirm(result) ? again : undefined;
+  // A failure of something else, such as Google, which the page tells itself.
+  const isTold = answer?.data && kept && !kept.hasText && kept.form.dataset.failed === undefined;
+  if (!waits && (!hasFailed(answer) || isTold)) {
+    kept?.answer(answer?.status ?? 200, pressed?.dataset.saves === "no");
+    publishNotices();
+    return results;
+  }
+  kept?.fail(waits ? "" : wordsOf(kept.form, answer?.data));
+  publishNotices();
+  if (kept && waits) waits.confirm().then((confirmed) => confirmed && waits.send(kept));
+  if (kept && router.state.navigation.formData?.get("attempt") === attempt) {
+    stay(router);
+  }
+  return route === undefined ? results : { ...results, [route]: { type: "data", result: data(null, { status: 503 }) } };
+}
+
+/**
+ * A page that is loaded again and can't be: it stays as it was. Around another page that can't be loaded, what both
+ * stand in stays, such as the desk's frame.
+ */
+export function keepCurrentPage(request: Request, results: Results, { state, routes }: Router): Results {
+  const { pathname, search } = new URL(request.url);
+  const isSame = pathname === state.location.pathname && search === state.location.search;
+  const around = matchRoutes([...routes], pathname)?.slice(0, -1) ?? [];
+  const stays = (id: string) =>
+    isSame ||
+    around.some(
+      (match) =>
+        match.route.id === id &&
+        state.matches.some(({ route, pathname }) => route.id === id && pathname === match.pathname),
+    );
+  const shown = Object.entries(results).map(([route, result]): [string, Result] =>
+    route in state.loaderData && stays(route) && hasFailed(answerOf(result))
+      ? [route, { type: "data", result: state.loaderData[route] }]
+      : [route, result],
+  );
+  return Object.fromEntries(shown);
+}

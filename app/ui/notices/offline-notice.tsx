@@ -1,0 +1,25 @@
+import { WifiOff } from "lucide-react";
+import { useContext, useEffect, useSyncExternalStore } from "react";
+import { UNSAFE_DataRouterContext } from "react-router";
+import { deferReloads, deferredNavigation, onDeferredNavigation } from "./deferred-reload";
+
+/** Holds back the reloads of a page whose line is cut, and says that it does. */
+export function OfflineNotice() {
+  // What React has drawn of the router's state may be older than a script that fails at once.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const waits = useSyncExternalStore(onDeferredNavigation, deferredNavigation, () => null);
+  useEffect(() => {
+    if (router) deferReloads(router);
+  }, [router]);
+  if (!waits) return null;
+  return (
+    <div role="alert" className="no-print pointer-events-none fixed inset-x-0 bottom-4 z-50 flex justify-center px-4">
+      <p className="flex max-w-md items-center gap-3 rounded-2xl bg-navy px-5 py-3 text-sm font-semibold text-white shadow-lg ring-1 ring-gold/60">
+        <WifiOff aria-hidden className="size-5 shrink-0 text-gold" />
+        {waits === "send"
+          ? "Your device could not reach us: what you just sent may be lost. The page loads again once it can, and shows it."
+          : "Your device could not reach us. The next page opens by itself once it can."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterEach, beforeAll, expect as same, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
+import { expect, expectAccessible, expectScriptErrors } from "../../test/harness/browser/browser";
+import { close, openDesk } from "../../test/harness/browser/desk-browser";
+import { submittedCase } from "../../test/harness/case/opened-case";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+
+let program: AppServer;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  program = await sharedApp();
+  browser = await sharedBrowser();
+});
+afterEach(() => close(page));
+
+test("a screen that was seen before and is opened while the line is cut says so, and comes at a press once it is back", async () => {
+  page = await openDesk(browser, program, "/admin/applications");
+  const heading = page.getByRole("main").getByRole("heading", { level: 1 });
+  const again = page.getByRole("link", { name: "Try again" });
+  await page.getByRole("link", { name: "Emails" }).first().click();
+  await expect(heading).toHaveText("Emails");
+  await page.goBack();
+  await expect(heading).toHaveText("Applications");
+
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Emails" }).first().click();
+  await expect(heading).toHaveText("This screen could not be loaded");
+  await expect(page.getByRole("main")).not.toContainText("on our side");
+  await expectAccessible(page);
+  const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("emails.data"));
+  await again.click();
+  await asked;
+  await expect(heading).toHaveText("This screen could not be loaded");
+
+  await page.context().setOffline(false);
+  await again.click();
+  await expect(heading).toHaveText("Emails");
+  same(new URL(page.url()).pathname).toBe("/admin/emails");
+});
+
+test("a screen never seen before that is opened while the line is cut leaves the page as it is, and comes by itself once it is back", async () => {
+  page = await openDesk(browser, program, "/admin/applications");
+  const heading = page.getByRole("main").getByRole("heading", { level: 1 });
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Reports" }).first().click();
+  const notice = page.getByRole("alert").filter({ hasText: "Your device could not reach us" });
+  await expect(notice).toBeVisible();
+  await expect(heading).toHaveText("Applications");
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await expect(heading).toHaveText("Reports");
+  await expect(notice).toBeHidden();
+  same(new URL(page.url()).pathname).toBe("/admin/reports");
+  expectScriptErrors(/route module|dynamically imported module/);
+});
+
+test("a status that is chosen in a list while the line is cut may be lost, and the list is read again once it is back", async () => {
+  const { id } = await submittedCase(program);
+  page = await openDesk(browser, program, "/admin/applications");
+  const status = page.getByRole("combobox", { name: /^Status of/ });
+  await page.context().setOffline(true);
+  await status.selectOption("under_review");
+  const notice = page.getByRole("alert").filter({ hasText: "what you just sent may be lost" });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await expect(notice).toBeHidden();
+  await expect(status).toHaveValue("submitted");
+  same(await program.query("select status from visa_applications where id = $1", [id])).toEqual([
+    { status: "submitted" },
+  ]);
+  expectScriptErrors(/route module|dynamically imported module/);
+});
+
+test("a screen whose answer is a failure says that it is ours, inside the frame", async () => {
+  page = await openDesk(browser, program, "/admin/applications");
+  await page.route(/emails\.data/, (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("link", { name: "Emails" }).first().click();
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+    "Something went wrong on our side",
+  );
+  await expect(page.getByRole("link", { name: "Back to the dashboard" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Applications", exact: true }).first()).toBeVisible();
+  await page.unroute(/emails\.data/);
+});

@@ -1,0 +1,80 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterEach, beforeAll, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
+import { expect } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
+import { type Case, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+
+let program: AppServer;
+let browser: Browser;
+let page: Page;
+let one: Case;
+
+beforeAll(async () => {
+  program = await sharedApp();
+  browser = await sharedBrowser();
+  one = await submittedCase(program);
+});
+afterEach(() => close(page));
+
+const titles = ["Applicant Information", "Passport Information", "Contact Information", "Trip Details"];
+const step = (title: string) =>
+  page.getByRole("group").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+const isOpen = (title: string) => step(title).evaluate((one) => one.hasAttribute("open"));
+
+test("[K-CASE-1] answers are folded by step; the contents lead to each, and all open and close at once", async () => {
+  page = await openAtDesk(browser, program, one);
+  for (const title of titles) expect(await isOpen(title)).toBe(false);
+  await expect(step("Trip Details").locator("summary")).toContainText(/\d+ of \d+ answered/);
+  const contents = page.getByRole("navigation", { name: "Steps" });
+  await contents.getByRole("link", { name: /^Trip Details/ }).click();
+  expect(await isOpen("Trip Details")).toBe(true);
+  await expect(step("Trip Details").locator("summary")).toBeFocused();
+  await expect(step("Trip Details")).toBeInViewport();
+  await page.getByRole("button", { name: "Unfold all" }).click();
+  for (const title of titles) expect(await isOpen(title)).toBe(true);
+  await expectAccessibleAtBoth(page);
+  await page.getByRole("button", { name: "Fold all", exact: true }).click();
+  for (const title of titles) expect(await isOpen(title)).toBe(false);
+});
+
+test("[K-CASE-1] without script a step unfolds too", async () => {
+  page = await openAtDesk(browser, program, one, false);
+  await step("Trip Details").locator("summary").click();
+  expect(await isOpen("Trip Details")).toBe(true);
+  await expect(step("Trip Details").getByRole("definition").first()).toBeVisible();
+});
+
+test("[K-CASE-2] at 1440 the side column stays in view while the answers scroll", async () => {
+  page = await openDesk(browser, program, `/admin/applications/${one.id}`, sized(1440));
+  await page.getByRole("button", { name: "Unfold all" }).click();
+  const side = page.getByRole("complementary", { name: "The case at a glance" });
+  await page.getByRole("heading", { name: "Security Questions" }).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+  await expect(side.getByRole("region", { name: "Whose turn it is" })).toBeInViewport();
+  await expect(side.getByText("Submitted", { exact: true }).first()).toBeInViewport();
+  await expect(side.getByRole("heading", { name: "Update status" })).toBeInViewport();
+  for (const name of ["Owner", "Due day"]) await expect(side.getByLabel(name, { exact: true })).toBeInViewport();
+  for (const name of ["Payment", "Documents"])
+    await expect(side.getByText(name, { exact: true }).first()).toBeInViewport();
+});
+
+test("[K-CASE-4] a printed case is its record, unfolded, with nothing to press; what is hidden prints as Hidden", async () => {
+  page = await openDesk(browser, program, `/admin/applications/${one.id}`, sized(1440));
+  await page.getByRole("textbox", { name: "New note" }).fill("A note is not printed");
+  await page.emulateMedia({ media: "print" });
+  const main = page.getByRole("main");
+  const [row] = await program.query<{ number: string }>(
+    "select application_number as number from visa_applications where id = $1",
+    [one.id],
+  );
+  await expect(main.getByText(row?.number ?? "", { exact: true }).first()).toBeVisible();
+  for (const title of [...titles, "Family Background", "Employment/Education", "Security Questions"])
+    await expect(step(title).getByRole("definition").first()).toBeVisible();
+  await expect(step("Passport Information").getByText("Hidden", { exact: true }).first()).toBeVisible();
+  await expect(main.getByRole("heading", { name: "Documents" })).toBeVisible();
+  for (const role of ["button", "textbox", "combobox", "navigation", "complementary"] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  await expect(main.getByRole("heading", { name: "Notes" })).toBeHidden();
+});

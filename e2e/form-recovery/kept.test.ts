@@ -1,0 +1,286 @@
+import type { Browser, Page, Route } from "@playwright/test";
+import { afterEach, beforeAll, beforeEach, describe, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
+import { expect } from "../../test/harness/browser/browser";
+import { close, openDesk, scripted, sized } from "../../test/harness/browser/desk-browser";
+import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
+import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { cutLine, otherAdmin, signInAs, tryAgain as tryIn } from "./sending";
+
+let program: AppServer;
+let browser: Browser;
+let page: Page;
+let one: Case;
+
+beforeAll(async () => {
+  program = await sharedApp();
+  browser = await sharedBrowser();
+  one = await submittedCase(program);
+});
+beforeEach(async () => {
+  page = await openDesk(browser, program, casePath(), sized(1440));
+});
+afterEach(() => close(page));
+
+const casePath = () => `/admin/applications/${one.id}`;
+const box = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const question = () => page.getByRole("alertdialog", { name: "Leave without saving?" });
+const kept = () => page.getByText(/^You had not sent this yet\. It is from [A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d\.$/);
+const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+
+/** What is sent reaches the server, and its answer is lost. */
+async function loseAnswers(): Promise<() => Promise<void>> {
+  const lose = async (route: Route) => {
+    if (route.request().method() !== "POST" || route.request().url().endsWith("/admin/session"))
+      return route.fallback();
+    await route.fetch({ maxRedirects: 0 });
+    return route.abort();
+  };
+  await page.route("**/*", lose);
+  return () => page.unroute("**/*", lose);
+}
+const cut = () => cutLine(page);
+const tryAgain = () => tryIn(page);
+
+describe("a send whose answer was lost", () => {
+  const entries = async (what: string) =>
+    (await program.query("select 1 from admin_activity_log where action_type = $1 and subject_id = $2", [what, one.id]))
+      .length;
+
+  test("[K-KEEP-3] of a note is one note", async () => {
+    await box("New note").fill("Rang her.");
+    const back = await loseAnswers();
+    await press("Add note");
+    await expect(page.getByRole("alert")).toContainText("Not saved.");
+    await back();
+    await tryAgain();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByRole("listitem").filter({ hasText: "Rang her." })).toHaveCount(1);
+    await expect(box("New note")).toHaveValue("");
+    await expect.poll(() => entries("application_note_added")).toBe(1);
+  });
+
+  test("[K-KEEP-3] of a status is one change and one mail, also when the page was opened anew meanwhile", async () => {
+    const mails = async () =>
+      (
+        await program.query(
+          "select 1 from email_notifications where application_id = $1 and email_type = 'status_update'",
+          [one.id],
+        )
+      ).length;
+    await page.getByLabel("New status").selectOption("under_review");
+    await box("Message to the applicant").fill("We have begun.");
+    const back = await loseAnswers();
+    await press("Update Status");
+    await expect(page.getByRole("alert")).toContainText("Failed to update status. Please try again.");
+    await back();
+    await page.reload();
+    await scripted(page);
+    await expect(kept()).toBeVisible();
+    await expect(box("Message to the applicant")).toHaveValue("We have begun.");
+    await press("Update Status");
+    await expect(page).toHaveURL(`${program.url}/admin/applications`);
+    expect([await entries("application_status_updated"), await mails()]).toEqual([1, 1]);
+    expect(await stored()).not.toContain("We have begun.");
+  });
+});
+
+describe("leaving with unsent text", () => {
+  const ways: Record<string, () => Promise<unknown>> = {
+    "by a link": () => page.getByRole("link", { name: "Inquiries" }).first().click(),
+    "by Back": () => page.goBack(),
+    "by Escape": async () => {
+      await box("New note").blur();
+      await page.keyboard.press("Escape");
+    },
+  };
+  test.each(Object.keys(ways))("[K-KEEP-4] %s asks; staying keeps text, cursor and place", async (way) => {
+    // Within the page: by Back of a whole document the browser itself would ask.
+    await page.goto(`${program.url}/admin/applications`);
+    await scripted(page);
+    await page.locator(`a[href="${casePath()}"]`).first().click();
+    await expect(page).toHaveURL(program.url + casePath());
+    await box("New note").fill("Half a thought");
+    await box("New note").evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 6));
+    const place = await page.evaluate(() => window.scrollY);
+    await ways[way]?.();
+    await expect(question()).toBeVisible();
+    await expect(question().getByRole("button", { name: "Stay here" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(question()).toBeHidden();
+    await expect(page).toHaveURL(program.url + casePath());
+    await expect(box("New note")).toHaveValue("Half a thought");
+    const cursor = await box("New note").evaluate((area: HTMLTextAreaElement) => [
+      area.selectionStart,
+      area.selectionEnd,
+    ]);
+    expect(cursor).toEqual([4, 6]);
+    expect(await page.evaluate(() => window.scrollY)).toBe(place);
+    await page.getByRole("link", { name: "Inquiries" }).first().click();
+    await question().getByRole("button", { name: "Leave without saving" }).click();
+    await expect(page).toHaveURL(`${program.url}/admin/inquiries`);
+    expect(await stored()).not.toContain("Half a thought");
+  });
+});
+
+describe("a text that was not sent", () => {
+  async function reload() {
+    await page.reload();
+    await scripted(page);
+  }
+
+  test("[K-KEEP-5, K-KEEP-6] is there again in a new tab, until it is discarded", async () => {
+    await box("New note").fill("Begun before the crash");
+    const other = await page.context().newPage();
+    await page.close();
+    page = other;
+    await page.goto(program.url + casePath());
+    await expect(kept()).toBeVisible();
+    await expect(box("New note")).toHaveValue("Begun before the crash");
+    await press("Discard it");
+    await expect(box("New note")).toHaveValue("");
+    await expect(kept()).toBeHidden();
+    expect(await stored()).toBe("{}");
+  });
+
+  test("[K-KEEP-5] is not put over what somebody else has saved since: both stand there to choose from", async () => {
+    await program.query("delete from visa_inquiries");
+    await insertInquiries(program, 1, 1);
+    const id = await inquiryId(program, "Person 1");
+    await page.goto(`${program.url}/admin/inquiries/${id}`);
+    await scripted(page);
+    const notes = page.getByRole("textbox", { name: "Admin Notes" });
+    const back = await cut();
+    await notes.fill("From me");
+    await notes.blur();
+    await expect(page.getByRole("alert")).toContainText("Failed to update admin notes");
+    await program.query("update visa_inquiries set admin_notes = 'From her', notes_revision = 1 where id = $1", [id]);
+    await back();
+    await page.route("**/admin/inquiries/*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.fallback(),
+    );
+    await reload();
+    await expect(kept()).toBeVisible();
+    await expect(notes).toHaveValue("From me");
+    await page.unroute("**/admin/inquiries/*");
+    await notes.focus();
+    await notes.blur();
+    await expect(page.getByText("These notes were changed meanwhile")).toBeVisible();
+    await expect(page.getByText("From her")).toBeVisible();
+    await expect(notes).toHaveValue("From me");
+    expect(await inquiryRow(program, id)).toMatchObject({ admin_notes: "From her" });
+    await press("Keep mine");
+    await expect.poll(async () => (await inquiryRow(program, id))?.admin_notes).toBe("From me");
+  });
+
+  test("[K-KEEP-6] is gone after seven days and at Sign Out, and no other admin sees it", async () => {
+    await box("New note").fill("A secret of mine");
+    const other = await otherAdmin(browser, program);
+    // Kept for its admin alone.
+    expect(await stored()).toContain("A secret of mine");
+    const cookies = await page.context().cookies();
+    await signInAs(page, program, other);
+    await reload();
+    await expect(box("New note")).toHaveValue("");
+    expect(await stored()).not.toContain("A secret of mine");
+    await page.context().clearCookies();
+    await page.context().addCookies(cookies);
+    await reload();
+    await box("New note").fill("Old");
+    await page.evaluate(() => {
+      for (const [key, text] of Object.entries(localStorage))
+        localStorage.setItem(
+          key,
+          text.replace(/"at":(\d+)/, (_: string, at: string) => `"at":${Number(at) - 7 * 86_400_000 - 1}`),
+        );
+    });
+    await reload();
+    await expect(box("New note")).toHaveValue("");
+    await box("New note").fill("Before leaving");
+    await page.getByRole("button", { name: "Sign Out" }).first().click();
+    await page.waitForURL(/login/);
+    expect(await stored()).not.toContain("Before leaving");
+  });
+
+  test("[K-KEEP-6] passwords are never kept", async () => {
+    await page.goto(`${program.url}/admin/users`);
+    await scripted(page);
+    await page.getByLabel("Email").fill("kept@lucaya.example");
+    await page.getByLabel("Password", { exact: true }).fill("a password never kept");
+    await expect.poll(stored).toContain("kept@lucaya.example");
+    expect(await stored()).not.toContain("a password never kept");
+  });
+});
+
+describe("two forms on one page", () => {
+  test("[K-KEEP-7] a note that is sent, fails or is refused leaves the message of the status", async () => {
+    await box("Message to the applicant").fill("Half a message");
+    await box("New note").fill("A note");
+    const back = await cut();
+    await press("Add note");
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(box("Message to the applicant")).toHaveValue("Half a message");
+    await back();
+    await tryAgain();
+    await expect(page.getByRole("listitem").filter({ hasText: "A note" })).toHaveCount(1);
+    await expect(box("Message to the applicant")).toHaveValue("Half a message");
+    await box("New note").fill(" ");
+    await press("Add note");
+    await expect(page.getByRole("alert")).toContainText("Write a note");
+    await expect(box("Message to the applicant")).toHaveValue("Half a message");
+  });
+
+  test("[K-KEEP-7] a status that is set leaves the note that is not sent yet, on its page", async () => {
+    const { id } = await submittedCase(program);
+    await page.goto(`${program.url}/admin/applications/${id}`);
+    await scripted(page);
+    await box("New note").fill("Still writing");
+    await page.getByLabel("New status").selectOption("under_review");
+    await box("Message to the applicant").fill("Begun.");
+    await press("Update Status");
+    await expect(page.getByText("Status updated successfully!")).toBeVisible();
+    await expect(page).toHaveURL(`${program.url}/admin/applications/${id}`);
+    await expect(box("New note")).toHaveValue("Still writing");
+    await expect(box("Message to the applicant")).toHaveValue("");
+  });
+});
+
+test("[K-KEEP-9] a load that takes long says so, a short one does not", async () => {
+  const { promise: pending, resolve: go } = Promise.withResolvers<void>();
+  await page.clock.install();
+  // It stands still until the test moves it.
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.route(/\/admin\/emails.*\.data/, async (route) => {
+    await pending;
+    await route.continue();
+  });
+  const pill = page.getByRole("status").filter({ hasText: "Loading…" });
+  await page.getByRole("link", { name: "Emails" }).first().click();
+  await page.clock.runFor(250);
+  await expect(pill).toHaveCount(0);
+  await expect(async () => {
+    await page.clock.runFor(200);
+    await expect(pill).toHaveText("Loading…", { timeout: 500 });
+  }).toPass();
+  go();
+  await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
+  await expect(pill).toHaveCount(0);
+});
+
+test("[K-KEEP-1, K-KEEP-2] an applicant who asks to withdraw while the line is cut keeps the reason", async () => {
+  const other = await submittedCase(program);
+  const holder = await openAsHolder(browser, other);
+  await holder.goto(`${program.url}/apply/${other.id}/withdraw`);
+  const reason = holder.getByRole("textbox", { name: /Why do you want to withdraw/ });
+  await reason.fill("I fell ill.");
+  await holder.context().setOffline(true);
+  await holder.getByRole("button", { name: "Send the request" }).click();
+  await expect(holder.getByRole("alert")).toContainText("Not saved.");
+  await expect(reason).toHaveValue("I fell ill.");
+  await holder.context().setOffline(false);
+  await holder.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await expect(holder).toHaveURL(`${program.url}/apply/${other.id}`);
+  await holder.context().close();
+});

@@ -1,0 +1,201 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterEach, beforeAll, describe, expect as expectNow, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
+import { expect } from "../../test/harness/browser/browser";
+import { close, openDesk, scripted, sized } from "../../test/harness/browser/desk-browser";
+import { type Case, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { insertAppointment } from "../../test/harness/desk/appointments";
+import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { cutLine, kept, question, reload } from "./sending";
+
+let program: AppServer;
+let browser: Browser;
+let page: Page;
+let one: Case;
+
+beforeAll(async () => {
+  program = await sharedApp();
+  browser = await sharedBrowser();
+  one = await submittedCase(program);
+});
+afterEach(() => close(page));
+
+const box = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
+async function caseRow(): Promise<Record<string, unknown>> {
+  const [row] = await program.query(
+    "select status, owner_id as owner, due_on::text as due from visa_applications where id = $1",
+    [one.id],
+  );
+  return row ?? {};
+}
+
+describe("from one record to the next", () => {
+  async function leaveByNext(): Promise<void> {
+    const before = page.url();
+    await page
+      .getByRole("link", { name: /^(Next|Previous)$/ })
+      .first()
+      .click();
+    await question(page).getByRole("button", { name: "Leave without saving" }).click();
+    await expect(page).not.toHaveURL(before);
+    await expect(question(page)).toBeHidden();
+  }
+
+  test("[K-KEEP-1] nothing that was typed for an inquiry stands on the page of its neighbour", async () => {
+    await program.query("delete from visa_inquiries");
+    await insertInquiries(program, 1, 2);
+    page = await openDesk(browser, program, `/admin/inquiries/${await inquiryId(program, "Person 1")}`, sized(1440));
+    const reply = page.locator("input[name=reply]").first();
+    const id = await reply.getAttribute("value");
+    await box("Reply").fill("Dear first person");
+    await leaveByNext();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Person 2");
+    await expect(box("Reply")).toHaveValue("");
+    expectNow(await reply.getAttribute("value")).not.toBe(id);
+    await box("Reply").fill("Dear second person");
+    const next = await page.context().newPage();
+    await next.goto(`${program.url}/admin/inquiries/${await inquiryId(program, "Person 2")}`);
+    await expect(kept(next)).toBeVisible();
+    await expect(next.getByRole("textbox", { name: "Reply" })).toHaveValue("Dear second person");
+  });
+
+  test("[K-KEEP-1] nothing that was typed for a case stands on the page of its neighbour", async () => {
+    await submittedCase(program);
+    page = await openAtDesk(browser, program, one);
+    await box("Message to the applicant").fill("Dear first");
+    await box("New note").fill("Of the first");
+    await leaveByNext();
+    await expect(page).not.toHaveURL(new RegExp(one.id));
+    await expect(box("Message to the applicant")).toHaveValue("");
+    await expect(box("New note")).toHaveValue("");
+  });
+});
+
+test("[K-KEEP-1] nor on a further page of another case that the browser's history leads to", async () => {
+  await submittedCase(program);
+  page = await openAtDesk(browser, program, one);
+  const place = () => page.evaluate(() => Number(window.history.state.idx));
+  const toAppointment = async () => {
+    await page.getByRole("link", { name: "Make an appointment" }).click();
+    await expect(page).toHaveURL(/\/appointments$/);
+  };
+  await toAppointment();
+  const [there, first] = [await place(), page.url()];
+  await page.getByRole("link", { name: "Close" }).click();
+  await page
+    .getByRole("link", { name: /^(Next|Previous)$/ })
+    .first()
+    .click();
+  await expect(page).not.toHaveURL(new RegExp(one.id));
+  await toAppointment();
+  await box("Place or link").fill("At the second one’s embassy");
+  await page.evaluate((by) => window.history.go(by), there - (await place()));
+  await question(page).getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page).toHaveURL(first);
+  await expect(box("Place or link")).toHaveValue("");
+});
+
+test("[K-KEEP-5] what was typed to move one appointment does not come back in the form of another", async () => {
+  const ids = [await insertAppointment(program, one.id), await insertAppointment(program, one.id)];
+  const open = async (at: number) => {
+    await page.goto(`${program.url}/admin/applications/${one.id}/appointments?change=${ids[at]}`);
+    await scripted(page);
+    await box("What to bring").focus();
+    await page.keyboard.press("End");
+  };
+  page = await openAtDesk(browser, program, one);
+  await open(0);
+  await box("Place or link").fill("Another embassy");
+  await open(1);
+  await expect(box("Place or link")).toHaveValue("12 Shirley Street, Nassau");
+  await expect(kept(page)).toHaveCount(0);
+  await open(0);
+  await expect(kept(page)).toBeVisible();
+  await expect(box("Place or link")).toHaveValue("Another embassy");
+});
+
+describe("over what somebody else has changed", () => {
+  test("[K-KEEP-5] an owner chosen while the line was cut is not set by opening the page again", async () => {
+    page = await openAtDesk(browser, program, one);
+    await box("New note").fill("Half a note");
+    const back = await cutLine(page);
+    const owner = page.getByLabel("Owner", { exact: true });
+    // As a hand does: what stood there before is read as the form is entered.
+    await owner.focus();
+    await owner.selectOption({ index: 1 });
+    await expect(page.getByRole("alert")).toContainText("Not saved.");
+    await back();
+    const sent: string[] = [];
+    page.on("request", (request) => void sent.push(request.postData() ?? ""));
+    await reload(page);
+    // All texts of a page are put back at once.
+    await expect(box("New note")).toHaveValue("Half a note");
+    await expect(kept(page)).toHaveCount(1);
+    await expect(owner).toHaveValue("");
+    await press("Add note");
+    await expect(page.getByRole("listitem").filter({ hasText: "Half a note" })).toHaveCount(1);
+    expectNow(sent.filter((body) => body.includes("intent=owner"))).toEqual([]);
+    expectNow((await caseRow()).owner).toBeNull();
+  });
+
+  test("[K-KEEP-5] a due day that is there again sets nothing until the other one was seen", async () => {
+    page = await openAtDesk(browser, program, one);
+    await page.getByLabel("Due day", { exact: true }).fill("2031-03-04");
+    await program.query("update visa_applications set due_on = '2031-05-06' where id = $1", [one.id]);
+    await reload(page);
+    await expect(kept(page)).toBeVisible();
+    await press("Set");
+    await expect(page.getByText("Somebody else changed it in the meantime")).toBeVisible();
+    expectNow((await caseRow()).due).toBe("2031-05-06");
+    await expect(page.getByLabel("Due day", { exact: true })).toHaveValue("2031-03-04");
+    await press("Set");
+    await expect.poll(async () => (await caseRow()).due).toBe("2031-03-04");
+  });
+
+  test("[K-KEEP-5] a status that is there again is refused once, and is set when it is sent again", async () => {
+    page = await openAtDesk(browser, program, one);
+    await page.getByLabel("New status").selectOption("under_review");
+    await box("Message to the applicant").fill("We have begun.");
+    await program.query("update visa_applications set status = 'additional_info_required' where id = $1", [one.id]);
+    await reload(page);
+    await expect(kept(page)).toBeVisible();
+    await press("Update Status");
+    await expect(page.getByText("Somebody else changed the status in the meantime")).toBeVisible();
+    expectNow((await caseRow()).status).toBe("additional_info_required");
+    await expect(box("Message to the applicant")).toHaveValue("We have begun.");
+    await press("Update Status");
+    await expect.poll(async () => (await caseRow()).status).toBe("under_review");
+  });
+
+  test("[K-KEEP-5] a saved text gets both versions; a name is not kept beyond its page", async () => {
+    await program.query("delete from saved_replies");
+    await program.query(
+      "insert into saved_replies (admin_email, title, body) values ('desk@lucaya.example', 'Greeting', 'Hello')",
+    );
+    page = await openDesk(browser, program, "/admin/replies", sized(1440));
+    await page.getByText("Change Greeting").click();
+    await box("Text").first().fill("Mine");
+    await program.query("update saved_replies set body = 'Theirs'");
+    await reload(page);
+    await expect(kept(page)).toBeVisible();
+    await press("Save");
+    await expect(page.getByText("Somebody else changed this text in the meantime")).toBeVisible();
+    await expect(page.getByRole("listitem").getByText("Theirs", { exact: true })).toBeVisible();
+    await expect(box("Text").first()).toHaveValue("Mine");
+    await press("Save");
+    await expect
+      .poll(async () => (await program.query<{ body: string }>("select body from saved_replies"))[0]?.body)
+      .toBe("Mine");
+    await page.goto(`${program.url}/admin/account`);
+    await scripted(page);
+    const own = (of: Page) => of.getByRole("textbox", { name: /^Name(?! of a new passkey)/ });
+    const name = await own(page).inputValue();
+    await own(page).fill("Half a name");
+    const again = await page.context().newPage();
+    await again.goto(`${program.url}/admin/account`);
+    await scripted(again);
+    await expect(own(again)).toHaveValue(name);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterEach, beforeAll, beforeEach, expect as expectNow, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
+import { expect } from "../../test/harness/browser/browser";
+import { close, openDesk, press, scripted, sized } from "../../test/harness/browser/desk-browser";
+import { type Case, submittedCase } from "../../test/harness/case/opened-case";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { kept, otherAdmin, signInAs, storedIn } from "./sending";
+
+let program: AppServer;
+let browser: Browser;
+let page: Page;
+let one: Case;
+
+beforeAll(async () => {
+  program = await sharedApp();
+  browser = await sharedBrowser();
+  one = await submittedCase(program);
+});
+beforeEach(async () => {
+  page = await openDesk(browser, program, casePath(), sized(1440));
+});
+afterEach(() => close(page));
+
+const casePath = () => `/admin/applications/${one.id}`;
+const note = () => page.getByRole("textbox", { name: "New note" });
+const addNote = () => page.getByRole("button", { name: "Add note" }).click();
+const notes = () => program.query("select 1 from application_notes where application_id = $1", [one.id]);
+
+test("[K-KEEP-6] another admin who signs in in another tab sends nothing of what was typed, and sees nothing of it", async () => {
+  const other = await otherAdmin(browser, program);
+  await note().fill("A thought of mine");
+  await signInAs(page, program, other);
+  await addNote();
+  await expect(page.getByText(other.email).first()).toBeVisible();
+  await expect(note()).toHaveValue("");
+  expectNow(await notes()).toHaveLength(0);
+  expectNow(await storedIn(page)).not.toContain("A thought of mine");
+  await note().fill("A thought of theirs");
+  await addNote();
+  await expect(page.getByRole("listitem").filter({ hasText: "A thought of theirs" })).toHaveCount(1);
+});
+
+test("[K-KEEP-6] what is kept is gone after Sign Out in the palette and after Sign out everywhere", async () => {
+  await note().fill("Before the palette");
+  await expect.poll(() => storedIn(page)).toContain("Before the palette");
+  await press(page, "Control+k");
+  await page.getByRole("combobox", { name: "Find" }).fill("sign out");
+  await expect(page.getByRole("option", { name: /^Sign Out/ })).toBeVisible();
+  await page.getByRole("option", { name: /^Sign Out/ }).click();
+  await page.waitForURL(/login/);
+  expectNow(await storedIn(page)).not.toContain("Before the palette");
+
+  await signInAs(page, program, admin);
+  await page.goto(program.url + casePath());
+  await scripted(page);
+  await note().fill("Before all devices");
+  const account = await page.context().newPage();
+  await account.goto(`${program.url}/admin/account`);
+  await scripted(account);
+  expectNow(await storedIn(account)).toContain("Before all devices");
+  await account.getByRole("button", { name: "Sign out everywhere" }).click();
+  await account.waitForURL(/login/);
+  expectNow(await storedIn(account)).not.toContain("Before all devices");
+});
+
+test("[K-KEEP-5] a text that met the end of the session is there again after the next sign-in", async () => {
+  // The page can't ask whether the session is over: it learns that from the answer.
+  await page.route("**/admin/session", (route) => route.abort());
+  await note().fill("Written too late");
+  await page.context().clearCookies();
+  await addNote();
+  await page.waitForURL(/login/);
+  expectNow(await storedIn(page)).toContain("Written too late");
+  await signInAs(page, program, admin);
+  await page.goto(program.url + casePath());
+  await expect(kept(page)).toBeVisible();
+  await expect(note()).toHaveValue("Written too late");
+  await addNote();
+  await expect(page.getByRole("listitem").filter({ hasText: "Written too late" })).toHaveCount(1);
+  await expect.poll(() => storedIn(page)).not.toContain("Written too late");
+});

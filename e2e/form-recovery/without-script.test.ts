@@ -1,0 +1,76 @@
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, postgresProcess, startApp } from "../../test/harness/app-server";
+import { submittedCase } from "../../test/harness/case/opened-case";
+import { signIn } from "../../test/harness/desk/desk";
+import { type HttpClient, until } from "../../test/harness/http-client";
+import { screenOf } from "../../test/harness/screen";
+
+let program: AppServer;
+let desk: HttpClient;
+let path = "";
+
+beforeAll(async () => {
+  program = await startApp();
+  desk = await signIn(program);
+  path = `/admin/applications/${(await submittedCase(program)).id}`;
+});
+afterAll(async () => {
+  await program?.stop();
+});
+
+const note = () => ({ intent: "add-note", note: crypto.randomUUID(), body: "Rang her.\nShe was not in." });
+
+describe("without script", () => {
+  test("[K-KEEP-8] a refused form is there again with what was typed and the message", async () => {
+    const answer = await desk.post(path, { ...note(), body: `a\u0000${"long ".repeat(900)}` });
+    expect(answer.status).toBe(400);
+    const page = screenOf(await answer.text());
+    expect(
+      page
+        .getAllByRole("alert")
+        .map((one) => one.textContent)
+        .join(),
+    ).toContain("note");
+    expect(page.getByLabelText("New note")).toHaveProperty("value", expect.stringContaining("long long"));
+  });
+
+  test("[K-KEEP-8] a failed one comes back with its text in its box, and can be sent again", async () => {
+    const sent = note();
+    await program.query("alter table application_notes rename to hidden");
+    const answer = await desk
+      .post(path, sent)
+      .finally(() => program.query("alter table hidden rename to application_notes"));
+    expect(answer.status).toBe(500);
+    const page = screenOf(await answer.text());
+    expect(page.getByRole("textbox", { name: "Body" })).toHaveProperty("value", sent.body);
+    expect(page.getByRole("button", { name: "Try again" })).toBeTruthy();
+    expect((await desk.post(path, sent)).status).toBe(302);
+  });
+
+  test("[K-KEEP-8] with the database away it is a 503 that holds the text, and no password", async () => {
+    const folder = join(program.dataDir, "postgres");
+    const server = postgresProcess(program.dataDir);
+    await chmod(folder, 0o000);
+    process.kill(server, "SIGKILL");
+    await until("it is noticed", async () => (await desk.get("/readyz")).status === 503);
+    const sent = note();
+    const answer = await desk.post(path, sent);
+    expect(answer.status).toBe(503);
+    const page = screenOf(await answer.text());
+    expect(page.getByRole("textbox", { name: "Body" })).toHaveProperty("value", sent.body);
+    expect(page.getByRole("button", { name: "Try again" })).toBeTruthy();
+    expect(page.queryByDisplayValue(sent.note)?.hidden).toBe(true);
+    const admin = {
+      intent: "create",
+      email: "new@lucaya.example",
+      password: "never shown again",
+      role: "regular_admin",
+    };
+    const other = await (await desk.post("/admin/users", admin)).text();
+    expect(other).toContain("new@lucaya.example");
+    expect(other).not.toContain("never shown again");
+    await chmod(folder, 0o700);
+  });
+});

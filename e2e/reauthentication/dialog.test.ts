@@ -1,0 +1,119 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterEach, beforeAll, beforeEach, expect as same, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
+import { expect } from "../../test/harness/browser/browser";
+import { close, goTo, openDesk, sized } from "../../test/harness/browser/desk-browser";
+import { type Case, submittedCase } from "../../test/harness/case/opened-case";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+
+const words = "A court asks for it.";
+let program: AppServer;
+let browser: Browser;
+let page: Page;
+let one: Case;
+beforeAll(async () => {
+  program = await sharedApp();
+  browser = await sharedBrowser();
+});
+beforeEach(async () => {
+  await program.query("delete from limit_counts");
+  one = await submittedCase(program);
+  page = await openDesk(browser, program, holdPath(), sized(1440));
+});
+afterEach(() => close(page));
+
+const holdPath = () => `/admin/applications/${one.id}/hold`;
+const leaveStale = () => program.query("update session set fresh_at = now() - interval '10 minutes'");
+const dialogOf = (tab: Page) => tab.getByRole("dialog", { name: "Confirm that it is you" });
+const reason = (tab = page) => tab.getByLabel("Why it is placed");
+const holds = () => program.query("select reason from legal_holds where application_id = $1", [one.id]);
+const stands = (tab = page) => expect(tab.getByText(/^It stands since/)).toBeVisible();
+async function place(tab = page) {
+  await reason(tab).fill(words);
+  await tab.getByRole("button", { name: "Place a legal hold" }).click();
+}
+async function confirm(tab = page) {
+  await dialogOf(tab).getByLabel("Your password").fill(admin.password);
+  await dialogOf(tab).getByRole("button", { name: "Confirm", exact: true }).click();
+}
+
+test("[V-FRESH-2] Escape leaves the form with what was typed, and nothing is done; it can be sent again", async () => {
+  await leaveStale();
+  await place();
+  await expect(dialogOf(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(reason()).toHaveValue(words);
+  same(await holds()).toEqual([]);
+  await page.getByRole("button", { name: "Place a legal hold" }).click();
+  await confirm();
+  await stands();
+  same(await holds()).toEqual([{ reason: words }]);
+});
+
+test("[V-FRESH-2] Back under the question asks before what was typed is left, and who stays goes on", async () => {
+  await goTo(page, program, `/admin/applications/${one.id}`);
+  await page.getByRole("link", { name: "Legal hold" }).click();
+  await expect(page).toHaveURL(program.url + holdPath());
+  await leaveStale();
+  await place();
+  await expect(dialogOf(page)).toBeVisible();
+  await page.evaluate(() => history.back());
+  await page.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
+  // Until it is gone what is typed under it goes nowhere.
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(page).toHaveURL(program.url + holdPath());
+  await expect(reason()).toHaveValue(words);
+  same(await holds()).toEqual([]);
+  await confirm();
+  await stands();
+  same(await holds()).toEqual([{ reason: words }]);
+});
+
+test("[V-FRESH-1, V-FRESH-2] what is confirmed in one tab goes on in the other tab of the session without a question", async () => {
+  const other = await page.context().newPage();
+  await goTo(other, program, "/admin/people");
+  await leaveStale();
+  await place();
+  await expect(dialogOf(page)).toBeVisible();
+  await other.getByRole("button", { name: "Export this view" }).click();
+  const csv = other.waitForEvent("download");
+  await confirm(other);
+  same((await csv).suggestedFilename()).toMatch(/\.csv$/);
+  await page.keyboard.press("Escape");
+  same(await holds(), "a confirmation sends nothing of another tab").toEqual([]);
+  await page.getByRole("button", { name: "Place a legal hold" }).click();
+  await stands();
+  same(await holds()).toEqual([{ reason: words }]);
+});
+
+test("[V-FRESH-2] a session that ends under the question says so; after signing in again the form is sent as it was typed", async () => {
+  await leaveStale();
+  const read = page.waitForResponse("**/admin/session/confirm");
+  await place();
+  await expect(dialogOf(page)).toBeVisible();
+  // What a confirmation takes was read before the session ends; read later, it would say that at once.
+  await read;
+  await program.query("delete from session");
+  await confirm();
+  await expect(dialogOf(page).getByRole("alert")).toHaveText("Your session has ended. Please sign in again.");
+  await page.keyboard.press("Escape");
+  await expect(reason()).toHaveValue(words);
+  await page.getByRole("button", { name: "Place a legal hold" }).click();
+  const again = page.getByRole("dialog", { name: "Please sign in again" });
+  await again.getByLabel("Password").fill(admin.password);
+  await again.getByRole("button", { name: "Sign In", exact: true }).click();
+  await stands();
+  same(await holds()).toEqual([{ reason: words }]);
+});
+
+test("[V-FRESH-2, V-FRESH-4] what is revealed in its place waits for it too, and the page stays where it was", async () => {
+  await goTo(page, program, `/admin/applications/${one.id}`);
+  await leaveStale();
+  await page.getByRole("button", { name: "Show all hidden" }).click();
+  await expect(dialogOf(page)).toBeVisible();
+  await expect(page.getByText("RD4471902")).toHaveCount(0);
+  await confirm();
+  await expect(page.getByText("RD4471902")).not.toHaveCount(0);
+  await expect(page).toHaveURL(`${program.url}/admin/applications/${one.id}`);
+});

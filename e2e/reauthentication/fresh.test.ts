@@ -1,0 +1,237 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import { afterEach, beforeAll, describe, test } from "vitest";
+import { type AppServer, admin } from "../../test/harness/app-server";
+import { expect } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
+import { type Case, submittedCase } from "../../test/harness/case/opened-case";
+import { signIn } from "../../test/harness/desk/desk";
+import type { Fields, HttpClient } from "../../test/harness/http-client";
+import { screenOf } from "../../test/harness/screen";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+
+const title = "Confirm that it is you";
+const password = "sails over the bank";
+let program: AppServer;
+let browser: Browser;
+let page: Page;
+let one: Case;
+beforeAll(async () => {
+  program = await sharedApp();
+  browser = await sharedBrowser();
+  one = await submittedCase(program);
+});
+
+/** All sessions are ten minutes old. */
+const leaveStale = () => program.query("update session set fresh_at = now() - interval '10 minutes'");
+const admins = async () =>
+  (await program.query<{ email: string }>("select email from admin_users")).map((row) => row.email);
+const person = (email: string): Fields => ({
+  ...{ intent: "create", email, password, confirmation: password, role: "regular_admin" },
+});
+
+describe("without script", () => {
+  let desk: HttpClient;
+  beforeAll(async () => {
+    desk = await signIn(program);
+  });
+  const shown = async (answer: Response) => screenOf(await answer.text());
+  /** What the page's form holds, with what is typed into it. */
+  const filled = (screen: Awaited<ReturnType<typeof shown>>, typed: Fields): URLSearchParams => {
+    const { form } = screen.getByLabelText<HTMLInputElement>("Your password");
+    const fields = [...(form?.elements ?? [])].flatMap((one): [string, string][] =>
+      "name" in one && one.name && "value" in one ? [[String(one.name), String(one.value)]] : [],
+    );
+    return new URLSearchParams(fields.map(([name, value]) => [name, typed[name] ?? value]));
+  };
+
+  test("[V-FRESH-2, V-FRESH-3] a form is a 403 with the page, which takes it on with everything typed, once", async () => {
+    await leaveStale();
+    const email = "held@lucaya.example";
+    const asked = await desk.post("/admin/users", person(email));
+    expect(asked.status).toBe(403);
+    expect(asked.headers.get("cache-control")).toBe("no-store");
+    const screen = await shown(asked);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+    expect(await admins()).not.toContain(email);
+
+    const wrong = await desk.post("/admin/confirm", filled(screen, { "confirm-password": "a guess" }));
+    expect(wrong.status).toBe(400);
+    const again = await shown(wrong);
+    expect(again.getByRole("alert").textContent).toBe("This is not your password.");
+    const sent = filled(again, { "confirm-password": admin.password });
+    const confirmed = await desk.post("/admin/confirm", sent);
+    expect([confirmed.status, confirmed.headers.get("location")]).toEqual([307, "/admin/users"]);
+    // The browser sends the same form on, by itself; a person may load the page again.
+    for (let time = 0; time < 2; time++) expect((await desk.post("/admin/users", sent)).status).toBe(200);
+    expect((await admins()).filter((known) => known === email)).toHaveLength(1);
+    const made = await signIn(program, { email, password });
+    expect((await made.get("/admin/account")).status).toBe(200);
+  });
+
+  test("[V-FRESH-2] a download goes on too, by its address; a confirmation leads to no other site", async () => {
+    await leaveStale();
+    const zip = `/admin/applications/${one.id}/case.zip`;
+    const asked = await desk.get(zip);
+    expect(asked.status).toBe(403);
+    const sent = filled(await shown(asked), { "confirm-password": admin.password });
+    const elsewhere = new URLSearchParams(sent);
+    elsewhere.set("confirm-to", "https://evil.example/admin");
+    expect((await desk.post("/admin/confirm", elsewhere)).headers.get("location")).toBe("/admin");
+    const confirmed = await desk.post("/admin/confirm", sent);
+    expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, zip]);
+    expect((await desk.get(zip)).headers.get("content-type")).toBe("application/zip");
+  });
+
+  test("[V-FRESH-3] by cookie or bearer exports are a 403 without a row, and a function says so as JSON", async () => {
+    await leaveStale();
+    const bearer = `Bearer ${desk.cookies.get("lucaya_staff")}`;
+    const reads = [
+      "/admin/inquiries/export",
+      "/admin/applications/export",
+      "/admin/people/export",
+      "/admin/activity/export",
+    ];
+    for (const path of reads)
+      for (const headers of [{}, { authorization: bearer }]) {
+        const answer = await desk.post(path, { of: "view", column: "number" }, headers);
+        expect([path, answer.status]).toEqual([path, 403]);
+        expect(answer.headers.get("content-disposition")).toBeNull();
+      }
+    for (const path of [`/apply/${one.id}/receipt.pdf`, `/admin/applications/${one.id}/case.zip`])
+      expect((await desk.get(path)).status, path).toBe(403);
+    const headers = { "content-type": "application/json", authorization: bearer };
+    const body = JSON.stringify({ email: "by.function@lucaya.example", password, role: "regular_admin" });
+    const called = await desk.send("/functions/v1/create-admin-user", { method: "POST", headers, body });
+    expect([called.status, await called.json()]).toEqual([403, { error: "Please confirm that it is you." }]);
+    expect(await admins()).not.toContain("by.function@lucaya.example");
+  });
+
+  test("[V-FRESH-2] the page has no violation, clean and with its error", async () => {
+    page = await openDesk(browser, program, "/admin", sized(360));
+    await leaveStale();
+    await page.goto(`${program.url}/admin/applications/${one.id}/case.zip`);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expectAccessibleAtBoth(page);
+    await page.getByLabel("Your password").fill("a guess");
+    await page.getByRole("button", { name: "Confirm and go on" }).click();
+    await expect(page.getByRole("alert")).toHaveText("This is not your password.");
+    await expectAccessibleAtBoth(page);
+    const zip = page.waitForEvent("download");
+    await page.getByLabel("Your password").fill(admin.password);
+    await page.getByRole("button", { name: "Confirm and go on" }).click();
+    expect((await zip).suggestedFilename()).toMatch(/\.zip$/);
+    await page.context().close();
+  });
+});
+
+test("[V-SESS-1, V-SESS-2] the account page marks this session, and ends all others of this person alone", async () => {
+  const made = await signIn(program);
+  const other = { email: "sessions@lucaya.example", password };
+  expect((await made.post("/admin/users", person(other.email))).status).toBe(200);
+  const [here, there, stranger] = [await signIn(program, other), await signIn(program, other), await signIn(program)];
+  const [theirs] = await program.query<{ id: string }>(
+    "select id from session where user_id <> (select user_id from admin_users where email = $1)",
+    [other.email],
+  );
+  const rows = async () => {
+    const table = screenOf(await (await here.get("/admin/account")).text()).getByRole("table", {
+      name: "Open sign-ins",
+    });
+    return [...table.querySelectorAll("tbody tr")].map((row) => row.textContent);
+  };
+  const marked = (await rows()).filter((words) => words.includes("This one"));
+  expect([(await rows()).length, marked.length]).toEqual([2, 1]);
+  expect((await here.post("/admin/account", { intent: "end-sign-in", signIn: theirs?.id ?? "" })).status).toBe(404);
+  expect((await here.post("/admin/account", { intent: "end-others" })).status).toBe(200);
+  const statuses = [here, there, stranger].map(async (one) => (await one.get("/admin/account")).status);
+  expect(await Promise.all(statuses)).toEqual([200, 302, 200]);
+  // A new password ends the others as well.
+  const again = await signIn(program, other);
+  const next = { present: password, password: `${password} again`, confirmation: `${password} again` };
+  expect((await here.post("/admin/account", { intent: "password", ...next })).status).toBe(302);
+  expect([(await here.get("/admin/account")).status, (await again.get("/admin/account")).status]).toEqual([200, 302]);
+});
+
+describe("on an open page", () => {
+  const dialog = () => page.getByRole("dialog", { name: title });
+  const confirm = async (typed = admin.password) => {
+    await dialog().getByLabel("Your password").fill(typed);
+    await dialog().getByRole("button", { name: "Confirm", exact: true }).click();
+  };
+  afterEach(() => close(page));
+
+  test("[V-FRESH-2] a form waits under a question with all that was typed, and then is sent once", async () => {
+    const email = "typed@lucaya.example";
+    page = await openDesk(browser, program, "/admin/users", sized(1440));
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByLabel("Confirm password").fill(password);
+    await page.getByLabel("Role").selectOption({ label: "Super Admin" });
+    await leaveStale();
+    await page.getByRole("button", { name: "Create Admin" }).click();
+    await expect(dialog()).toBeVisible();
+    await expectAccessibleAtBoth(page);
+    await confirm("a guess");
+    await expect(dialog().getByRole("alert")).toHaveText("This is not your password.");
+    await expectAccessibleAtBoth(page);
+    await confirm();
+    await expect(page.getByText(`Admin user ${email} created successfully!`).first()).toBeVisible();
+    await expect(dialog()).toBeHidden();
+    const rows = await program.query<{ role: string }>("select role from admin_users where email = $1", [email]);
+    expect(rows).toEqual([{ role: "super_admin" }]);
+    expect((await signIn(program, { email, password })).cookies.has("lucaya_staff")).toBe(true);
+  });
+
+  test("[V-FRESH-2] who cancels finds the form as it was, and nothing was done", async () => {
+    const email = "canceled@lucaya.example";
+    page = await openDesk(browser, program, "/admin/users", sized(360));
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByLabel("Confirm password").fill(password);
+    await leaveStale();
+    await page.getByRole("button", { name: "Create Admin" }).click();
+    await dialog().getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
+    expect(await admins()).not.toContain(email);
+    await page.getByRole("button", { name: "Create Admin" }).click();
+    await confirm();
+    await expect(page.getByText(`Admin user ${email} created successfully!`).first()).toBeVisible();
+  });
+
+  test("[V-FRESH-2] where what it takes can't be read, it says so instead of a form, and asks anew", async () => {
+    page = await openDesk(browser, program, "/admin/people", sized(360));
+    await leaveStale();
+    const address = "**/admin/session/confirm";
+    // The page's own question is answered, so that the dialog opens; the dialog's is not.
+    let asked = 0;
+    await page.route(address, (route) => (++asked === 2 ? route.abort() : route.continue()));
+    await page.getByRole("button", { name: "Export this view" }).click();
+    await expect(dialog().getByRole("alert")).toHaveText("The server could not be reached. Please try again.");
+    await expect(dialog().getByLabel("Your password")).toBeHidden();
+    await expect(dialog().getByRole("button", { name: "Confirm", exact: true })).toBeHidden();
+    await expectAccessibleAtBoth(page);
+    await dialog().getByRole("button", { name: "Try again" }).click();
+    const csv = page.waitForEvent("download");
+    await confirm();
+    expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
+  });
+
+  test("[V-FRESH-2, V-FRESH-4] an export and a case's ZIP begin after it, on the page where they were asked for", async () => {
+    page = await openDesk(browser, program, "/admin/people", sized(1440));
+    await leaveStale();
+    await page.getByRole("button", { name: "Export this view" }).click();
+    const csv = page.waitForEvent("download");
+    await confirm();
+    expect((await readFile(await (await csv).path())).toString()).toContain(one.email);
+    await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+    await page.goto(`${program.url}/admin/applications/${one.id}`);
+    await leaveStale();
+    await page.getByRole("link", { name: /ZIP/ }).click();
+    const zip = page.waitForEvent("download");
+    await confirm();
+    expect((await zip).suggestedFilename()).toMatch(/\.zip$/);
+    await expect(dialog()).toBeHidden();
+  });
+});

@@ -1,0 +1,15 @@
+import type { MiddlewareHandler } from "hono";
+import { myApplicationCookieAfter } from "~/applications/access/holder.server";
+import { isApplicants } from "~/core/paths";
+import type { ShellEnv } from "./env";
+
+/**
+ * Keeps the mark of browsers that hold an application right, wherever their cookies change (N-BEGIN-7). Kept pages lie
+ * elsewhere and never get here.
+ */
+export const syncMyApplicationCookie: MiddlewareHandler<ShellEnv> = async (c, next) => {
+  await next();
+  if (!isApplicants(c.req.path)) return;
+  const mark = myApplicationCookieAfter(c.req.header("cookie") ?? null, c.res.headers.getSetCookie());
+  if (mark) c.header("Set-Cookie", mark, { append: true });
+};

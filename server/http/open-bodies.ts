@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import { ipKey } from "~/core/rate-limits/limits.server";
+import { contentPolicy, safetyHeaders } from "./headers";
+import { clientIp, recordAnswer } from "./shell";
+import { standaloneText } from "./standalone-page";
+
+/** The minimum rate in bytes a second, measured over windows of this many milliseconds (V-ATK-6). */
+const slowest = { rate: 1024, window: 60_000 };
+/** While more than `together` bodies are open, each address may have `byOne` of them (V-ATK-6). */
+const maxOpen = { together: 100, byOne: 8 };
+/** After `free` pieces a chunked body must average `average` bytes a piece: small ones cost as much as large ones. */
+const pieces = { free: 1_000, average: 64 };
+/** Milliseconds for which the rest of a refused request is read. */
+const lingering = 5_000;
+
+type Body = { request: IncomingMessage; response: ServerResponse; address: string; since: number; read: number };
+
+const open = new Set<Body>();
+let watching: NodeJS.Timeout | undefined;
+
+/**
+ * Watches the body of a request, where it has one, from its head to its end: one that arrives too slowly is ended with
+ * 408, one in tiny pieces with 400. True when it was refused with 503 instead, because its address has too many open.
+ * The rate is that of the socket: nothing is read here. A body that waits for us to read it does not count as slow.
+ */
+export function refuseBody(request: IncomingMessage, response: ServerResponse): boolean {
+  const { headers, socket } = request;
+  if (!(Number(headers["content-length"]) > 0) && headers["transfer-encoding"] === undefined) return false;
+  const forwarded = headers["x-forwarded-for"]?.toString();
+  const address = ipKey(clientIp(forwarded, socket.remoteAddress));
+  const body = { request, response, address, since: performance.now(), read: socket.bytesRead };
+  open.add(body);
+  request.once("close", () => open.delete(body));
+  if (headers["transfer-encoding"] !== undefined) countPieces(body);
+  // Nobody reads such a body: on an open connection its rest would be parsed for as long as it comes.
+  if (request.method === "GET" || request.method === "HEAD") response.setHeader("Connection", "close");
+  watching ??= setInterval(endSlow, 1_000).unref();
+  if (open.size <= maxOpen.together || !hasEnough(address)) return false;
+  open.delete(body);
+  refuse(request, response);
+  return true;
+}
+
+function hasEnough(address: string): boolean {
+  // `close` comes only after the answer, so bodies that have arrived are removed here.
+  for (const body of open) if (body.request.complete) open.delete(body);
+  if (open.size <= maxOpen.together) return false;
+  let own = 0;
+  for (const body of open) if (body.address === address) own += 1;
+  return own > maxOpen.byOne;
+}
+
+/** Node's parser calls `push` for each piece of a chunked body; from the first one too many on, pieces are dropped. */
+function countPieces(body: Body) {
+  const { request, response } = body;
+  const { push } = request;
+  let count = 0;
+  let bytes = 0;
+  request.push = (...given: Parameters<typeof push>) => {
+    const [piece] = given;
+    count += 1;
+    bytes += Buffer.isBuffer(piece) ? piece.length : 0;
+    if (count <= pieces.free || bytes >= count * pieces.average) return push.apply(request, given);
+    if (open.delete(body)) end(request, response, 400);
+    return false;
+  };
+}
+
+/** Answers after discarding the rest for a moment: a client that still sends when we close loses the answer. */
+function refuse(request: IncomingMessage, response: ServerResponse) {
+  const { id, head, text } = answerOf(503);
+  const answer = () => {
+    clearTimeout(timer);
+    recordAnswer(id, request.method ?? "", "(refused)", 503, 0);
+    response.writeHead(503, [...head, ["Retry-After", "60"]].flat()).end(text);
+  };
+  const timer = setTimeout(answer, lingering);
+  request.once("end", answer);
+  request.once("error", () => clearTimeout(timer));
+  request.resume();
+}
+
+function endSlow() {
+  const now = performance.now();
+  for (const body of open) {
+    const { request, response } = body;
+    const { socket } = request;
+    if (request.complete) open.delete(body);
+    const waitsForUs = request.readableLength > 0 && !response.writableEnded;
+    const ms = now - body.since;
+    if (request.complete || (ms < slowest.window && !waitsForUs)) continue;
+    const enough = waitsForUs || (socket.bytesRead - body.read) * 1000 >= slowest.rate * ms;
+    Object.assign(body, { since: now, read: socket.bytesRead });
+    if (enough) continue;
+    open.delete(body);
+    end(request, response, 408);
+  }
+  if (open.size > 0) return;
+  clearInterval(watching);
+  watching = undefined;
+}
+
+/** Answers on the socket itself, since the reader still waits for the body; closing it makes that reader fail. */
+function end(request: IncomingMessage, response: ServerResponse, status: 400 | 408) {
+  const { socket } = request;
+  const { id, head, text } = answerOf(status);
+  recordAnswer(id, request.method ?? "", "(refused)", status, status === 408 ? slowest.window : 0);
+  // An answer is on its way already, to this request or to one before it on the same connection.
+  if (response.headersSent || !response.socket) {
+    socket.destroy();
+    return;
+  }
+  const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`, () => socket.destroy());
+}
+
+const back = "your browser’s Back button leads back to what you typed.";
+const messages = {
+  400: {
+    title: "We could not read what was sent",
+    text: `It came in too many small pieces, so nothing was stored. Please send it again; ${back}`,
+  },
+  408: {
+    title: "That arrived too slowly",
+    text: `We waited a minute for what you sent, and too little of it came. Nothing was stored. Please send it again where your connection is better; ${back}`,
+  },
+  503: {
+    title: "Many things are arriving from your connection just now",
+    text: `What you sent was not stored yet. Please wait a minute and send it again; ${back}`,
+  },
+};
+
+function answerOf(status: keyof typeof messages) {
+  const id = randomUUID();
+  const text = standaloneText(status, messages[status], id);
+  const head = [
+    ["Content-Type", "text/html; charset=utf-8"],
+    ["Content-Length", String(Buffer.byteLength(text))],
+    ["Connection", "close"],
+    ["Cache-Control", "no-store"],
+    ["X-Request-Id", id],
+    ...safetyHeaders("/"),
+    ["Content-Security-Policy", contentPolicy("")],
+  ] satisfies [string, string][];
+  return { id, head, text };
+}

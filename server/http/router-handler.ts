@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import type { Context, Handler } from "hono";
+import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from "react-router";
+import { factorsOf } from "~/accounts/factors/confirm.server";
+import {
+  confirmationFields,
+  confirmPath,
+  isConfirmationField,
+  safeReturnPath,
+} from "~/accounts/reauthentication/pending-form";
+import { config } from "~/config.server";
+import { preparePreview } from "~/content/editing/preview.server";
+import { redirectOf } from "~/content/redirects/redirects.server";
+import { isDocument, isLongForm, isPrivate, loginPath, publicPages } from "~/core/paths";
+import { consumeBatchedLimits } from "~/core/rate-limits/batched.server";
+import { ipLimits } from "~/core/rate-limits/limits.server";
+import { type ReauthenticationRequest, requestContext } from "~/core/request-context";
+import { nextNassauMidnight } from "~/core/time";
+import { openBody, readForm, typedIn } from "~/request-bodies/read-form.server";
+import { isStaticPage } from "~/ui/static-page";
+import { makeCachedPage } from "../page-cache/cached-page";
+import { cachedUrlOf } from "../page-cache/cached-url";
+import type { PageCache, Rendered } from "../page-cache/page-cache";
+import { responseOf, setCacheStatus } from "../page-cache/respond-from-cache";
+import type { ShellEnv } from "./env";
+import { refuseBody } from "./guards";
+import { cacheKey } from "./origin";
+import { countRefused, refusedBefore } from "./refused-forms";
+import { confirmFirst, databaseUnavailable, notSaved, signInFirst, unopened } from "./standalone-page";
+
+/**
+ * The product's own routes: public pages are rendered once and cached in `pages`, everything else is answered anew.
+ * `networkOf` gives the key under which limits count an address.
+ */
+export function routerHandler(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  pages: PageCache | undefined,
+  networkOf: (address: string) => string,
+): Handler<ShellEnv> {
+  const handle = createRequestHandler(build, config.NODE_ENV);
+  if (typeof build !== "function")
+    for (const { route } of publicPages)
+      if (!build.routes[route]) throw new Error(`No route ${route} to keep pages of`);
+  const isDataOfReadPage = typeof build === "function" ? () => false : dataOfReadPages(build);
+
+  const ask = (c: Context<ShellEnv>, request: Request) => {
+    const context = new RouterContextProvider();
+    context.set(requestContext, c.get("visit"));
+    return handle(request, context);
+  };
+
+  /** Renders without the visitor's headers, so that the page is the same for everybody. */
+  const render = async (c: Context<ShellEnv>, address: string): Promise<Rendered> => {
+    const visit = c.get("visit");
+    const endsAt = nextNassauMidnight(Date.now());
+    const answer = await ask(c, new Request(`${visit.origin}${address}`));
+    const whole =
+      answer.status === 200 && !visit.failure && !visit.unread && visit.cacheable && !answer.headers.has("set-cookie");
+    if (!whole) return { answer, databaseAway: visit.failure === "database" || visit.unread === "database" };
+    return { page: await makeCachedPage(cacheKey(visit.origin, address), answer, visit, endsAt) };
+  };
+
+  /** Answers a request with a body: its action reads it, or it is refused; its files are deleted afterwards. */
+  const act = async (c: Context<ShellEnv>, request: Request): Promise<Response> => {
+    const { address } = c.get("visit");
+    const barred = await refusedBefore(request, address);
+    const body = openBody(request, c.env.incoming, networkOf(address), barred);
+    try {
+      // The page that explains an answer reads the form too, and nothing else would end it where that is refused.
+      const answered = ask(c, request).then(async (answer) => {
+        await countRefused(request, address, answer.status);
+        return explain(c, answer);
+      });
+      const outcome = await Promise.race([answered, body.refused]);
+      if (outcome instanceof Response) return outcome;
+      await countRefused(request, address, outcome.status);
+      return await refuseBody(c, outcome);
+    } finally {
+      await body.close();
+    }
+  };
+
+  const answer = async (c: Context<ShellEnv>): Promise<Response> => {
+    const visit = c.get("visit");
+    visit.pattern = "(none)";
+    const { method } = c.req;
+    const { pathname, search } = new URL(c.req.url);
+    if (isDataOfReadPage(pathname)) return c.text("Not Found", 404);
+    if (method === "GET" && search.includes("preview=") && (await preparePreview(visit, c.req.raw)))
+      return notKept(await explain(c, await ask(c, c.req.raw)));
+    const address = pages && (method === "GET" || method === "HEAD") ? cachedUrlOf(pathname + search) : null;
+    if (!pages || !address) {
+      const reads = method === "GET" || method === "HEAD";
+      const own = await (reads ? explain(c, await ask(c, c.req.raw)) : act(c, toPage(c.req.raw)));
+      if (visit.changed) pages?.changed();
+      return own;
+    }
+    const { rendered, outcome } = await pages.render(cacheKey(visit.origin, address), () => render(c, address));
+    const result = "page" in rendered ? responseOf(rendered.page, c.req.raw) : await explain(c, rendered.answer);
+    if ("page" in rendered) visit.pattern = rendered.page.pattern;
+    setCacheStatus(result.headers, outcome);
+    return result;
+  };
+
+  return async (c) => elsewhere(c, await answer(c));
+}
+
+/** Where no page answers, a redirect may lead elsewhere (O-LINK-1). */
+async function elsewhere(c: Context<ShellEnv>, answer: Response): Promise<Response> {
+  const { method } = c.req;
+  if (answer.status !== 404 || (method !== "GET" && method !== "HEAD")) return answer;
+  const { pathname, search } = new URL(c.req.url);
+  const to = isPrivate(pathname) ? null : await redirectOf(pathname, search);
+  if (to === null) return answer;
+  await answer.body?.cancel();
+  c.get("visit").pattern = "(moved)";
+  // The owner may change it: no browser keeps it unasked.
+  return new Response(null, { status: 301, headers: { Location: to, "Cache-Control": "no-cache" } });
+}
+
+/**
+ * What is sent to `/` reaches the router's root, above the site's frame, unless the address names the page in it. The
+ * page takes nothing, so its body is left out.
+ */
+function toPage(request: Request): Request {
+  const { pathname, origin } = new URL(request.url);
+  // The fetch standard makes no request of this method.
+  if (pathname !== "/" || request.method === "TRACE") return request;
+  return new Request(`${origin}/?index`, { method: request.method, headers: request.headers });
+}
+
+/** Whether a path is where the router's script would ask for the data of a page that is read (L-STILL-4). */
+function dataOfReadPages({ routes }: ServerBuild): (path: string) => boolean {
+  const read = Object.values(routes).filter((route) => route && isStaticPage(route.module.handle));
+  const patterns = read.map((route) => `/${route?.path ?? ""}`).filter((pattern) => pattern !== "/*");
+  return (path) =>
+    path.endsWith(".data") &&
+    patterns.some((pattern) => matchPath(pattern, path.replace(/\/(_|_root)?\.data$|\.data$/, "") || "/") !== null);
+}
+
+/** A draft on its page, for the admin who asked alone (O-EDIT-3). */
+function notKept(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  headers.set("Cache-Control", "no-store");
+  headers.set("X-Robots-Tag", "noindex");
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** A write to what is only read. What is no page answers with the router's words for any failure, or with none. */
+function notAllowed(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  headers.set("Allow", "GET, HEAD");
+  if (headers.get("content-type")?.includes("html")) return new Response(answer.body, { status: 405, headers });
+  headers.set("Content-Type", "text/plain; charset=utf-8");
+  headers.delete("Content-Length");
+  return new Response("Nothing can be sent here", { status: 405, headers });
+}
+
+/** Forms a minute that one address may get back in an error page. */
+const formsToWait = { max: 60, seconds: 60 };
+
+/** No page but the one that goes on with a form repeats a password. */
+const withoutPasswords = (form: [name: string, value: string][]) =>
+  form.filter(([name]) => !/^(password|confirmation|present)$/.test(name) && !isConfirmationField(name));
+
+/** The page `Confirm that it is you` in the place of an answer, with the form that goes on after it (V-FRESH-2). */
+async function askToConfirm(
+  c: Context<ShellEnv>,
+  { userId, problem }: ReauthenticationRequest,
+  here: string,
+): Promise<Response> {
+  const isPost = c.req.method === "POST";
+  const sent = isPost ? await readForm(c.req.raw) : new FormData();
+  const { pathname, searchParams } = new URL(here, "http://own.invalid");
+  const isAgain = pathname === confirmPath;
+  const to = safeReturnPath(isAgain ? (sent.get(confirmationFields.to) ?? searchParams.get("to")) : here);
+  const goesOnBy = (isAgain ? sent.get(confirmationFields.method) : c.req.method) === "POST" ? "POST" : "GET";
+  const typed = isPost ? (await typedIn(c.req.raw)).filter(([name]) => !isConfirmationField(name)) : [];
+  // A form from before the script has no attempt yet: this page gives it one, so that it is done once.
+  if (goesOnBy === "POST" && !typed.some(([name]) => name === "attempt")) typed.push(["attempt", randomUUID()]);
+  const lostFiles = [...sent.values()].some((value) => value instanceof File && value.size > 0);
+  return confirmFirst(c, { to, goesOnBy, typed, lostFiles, problem, ...(await factorsOf(userId)) });
+}
+
+/** A page that explains the failure, where the router would say only that something failed. */
+async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response> {
+  const { failure, toConfirm } = c.get("visit");
+  const { pathname, search } = new URL(c.req.url);
+  // A function answers its own JSON, and the router's script is told by the desk's layout.
+  if (toConfirm && !pathname.startsWith("/functions/") && !pathname.endsWith(".data")) {
+    await answer.body?.cancel();
+    return askToConfirm(c, toConfirm, `${pathname}${search}`);
+  }
+  const isOfDesk = pathname.startsWith("/admin/") && !pathname.startsWith(loginPath) && !pathname.endsWith(".data");
+  const typed = async (holds = isLongForm(pathname)) => {
+    if (c.req.method !== "POST" || !holds) return undefined;
+    // The sender is not identified yet, so the form is read for a limited number only (V-ATK-4).
+    const limits = ipLimits("form to wait", c.get("visit").address, formsToWait);
+    return consumeBatchedLimits(limits).allowed ? withoutPasswords(await typedIn(c.req.raw)) : undefined;
+  };
+  if (answer.status >= 500 && failure === "database")
+    return databaseUnavailable(c, await typed(isOfDesk || isLongForm(pathname)));
+  if (answer.status >= 500 && failure === "other" && isOfDesk) {
+    const form = await typed(true);
+    if (form) return notSaved(c, form);
+  }
+  const target = answer.headers.get("location") ?? "";
+  if (target.startsWith(loginPath)) {
+    const form = await typed();
+    if (form) return signInFirst(c, form);
+  }
+  if (isDocument(c.req.path)) return unopened(c, answer);
+  if (answer.status === 405 && !answer.headers.has("allow")) return notAllowed(answer);
+  return answer;
+}

@@ -1,0 +1,88 @@
+import type { Context } from "hono";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { hasHolderCookie } from "~/applications/access/holder.server";
+import { isOfAnApplication } from "~/core/paths";
+import { type Confirmed, ConfirmFirstPage } from "~/site/errors/confirm-page";
+import { DatabaseUnavailablePage, NotSavedPage, SignInFirstPage, StandalonePage } from "~/site/errors/standalone-page";
+import type { ShellEnv } from "./env";
+
+type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 429 | 500 | 503;
+
+type Message = { title: string; text: string };
+
+/** Answers with a page that needs no script, for requests refused before the router. */
+export function standalonePage(c: Context<ShellEnv>, status: Status, words: Message) {
+  return c.html(standaloneText(status, words, c.get("visit").requestId), status);
+}
+
+/** The same page as HTML text, for requests refused before the shell. */
+export function standaloneText(status: Status, { title, text }: Message, requestId: string): string {
+  return documentOf(
+    <StandalonePage code={status} title={title} requestId={requestId}>
+      <p>{text}</p>
+      <a className="again" href="/">
+        Go to the home page
+      </a>
+    </StandalonePage>,
+  );
+}
+
+/** 503: the database does not answer. The page holds what was sent, so that it can be sent again later. */
+export function databaseUnavailable(c: Context<ShellEnv>, typed: Pairs = []) {
+  c.header("Retry-After", "10");
+  return pageWithForm(c, 503, DatabaseUnavailablePage, typed);
+}
+
+/** 500: a form of the desk was sent without script and failed. The page holds it. */
+export const notSaved = (c: Context<ShellEnv>, typed: Pairs) => pageWithForm(c, 500, NotSavedPage, typed);
+
+/** 401: a form of the desk whose session has ended. It waits in the page until somebody has signed in again. */
+export const signInFirst = (c: Context<ShellEnv>, typed: Pairs) => pageWithForm(c, 401, SignInFirstPage, typed);
+
+/** 403, or why a try did not count: a form of the desk that goes on once its admin has confirmed that it is them. */
+export function confirmFirst(c: Context<ShellEnv>, confirmed: Confirmed) {
+  const status = confirmed.problem?.status ?? 403;
+  return pageWithForm(c, status, (given) => <ConfirmFirstPage {...confirmed} {...given} />, confirmed.typed);
+}
+
+type Pairs = [name: string, value: string][];
+type FormPage = (given: { requestId: string; typed: Pairs | "too long"; shown: boolean }) => ReactElement;
+
+/** Bytes by which a page that gives a form back may exceed what was sent (V-ATK-5). */
+const around = 32 * 1024;
+/** The most bytes of such a page for an application's form when the browser has no cookie for it. */
+const maxForStrangers = 64 * 1024;
+
+function pageWithForm(c: Context<ShellEnv>, status: Status, Page: FormPage, typed: Pairs) {
+  const { requestId } = c.get("visit");
+  const shown = c.req.path.startsWith("/admin/");
+  const sent = typed.reduce((sum, pair) => sum + Buffer.byteLength(pair.join("=")) + 1, 0);
+  const isStranger = isOfAnApplication(c.req.path) && !hasHolderCookie(c.req.raw);
+  const maxBytes = isStranger ? Math.min(sent + around, maxForStrangers) : sent + around;
+  const html = documentOf(<Page requestId={requestId} typed={typed} shown={shown} />);
+  const bounded =
+    Buffer.byteLength(html) <= maxBytes
+      ? html
+      : documentOf(<Page requestId={requestId} typed="too long" shown={shown} />);
+  return c.html(bounded, status);
+}
+
+const unopenedTitles = {
+  404: "There is nothing to open here",
+  410: "This file was removed",
+  423: "This file is being checked",
+  500: "This file can’t be read",
+  503: "This file can’t be read just now",
+} as const;
+
+/** For a file that can't be opened: a page with the answer's text when HTML is accepted, else the answer itself. */
+export async function unopened(c: Context<ShellEnv>, answer: Response) {
+  const status = ([404, 410, 423, 500, 503] as const).find((known) => known === answer.status);
+  if (!status || !c.req.header("accept")?.includes("text/html")) return answer;
+  const later = answer.headers.get("retry-after");
+  if (later) c.header("Retry-After", later);
+  return standalonePage(c, status, { title: unopenedTitles[status], text: await answer.text() });
+}
+
+const documentOf = (element: ReactElement) => `<!doctype html>${renderToStaticMarkup(element)}`;

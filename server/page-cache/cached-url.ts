@@ -1,0 +1,38 @@
+import { type PublicPage, publicPages } from "~/core/paths";
+import { isValidSearch } from "~/core/text-input";
+
+const exact = new Map(publicPages.filter(({ path }) => !path.includes(":")).map((page) => [page.path, page]));
+const bySlug = new Map(
+  publicPages.filter(({ path }) => path.endsWith("/:slug")).map((page) => [page.path.slice(0, -"/:slug".length), page]),
+);
+
+function find(path: string): PublicPage | undefined {
+  const page = exact.get(path);
+  if (page) return page;
+  const slug = /^(\/[a-z]+)\/[a-z0-9-]{1,200}$/.exec(path);
+  return slug ? bySlug.get(slug[1] ?? "") : undefined;
+}
+
+/**
+ * The canonical address of a public page from a request's target such as `/services?utm_source=x&country=us`; null for
+ * whatever is never cached.
+ */
+export function cachedUrlOf(target: string): string | null {
+  if (target.length > 1_000) return null;
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const page = find(path);
+  if (!page) return null;
+  if (mark < 0) return path;
+  const given = new URLSearchParams(target.slice(mark + 1));
+  // The shell refuses such a search.
+  if (!isValidSearch(given)) return null;
+  if (page.search && given.get(page.search)?.trim()) return null;
+  const parameters = new URLSearchParams();
+  for (const name of page.parameters ?? []) {
+    const value = given.get(name)?.trim();
+    if (value) parameters.set(name, value);
+  }
+  const query = parameters.toString();
+  return query ? `${path}?${query}` : path;
+}

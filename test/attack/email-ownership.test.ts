@@ -1,0 +1,143 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
+import { begun, newEmail, recorded, rowOf, textOf } from "../harness/applicants/begun";
+import { serviceOf } from "../harness/applicants/listed-steps";
+import { plain, signIn } from "../harness/desk/desk";
+import { continueBy, mailsTo, resumeLinkOf } from "../harness/fakes/mails";
+import { form, HttpClient } from "../harness/http-client";
+import { sharedApp } from "../harness/shared";
+
+// What becomes of an address that nobody has confirmed, or whose owner did not begin the application.
+let program: AppServer;
+let service: string;
+beforeAll(async () => {
+  program = await sharedApp();
+  service = (await serviceOf(program, "us-travel-b1-b2-visa")).id;
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const unconfirmed = "This address is not confirmed yet. Use the link that we sent to";
+
+describe("an address that is not confirmed", () => {
+  test("[V-ATK-13] is said on every page and at the desk; the link is sent again, five times an hour, and holds nothing up", async () => {
+    const { id, email, starter } = await begun(program);
+    for (const page of [`/apply/${id}`, `/apply/${id}/documents`, `/apply/${id}/email`])
+      expect(await textOf(starter, page), page).toContain(`${unconfirmed} ${email}`);
+    expect(await (await starter.get(`/apply/${id}`)).text()).toMatch(
+      /<button[^>]*value="send-again"[^>]*>.*?Send it again/s,
+    );
+
+    // As the wizard sends it without script: what stands on the step is saved on the way.
+    const plainly = await starter.post(`/apply/${id}`, {
+      ...form("applicant_info", "Applicant Information", { firstName: "Typed" }),
+      intent: "send-again",
+    });
+    expect(plainly.headers.get("location")).toBe(`/apply/${id}/email?said=sent`);
+    expect(await textOf(starter, `/apply/${id}/email?said=sent`)).toContain("Sent. Please look into your inbox");
+    expect(await (await starter.get(`/apply/${id}`)).text()).toContain('value="Typed"');
+    await mailsTo(program, email, "resume_link", 1);
+    const again = () => starter.post(`/apply/${id}/email`, { intent: "send-again" });
+    const said = await again();
+    expect([said.status, plain(await said.text())]).toEqual([200, expect.stringContaining("Sent. Please look")]);
+    const mails = await mailsTo(program, email, "resume_link", 2);
+    const statuses = [];
+    for (let times = 0; times < 4; times++) statuses.push((await again()).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const byScript = await starter.post(`/apply/${id}/email/again`, {});
+    expect([byScript.status, await byScript.json()]).toEqual([
+      429,
+      { message: "Too many links were requested for this application. Please try again in an hour." },
+    ]);
+    // Nobody else sends it, and a stranger learns no address.
+    const stranger = new HttpClient(program);
+    expect((await stranger.post(`/apply/${id}/email/again`, {})).status).toBe(403);
+    expect((await stranger.post(`/apply/${id}/email`, { intent: "send-again" })).headers.get("location")).toBe(
+      `/apply/${id}`,
+    );
+    expect((await stranger.post(`/apply/${id}/email`, { intent: "give", email: "mine@mail.example" })).status).toBe(
+      302,
+    );
+    expect((await rowOf(program, id)).email).toBe(email);
+
+    const staff = await signIn(program);
+    const detail = `/admin/applications/${id}`;
+    expect(await textOf(staff, detail)).toContain("This address is not confirmed yet.");
+    const byStaff = await staff.post(detail, { intent: "send-link" });
+    expect(plain(await byStaff.text())).toContain("Send it again Sent.");
+    expect((await recorded(program, id)).at(-1)).toEqual(["link_sent_by_staff", "desk@lucaya.example"]);
+
+    await starter.fillIn(id, { applicant_info: { revision: "1" } });
+    expect((await starter.submit(id)).outcome.kind).toBe("submitted");
+    expect(await textOf(starter, `/apply/${id}`)).toContain(`${unconfirmed} ${email}`);
+    expect(await textOf(stranger, `/apply/${id}`)).not.toContain(email);
+    expect((await continueBy(starter, resumeLinkOf(mails[1]).token)).status).toBe(302);
+    for (const [who, page] of [
+      [starter, `/apply/${id}`],
+      [staff, detail],
+    ] as const)
+      expect(await textOf(who, page)).not.toContain("not confirmed yet");
+  });
+});
+
+describe("the mail about an earlier draft", () => {
+  const notMe = /\/application\/not-me\?token=([\w.~-]+)/;
+
+  test("[V-ATK-14] says when and with what it was begun; This was not me, by POST alone, takes the address from it", async () => {
+    const { id, email, starter, welcome, token } = await begun(program, { service });
+    expect(welcome?.text?.replace(/\s+/g, " ")).toContain("Following it also confirms that this address is yours.");
+    await program.query("update visa_applications set created_at = '2026-11-03T19:05:00Z' where id = $1", [id]);
+    const owner = new HttpClient(program);
+    const own = await owner.start(email, { service });
+    const [mail] = await mailsTo(program, email, "draft_exists", 1);
+    const words = mail?.text?.replace(/\s+/g, " ") ?? "";
+    expect(words).toContain("begun on November 3, 2026 at 14:05 in Nassau with Chrome on Android");
+    expect(words).toContain("This was not me");
+    const [path = "", notMine = ""] = notMe.exec(mail?.text ?? "") ?? [];
+    expect(mail?.html).toContain(path);
+    // It is a link of its own, which neither opens anything nor is opened by the other one's token.
+    expect((await owner.get(`/application/resume?token=${notMine}`)).status).toBe(404);
+    expect((await owner.get(`/application/not-me?token=${token}`)).status).toBe(404);
+    // Never stored, and marked where staff read the mail.
+    const [stored] = await program.query<{ id: string; data: string }>(
+      "select id, template_data::text as data from email_notifications where email_type = 'draft_exists' and recipient_email = $1",
+      [email],
+    );
+    expect(stored?.data).not.toContain("token");
+    const log = await (await (await signIn(program)).get(`/admin/emails/${stored?.id}`)).text();
+    expect(log).toContain("This was not me");
+    expect(log).not.toContain("/application/not-me?token=");
+
+    for (let times = 0; times < 3; times++) {
+      const scanned = await new HttpClient(program).get(path);
+      expect([scanned.status, scanned.headers.get("cache-control")]).toEqual([
+        200,
+        expect.stringContaining("no-store"),
+      ]);
+    }
+    expect((await rowOf(program, id)).email, "looked at is not pressed").toBe(email);
+    const page = await textOf(owner, path);
+    for (const said of ["This was not me", "Chrome on Android"]) expect(page).toContain(said);
+    const pressed = await owner.post("/application/not-me", { token: notMine });
+    expect(pressed.headers.get("location")).toBe("/application/not-me?done=1");
+    expect(await rowOf(program, id)).toMatchObject({ email: "", confirmed: null });
+    expect((await rowOf(program, own)).email, "their own stays theirs").toBe(email);
+    expect(await textOf(starter, `/apply/${id}`)).toContain("Give another email address");
+    // Used, it says so; and so do links that are older than 30 days, or cut off.
+    expect((await owner.post("/application/not-me", { token: notMine })).status).toBe(400);
+    const used = await owner.get(path);
+    expect([used.status, plain(await used.text())]).toEqual([404, expect.stringContaining("It was used already")]);
+    expect((await owner.get("/application/not-me?token=x")).status).toBe(404);
+    expect((await owner.post("/application/resume", { token, answer: "keep" })).status).toBe(400);
+    expect(await recorded(program, id)).toEqual([["email_refused_by_its_owner", null]]);
+  });
+
+  test("[V-ATK-14] leaves out a browser that is not known", async () => {
+    const email = newEmail();
+    await new HttpClient(program).start(email, { service });
+    await new HttpClient(program).start(email, { service });
+    const [mail] = await mailsTo(program, email, "draft_exists", 1);
+    expect(mail?.text?.replace(/\s+/g, " ")).toMatch(
+      /begun on \w+ \d+, \d{4} at \d\d:\d\d in Nassau, which was never submitted/,
+    );
+  });
+});

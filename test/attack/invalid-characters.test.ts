@@ -1,0 +1,334 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type AppServer, admin } from "../harness/app-server";
+import { matrix } from "../harness/desk/access-matrix";
+import { plain } from "../harness/desk/desk";
+import { typed } from "../harness/desk/editor-form";
+import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
+import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/staff-fixtures";
+import { form, HttpClient } from "../harness/http-client";
+import { screenOf } from "../harness/screen";
+import { sharedApp } from "../harness/shared";
+
+let program: AppServer;
+let world: StaffFixtures;
+beforeAll(async () => {
+  program = await sharedApp();
+  world = await makeStaffFixtures(program);
+});
+
+/** What the log holds of failures since `from`, which is a length of the output. */
+const failures = (from: number) =>
+  program
+    .output()
+    .slice(from)
+    .split("\n")
+    .filter((line) => /"level":"?(error|50)/.test(line) || /\bERROR\b/.test(line));
+
+/** Signs that no path of ours holds, in an address. */
+const controls = ["%00", "%0D%0A", "%0A", "%07", "%1B", "%7F", "%C2%9B"];
+/** Signs that nobody sees. */
+const unseen = ["%E2%80%AE", "%E2%81%A6", "%E2%80%8B", "%E2%80%AC", "%EF%BB%BF"];
+const signs = [...controls, ...unseen];
+
+/** Every address that is asked with GET, by its pattern in app/routes.ts. */
+const patterns = [...readFileSync("app/routes.ts", "utf8").matchAll(/route\("([^"]+)"/g)]
+  .map(([, path = ""]) => `/${path}`)
+  .filter((path) => path !== "/dev/ui");
+const withParameter = patterns.filter((path) => /[:*]/.test(path));
+
+/** One of them for each place, in turn: that all of them are barred everywhere is proven in `barred-signs.test.ts`. */
+let turn = 0;
+const oneOf = <Sign>(all: readonly Sign[]): Sign => all[turn++ % all.length] as Sign;
+
+describe("addresses", () => {
+  test("[V-ATK-11] every path with a sign that no line of text holds, in any of its places: 404, to anybody, and no failure in the log", async () => {
+    const from = program.output().length;
+    expect(withParameter.length).toBeGreaterThan(15);
+    const bad = [...controls, "%E0%A4%A", "%", "%ZZ", "%ED%A0%80%"];
+    const asked = [
+      ...[...withParameter, "/about*", "/services*", "/admin/users*"].flatMap((pattern) => [
+        { pattern, by: new HttpClient(program), place: oneOf(bad) },
+        { pattern, by: world.boss, place: `x${oneOf(bad)}y` },
+      ]),
+      ...bad.map((place) => ({ pattern: "/visa/:slug", by: world.boss, place })),
+    ];
+    expect((await world.boss.get("/admin/today/nothing")).status).toBe(404);
+    for (const { pattern, by, place } of asked) {
+      const path = pattern.replace(/:\w+|\*/, place);
+      const answer = await by.get(path);
+      await answer.text();
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+    const page = await (await new HttpClient(program).get("/visa/%00")).text();
+    expect(screenOf(page).getByRole("heading", { level: 1 }).textContent).toContain("This page is not here");
+    expect(failures(from)).toEqual([]);
+  });
+
+  test("[F-TEXT-1] a link with signs that nobody sees, as chats copy them along, leads to the page of the link without them, and to no other host", async () => {
+    const from = program.output().length;
+    const inquiry = await world.inquiry();
+    for (const sign of unseen) {
+      for (const [by, path, plain] of [
+        [world.boss, `/admin/inquiries/${inquiry}${sign}`, `/admin/inquiries/${inquiry}`],
+        [
+          world.boss,
+          `/admin/applications/${sign}${world.application}?x=${sign}1`,
+          `/admin/applications/${world.application}?x=1`,
+        ],
+        [new HttpClient(program), `/service${sign}s`, "/services"],
+        [new HttpClient(program), `//other.example/%2F${sign}`, "/other.example/%2F"],
+      ] as const) {
+        const answer = await by.get(path);
+        await answer.text();
+        expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 307, plain]);
+      }
+      const page = await world.boss.get(`/admin/inquiries/${inquiry}`);
+      expect([page.status, (await page.text()).includes(inquiry)]).toEqual([200, true]);
+    }
+    expect(failures(from)).toEqual([]);
+  });
+
+  test("[V-ATK-11, F-TEXT-1] every search and every other parameter with such a sign: the address without it; a page that is kept does the same", async () => {
+    const from = program.output().length;
+    const asked: Record<string, string[]> = {
+      "/services": ["country", "utm_source"],
+      "/blog": ["category", "q"],
+      "/faqs": ["q", "category"],
+      "/forms": ["q", "country"],
+      "/contact": ["service"],
+      "/verify": ["number", "sha256"],
+      "/apply": ["service"],
+      "/apply/start": ["missing"],
+      "/newsletter/confirm": ["token"],
+      "/newsletter/unsubscribe": ["token"],
+      "/application/resume": ["token"],
+      "/admin/login": ["to"],
+      "/admin/reset-password": ["token"],
+      "/admin": ["confirm"],
+      "/admin/analytics": ["range"],
+      "/admin/today/appointments": ["page"],
+      "/admin/applications": ["q", "status", "sort", "before", "after", "ask", "draft"],
+      "/admin/applications/arrivals": ["since", "q"],
+      "/admin/inquiries": ["q", "status", "priority", "before"],
+      "/admin/emails": ["q", "type", "before"],
+      "/admin/users": ["action", "admin", "before", "of", "ask"],
+      "/admin/services": ["ask", "service"],
+      "/admin/reviews": ["show", "page"],
+      "/admin/migration": ["id"],
+      "/admin/privacy": ["confirm"],
+      "/your-data/open": ["token"],
+      "/your-data/erase": ["token"],
+    };
+    const led = async (address: string, name: string, sign: string) => {
+      const answer = await world.boss.get(`${address}?${name}=a${sign}b`);
+      await answer.text();
+      const blank = /%0[AD]/.test(sign) ? "+" : "";
+      const plain = `${address}?${name.replace("%00", "")}=a${blank}b`;
+      expect([address, sign, answer.status, answer.headers.get("location")]).toEqual([address, sign, 307, plain]);
+    };
+    for (const [path, names] of Object.entries(asked))
+      for (const address of [path, `${path}.data`]) {
+        if (!path.startsWith("/admin")) await (await world.boss.get(address)).text();
+        for (const name of [...names, "nobody%00knows"]) await led(address, name, oneOf(signs));
+      }
+    for (const sign of signs) await led("/faqs", "q", sign);
+    // A phone as it is copied out of Contacts finds what it finds when it is typed.
+    for (const path of ["/faqs", "/admin/applications", "/admin/inquiries", "/admin/people", "/admin/palette"]) {
+      const answer = await world.boss.get(`${path}?q=%E2%80%AA%2B1+242+555+0142%E2%80%AC`);
+      await answer.text();
+      expect([path, answer.status]).toEqual([path, 307]);
+      const plain = await world.boss.get(answer.headers.get("location") ?? "");
+      await plain.text();
+      expect([path, plain.status, answer.headers.get("location")]).toEqual([path, 200, `${path}?q=%2B1+242+555+0142`]);
+    }
+    // What people type in any script, and what only looks like it, is searched for.
+    for (const q of ["می\u200cخواهم", "👩🏽‍✈️", "שלום", "%2500", "a%09b", "%FF", "%E0%A4%A", "100%25"])
+      for (const path of ["/faqs", "/forms", "/admin/applications", "/admin/inquiries", "/admin/emails"]) {
+        const answer = await world.boss.get(`${path}?q=${q.includes("%") ? q : encodeURIComponent(q)}`);
+        await answer.text();
+        expect([path, q, answer.status]).toEqual([path, q, 200]);
+      }
+    expect(failures(from)).toEqual([]);
+  });
+});
+
+const said = "contains characters that can’t be used here. Please type it again.";
+
+describe("fields", () => {
+  test("[V-ATK-11, F-TEXT-2] a name of an application loses what nobody sees; with a line break a message stands at its field with script and without, and nothing of it is stored", async () => {
+    const from = program.output().length;
+    for (const sign of ["\0", "\u202e", "\u009b", "\u200b", "\r\n", "\u000b"]) {
+      const visitor = new HttpClient(program);
+      const id = await visitor.start(`sign${crypto.randomUUID()}@mail.example`);
+      const given = form("applicant_info", "Applicant Information", { firstName: `Na${sign}dia`, lastName: "Rolle" });
+      const isBreak = /[\r\n\v]/.test(sign);
+      const saved = await visitor.save(id, given);
+      expect([sign, saved.status, saved.outcome.unsaved ?? []]).toEqual(
+        isBreak ? [sign, 422, ["firstName"]] : [sign, 200, []],
+      );
+      if (isBreak) {
+        expect(saved.outcome.problems).toEqual([{ name: "firstName", message: `First name ${said}` }]);
+        const page = await visitor.post(`/apply/${id}`, { ...given, revision: "1", intent: "next" });
+        const html = await page.text();
+        expect([sign, page.status, plain(html).includes(`First name ${said}`)]).toEqual([sign, 422, true]);
+        expect(html).toMatch(/value="Na\s?dia"/);
+      }
+      const [row] = await program.query<{ first: string | null; last: string }>(
+        "select metadata -> 'step1' ->> 'firstName' as first, metadata -> 'step1' ->> 'lastName' as last from visa_applications where id = $1",
+        [id],
+      );
+      expect(row).toEqual({ first: isBreak ? null : "Nadia", last: "Rolle" });
+    }
+    expect(failures(from)).toEqual([]);
+  });
+
+  test("[V-ATK-11] with a line break a start, an inquiry, the newsletter, a sign-in, a reset, a reason: refused in words", async () => {
+    const from = program.output().length;
+    const sign = "\r\n";
+    const visitor = new HttpClient(program);
+    const email = `a${sign}b@mail.example`;
+    const attempt = crypto.randomUUID();
+    expect((await visitor.post("/apply", { email, terms: "yes", attempt })).status).toBe(422);
+    expect((await visitor.post("/apply/start", { asked: email })).status).toBeLessThan(500);
+    expect((await visitor.post("/newsletter", { email })).status).toBe(422);
+    expect((await visitor.post("/admin/login", { email, password: `x${sign}` })).status).toBe(400);
+    expect((await visitor.post("/admin/login", { email: admin.email, password: `x${sign}` })).status).toBe(401);
+    expect((await visitor.post("/admin/forgot-password", { email })).status).toBe(400);
+    for (const field of ["fullName", "email", "phone"] as const) {
+      const fields = { ...inquirer, [field]: `${inquirer[field]?.slice(0, 5)}${sign}${inquirer[field]?.slice(5)}` };
+      const refused = await send(visitor, fields);
+      expect([field, refused.status]).toEqual([field, 422]);
+      expect(refused.problems?.[0]).toMatchObject({ name: field, message: expect.stringContaining(said) });
+      const page = await (await sendPage(visitor, fields)).text();
+      expect(plain(page)).toContain(said);
+    }
+    const sent = await send(new HttpClient(program), {
+      ...inquirer,
+      email: "lines@mail.example",
+      purpose: "One\r\ntwo\rthree\nfour",
+    });
+    expect(sent.ok).toBe(true);
+    expect((await inquiriesOf(program, "lines@mail.example"))[0]?.purpose).toBe("One\ntwo\nthree\nfour");
+    expect(failures(from)).toEqual([]);
+  });
+
+  test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] what nobody sees is no reason to refuse a start, an inquiry or a sign-in, and is not stored", async () => {
+    const from = program.output().length;
+    for (const sign of ["\0", "\u2066", "\u202a", "\u200b", "\ufeff"]) {
+      const visitor = new HttpClient(program);
+      const name = `seen${crypto.randomUUID().slice(0, 8)}`;
+      const [email, plainEmail] = [`${sign}${name}${sign}@mail.example`, `${name}@mail.example`];
+      expect((await visitor.post("/apply", { email, terms: "yes", attempt: crypto.randomUUID() })).status).toBe(302);
+      const sent = await send(visitor, {
+        ...inquirer,
+        email,
+        fullName: `Nad${sign}ège`,
+        phone: `${sign}+١ 242 555 0142${sign}`,
+        purpose: `\u2068Ana\u2069: One${sign === "\u200b" || sign === "\ufeff" ? "" : sign}\ntwo`,
+      });
+      expect([sign, sent.problems ?? [], sent.ok]).toEqual([sign, [], true]);
+      const [row] = await inquiriesOf(program, plainEmail);
+      expect(row).toMatchObject({
+        full_name: "Nadège",
+        phone: "+1 242 555 0142",
+        purpose: "\u2068Ana\u2069: One\ntwo",
+      });
+      const [started] = await program.query("select 1 from visa_applications where user_email = $1", [plainEmail]);
+      expect([sign, started !== undefined]).toEqual([sign, true]);
+    }
+    const boss = new HttpClient(program);
+    const signedIn = await boss.post("/admin/login", { email: `\u202a${admin.email}\u202c`, password: admin.password });
+    expect(signedIn.status).toBe(302);
+    expect(failures(from)).toEqual([]);
+  });
+});
+
+describe("fields of the desk and JSON", () => {
+  test("[V-ATK-11, F-TEXT-3] the desk's notes and messages lose control characters; line breaks are kept", async () => {
+    const from = program.output().length;
+    const application = `/admin/applications/${world.application}`;
+    const inquiry = await world.inquiry();
+    const service = `/admin/services/${await world.service()}`;
+    for (const sign of ["\0", "\u202e"]) {
+      const fields = await typed(world.boss, service, {
+        overview: `First\nSec${sign}ond`,
+        faqs: JSON.stringify([{ question: `A${sign}`, answer: "B" }]),
+        serviceName: `A${sign}B`,
+      });
+      const answer = await world.boss.post(service, fields);
+      await answer.text();
+      expect([sign, answer.status]).toEqual([sign, 302]);
+      const [row] = await program.query(
+        "select service_name as name, overview, faqs from visa_services where id = $1",
+        [service.split("/").at(-1)],
+      );
+      expect(row).toMatchObject({ name: "AB", overview: "First\nSecond", faqs: [{ question: "A", answer: "B" }] });
+    }
+    const text = "First\r\n\r\nSec\u0000ond\t\u202ethird\u200d";
+    const note = crypto.randomUUID();
+    expect((await world.boss.post(application, { intent: "add-note", note, body: text })).status).toBe(302);
+    expect(
+      (await world.boss.post(`/admin/inquiries/${inquiry}`, { intent: "notes", revision: "0", notes: text })).status,
+    ).toBe(302);
+    const [kept] = await program.query(
+      "select (select body from application_notes where id = $1) as note, (select admin_notes from visa_inquiries where id = $2) as notes",
+      [note, inquiry],
+    );
+    expect(kept).toEqual({ note: "First\n\nSecond\tthird\u200d", notes: "First\n\nSecond\tthird\u200d" });
+    expect((await world.boss.post(service, await typed(world.boss, service, { serviceName: "A\nB" }))).status).toBe(
+      400,
+    );
+    expect(failures(from)).toEqual([]);
+  });
+
+  test("[V-ATK-11] every form and endpoint of the desk, with such signs in every one of its fields: no failure", async () => {
+    const from = program.output().length;
+    for (const [path, entry] of Object.entries(matrix))
+      for (const action of entry.actions ?? []) {
+        if (path === "admin/sign-out" || action.intent === "sign-out-everywhere" || path === "admin/account") continue;
+        const address = `/${(await entry.at?.(world)) ?? path}`;
+        const fields = { ...((await action.fields?.(world)) ?? {}) } as Record<string, unknown>;
+        // NUL is the one that the database can't store; of the others each is in every field at once.
+        const tries = Object.keys(fields).map((name) => ({ sign: "\0", names: [name] }));
+        for (const sign of tries.length > 0 ? ["\u202e", "\r\n"] : []) tries.push({ sign, names: Object.keys(fields) });
+        for (const { sign, names } of tries) {
+          const given: Record<string, unknown> = { ...(action.intent ? { intent: action.intent } : {}), ...fields };
+          for (const name of names) given[name] = `${fields[name]}${sign}x`;
+          const answer = entry.json
+            ? await world.boss.send(address, {
+                method: "POST",
+                headers: { origin: program.url, "content-type": "application/json" },
+                body: JSON.stringify(given),
+              })
+            : await world.boss.post(address, given as Record<string, string>);
+          await answer.text();
+          expect([address, names, answer.status < 500 || answer.status === 502]).toEqual([address, names, true]);
+        }
+      }
+    expect(failures(from)).toEqual([]);
+  });
+
+  test("[V-ATK-11, F-TEXT-3] JSON loses NUL and half a character in its values; in a name, however deep: 400", async () => {
+    const from = program.output().length;
+    const call = (body: string) =>
+      world.boss.send("/functions/v1/send-email", {
+        method: "POST",
+        headers: { origin: program.url, "content-type": "application/json" },
+        body,
+      });
+    const text = JSON.stringify(world.letter);
+    expect((await call(text)).status).toBe(200);
+    for (const sign of ["\\u0000", "\\ud800", "\\udc00x", "\\u202e"])
+      for (const [body, status] of [
+        [text.replace("Welcome", `Wel${sign}come`), 200],
+        [text.replace('"toName":"', `"toName":"${sign}`), 200],
+        [text.replace('"templateData":{', `"templateData":{"x":[{"y${sign}":1}],`), 400],
+      ] as const) {
+        const answer = await call(body);
+        await answer.text();
+        expect([body.slice(0, 400), answer.status]).toEqual([body.slice(0, 400), status]);
+      }
+    expect(failures(from)).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AppServer, admin } from "../harness/app-server";
+import { begun, rowOf, textOf } from "../harness/applicants/begun";
+import { confirmEmail, continueBy, mailsTo } from "../harness/fakes/mails";
+import { form, HttpClient, until } from "../harness/http-client";
+import { queueIsDone } from "../harness/queue";
+import { sharedApp } from "../harness/shared";
+
+// What a second look with the source found of whose an application is.
+let program: AppServer;
+beforeAll(async () => {
+  program = await sharedApp();
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const minutesUntil = async (where: string, value: string) => {
+  const rows = await program.query<{ minutes: number | null }>(
+    `select extract(epoch from due_at - now())::float / 60 as minutes from email_notifications where ${where} order by created_at desc limit 1`,
+    [value],
+  );
+  return rows[0]?.minutes ?? null;
+};
+
+/** Mails that were asked for by others and wait, six an hour, for `hours`. */
+async function crowd(email: string, hours: number, application: string | null = null) {
+  await program.query("update email_notifications set due_at = null where recipient_email = $1", [email]);
+  await program.query(
+    `insert into email_notifications (recipient_email, subject, email_type, template_name, status, application_id, message_id, due_at)
+     select $1, 'x', 'contact_confirmation', 'x', case when n <= 6 then 'sent' else 'pending' end::mail_status, $3::uuid, gen_random_uuid(),
+       now() + (ceil(n / 6.0) - 1) * interval '1 hour' - interval '1 minute'
+     from generate_series(1, $2 * 6) n`,
+    [email, hours + 1, application],
+  );
+}
+
+describe("the question of a link", () => {
+  test("[V-ATK-12] who ends the other browser after somebody has kept it is asked to end it, and not told that it is", async () => {
+    const { id, starter, token } = await begun(program);
+    const owner = new HttpClient(program);
+    expect((await continueBy(owner, token, "keep")).headers.get("location")).toBe(`/apply/${id}`);
+    const late = await continueBy(owner, token, "end");
+    expect(late.headers.get("location")).toBe(`/apply/${id}/browsers?end=others`);
+    expect(await textOf(owner, `/apply/${id}/browsers?end=others`)).toContain("End all others");
+    expect((await owner.post(`/apply/${id}/browsers`, { end: "others" })).status).toBe(302);
+    expect((await starter.get(`/apply/${id}/browsers`)).headers.get("location")).toBe(`/apply/${id}`);
+  });
+
+  test("[V-ATK-4] This was not me: what an address sends too much of is not read", async () => {
+    const visitor = new HttpClient(program);
+    const answers: number[] = [];
+    for (let turn = 0; turn < 122; turn++)
+      answers.push((await visitor.post("/application/not-me", { token: "x" })).status);
+    expect([answers[0], answers.at(-1)]).toEqual([400, 429]);
+  });
+});
+
+describe("an address that was refused", () => {
+  test("[V-ATK-14] This was not me is ended by no new link that whoever began it asks for", async () => {
+    const { id, email, starter } = await begun(program);
+    await new HttpClient(program).start(email);
+    const [mail] = await mailsTo(program, email, "draft_exists", 1);
+    const token = /\/application\/not-me\?token=([\w.~-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    const renewed = await starter.post(`/apply/${id}/browsers`, { end: "links" });
+    expect(renewed.headers.get("location")).toContain("done=renewed");
+    const owner = new HttpClient(program);
+    expect((await owner.get(`/application/not-me?token=${token}`)).status).toBe(200);
+    expect((await owner.post("/application/not-me", { token })).status).toBe(302);
+    expect((await rowOf(program, id)).email).toBe("");
+    // Another address is another person's, who was not asked.
+    expect((await starter.post(`/apply/${id}/email`, { intent: "give", email: `other.${email}` })).status).toBe(200);
+    expect((await owner.post("/application/not-me", { token })).status).toBe(400);
+    expect((await rowOf(program, id)).email).toBe(`other.${email}`);
+  });
+
+  test("[V-ATK-14] is not taken with another +tag either", async () => {
+    const { id, email, starter, token } = await begun(program);
+    await continueBy(new HttpClient(program), token, "no");
+    for (const same of [email, email.replace("@", "+1@"), email.replace("@", "+a+b@").toUpperCase()])
+      expect((await starter.post(`/apply/${id}/email`, { intent: "give", email: same })).status, same).toBe(422);
+    expect((await rowOf(program, id)).email).toBe("");
+    expect(
+      (await starter.post(`/apply/${id}/email`, { intent: "give", email: email.replace("@", "1+x@") })).status,
+    ).toBe(200);
+  });
+});
+
+describe("a browser that is ended", () => {
+  test("[V-ATK-15] while its save waits for its turn saves nothing and learns nothing", async () => {
+    const { id, starter } = await begun(program);
+    const save = (name: string) => ({ ...form("applicant_info", "Applicant Information"), firstName: name });
+    expect((await starter.save(id, save("Before"))).status).toBe(200);
+    const ending = program.query(
+      `do $$ begin
+         perform 1 from visa_applications where id = '${id}' for update;
+         for turn in 1..3000 loop
+           exit when exists (select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%application_holders h%');
+           perform pg_sleep(0.01);
+           perform pg_stat_clear_snapshot();
+         end loop;
+         delete from application_holders where application_id = '${id}';
+         update visa_applications set opens_by_link_only = true, metadata = jsonb_set(metadata, '{step1,firstName}', '"Secret"') where id = '${id}';
+       end $$`,
+    );
+    await until("the row is held", async () => {
+      const held = "select 1 from pg_stat_activity where query like 'do $$%' and wait_event = 'PgSleep'";
+      return (await program.query(held)).length > 0;
+    });
+    const saved = await starter.save(id, { ...save("After"), revision: "1" });
+    await ending;
+    expect(saved).toMatchObject({ status: 403, outcome: { kind: "refused" } });
+    expect(JSON.stringify(saved)).not.toContain("Secret");
+    const [row] = await program.query<{ name: string }>(
+      "select metadata->'step1'->>'firstName' as name from visa_applications where id = $1",
+      [id],
+    );
+    expect(row?.name).toBe("Secret");
+  });
+});
+
+describe("an address that others write to", () => {
+  test("[V-ATK-20] the way in waits an hour at most, however much waits before it", async () => {
+    const { id, email } = await begun(program);
+    await confirmEmail(program, id);
+    await crowd(email, 30);
+    await new HttpClient(program).post(`/apply/${id}`, { intent: "send-link" });
+    await queueIsDone(program);
+    const link = await minutesUntil("email_type = 'resume_link' and recipient_email = $1", email);
+    expect(link).toBeGreaterThan(30);
+    expect(link).toBeLessThan(60);
+    const rows = await program.query<{ due: Date }>(
+      "select due_at as due from email_notifications where recipient_email = $1 and due_at is not null order by due_at",
+      [email],
+    );
+    const dues = rows.map(({ due }) => due.getTime());
+    for (const [place, due] of dues.entries())
+      if (place >= 6)
+        expect(due - (dues[place - 6] ?? 0), "six an hour all the same").toBeGreaterThanOrEqual(3_590_000);
+
+    await crowd(admin.email, 30);
+    await new HttpClient(program).post("/admin/forgot-password", { email: admin.email });
+    const reset = await until("the mail is written", () =>
+      minutesUntil("email_type = 'password_reset' and recipient_email = $1", admin.email),
+    );
+    expect(reset).toBeLessThan(60);
+  });
+
+  test("[V-ATK-16] [V-ATK-20] who ends all links gets the new one at once, where the email is confirmed", async () => {
+    const { id, email, starter } = await begun(program);
+    await confirmEmail(program, id);
+    await crowd(email, 2);
+    expect((await starter.post(`/apply/${id}/browsers`, { end: "links" })).status).toBe(302);
+    expect(await minutesUntil("email_type = 'resume_link' and recipient_email = $1", email)).toBeNull();
+  });
+
+  test("[V-ATK-20] what its owner refused holds up nothing", async () => {
+    const { id, email, token } = await begun(program);
+    await crowd(email, 3, id);
+    await continueBy(new HttpClient(program), token, "no");
+    expect((await rowOf(program, id)).email).toBe("");
+    await program.query(
+      "update email_notifications set due_at = due_at - interval '1 hour' where recipient_email = $1 and status = 'sent'",
+      [email],
+    );
+    await new HttpClient(program).start(email);
+    expect(await minutesUntil("email_type = 'application_started' and recipient_email = $1", email)).toBeLessThan(1);
+  });
+});

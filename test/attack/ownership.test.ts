@@ -1,0 +1,283 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppServer } from "../harness/app-server";
+import { applicant } from "../harness/applicants/applicant";
+import { begun, recorded, rowOf, textOf } from "../harness/applicants/begun";
+import { serviceOf } from "../harness/applicants/listed-steps";
+import { upload } from "../harness/applicants/uploads";
+import { plain, signIn } from "../harness/desk/desk";
+import { letUndoPass } from "../harness/desk/undo";
+import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/fakes/mails";
+import { form, HttpClient, until } from "../harness/http-client";
+import { sharedApp } from "../harness/shared";
+
+// Somebody starts an application with another person's email and keeps the cookie; that person follows our mail.
+let program: AppServer;
+let service: string;
+beforeAll(async () => {
+  program = await sharedApp();
+  service = (await serviceOf(program, "us-travel-b1-b2-visa")).id;
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const question = "Did you begin this application?";
+const passport = "RD4471902";
+
+/** What a browser sees of an application: its page, its documents and one of its files. */
+async function sees(visitor: HttpClient, id: string, document: string) {
+  const page = await (await visitor.get(`/apply/${id}`)).text();
+  const step = await (await visitor.get(`/apply/${id}?step=passport_info`)).text();
+  return {
+    passport: `${page}${step}`.includes(passport),
+    file: (await visitor.get(`/documents/${document}`)).status,
+    documents: (await visitor.get(`/apply/${id}/documents`)).status,
+    save: (await visitor.save(id, form("passport_info", "Passport Information"))).status,
+  };
+}
+
+describe("the first use of a mailed link in another browser", () => {
+  test("[V-ATK-12] who began it with a foreign email reads nothing, once its owner has ended that browser", async () => {
+    const { id, email, starter, attempt, path, token } = await begun(program, { service });
+    const victim = new HttpClient(program);
+    const asked = await (await victim.get(path)).text();
+    const words = plain(asked);
+    const [found] = await program.query<{ number: string; name: string }>(
+      "select a.application_number as number, s.service_name as name from visa_applications a join visa_services s on s.id = visa_service_id where a.id = $1",
+      [id],
+    );
+    for (const said of [question, found?.number, found?.name, "Chrome on Android", "Begun"])
+      expect(words).toContain(said);
+    for (const said of ["Yes, keep the other browser", "Yes, and end it", "No"]) expect(words).toContain(said);
+    expect(asked.match(/type="radio"/g)).toHaveLength(3);
+    expect(asked, "nothing is preselected").not.toMatch(/<input[^>]* checked=""/);
+
+    // A scanner, or a button pressed without an answer, opens and confirms nothing; the message stands at the field.
+    const unanswered = await victim.post(path, { token });
+    expect([unanswered.status, victim.cookies.size]).toEqual([422, 0]);
+    expect(await unanswered.text()).toMatch(/id="answer-error".*?Please choose one of the three answers/s);
+    for (const answer of ["", "yes", "keep;end"]) expect((await victim.post(path, { token, answer })).status).toBe(422);
+    expect((await rowOf(program, id)).confirmed).toBeNull();
+
+    expect((await continueBy(victim, token, "end")).headers.get("location")).toBe(`/apply/${id}`);
+    expect(await rowOf(program, id)).toMatchObject({ confirmed: expect.any(Date), byLink: true, email });
+    await victim.fillIn(id);
+    const sent = (await (await upload(victim, id)).json()) as { id: string };
+    const [file] = await program.query<{ id: string }>("select id from documents where application_id = $1", [id]);
+    expect(sent && file?.id).toBeTruthy();
+    const nothing = { passport: false, file: 404, documents: 302, save: 403 };
+    expect(await sees(victim, id, file?.id ?? "")).toMatchObject({ passport: true, file: 200, documents: 200 });
+    expect(await sees(starter, id, file?.id ?? "")).toEqual(nothing);
+    // What the starter knows opens it no more: id and email, nor the key of the start.
+    expect((await starter.post(`/apply/${id}`, { intent: "open", email })).status).toBe(403);
+    expect(plain(await (await starter.get(`/apply/${id}`)).text())).toContain("Only a link from our mail opens");
+    const again = await starter.post("/apply", { email, terms: "yes", attempt, service });
+    expect(again.headers.get("location")).not.toContain(id);
+    expect(await sees(starter, id, file?.id ?? "")).toEqual(nothing);
+
+    expect((await victim.submit(id)).outcome.kind).toBe("submitted");
+    const signed = await textOf(starter, `/apply/${id}`);
+    for (const secret of [passport, applicant["Contact Information"]?.city ?? "", "passport.pdf", "Ask to withdraw"])
+      expect(signed).not.toContain(secret);
+    expect(await textOf(victim, `/apply/${id}`)).toContain(passport);
+    expect((await starter.post(`/apply/${id}/withdraw`, { reason: "x" })).headers.get("location")).toBe(`/apply/${id}`);
+    expect(await recorded(program, id)).toEqual([["email_confirmed_by_applicant", null]]);
+    expect(await program.query("select 1 from visa_applications where withdrawal_requested_at is not null")).toEqual(
+      [],
+    );
+  });
+
+  test("[V-ATK-12] Yes keeps both browsers; nobody is asked twice, nor the browser that began it, nor for one begun at the desk", async () => {
+    const kept = await begun(program);
+    const other = new HttpClient(program);
+    expect(await textOf(other, kept.path)).toContain(question);
+    expect((await continueBy(other, kept.token, "keep")).status).toBe(302);
+    expect(await rowOf(program, kept.id)).toMatchObject({ confirmed: expect.any(Date), byLink: false });
+    for (const one of [kept.starter, other])
+      expect(await textOf(one, `/apply/${kept.id}`)).toContain("Applicant Information");
+    const third = new HttpClient(program);
+    expect(await textOf(third, kept.path)).not.toContain(question);
+    expect((await third.post("/application/resume", { token: kept.token })).status).toBe(302);
+
+    const own = await begun(program);
+    expect(await textOf(own.starter, own.path)).not.toContain(question);
+    expect((await rowOf(program, own.id)).confirmed, "shown is not followed").toBeNull();
+    expect((await own.starter.post("/application/resume", { token: own.token })).status).toBe(302);
+    expect((await rowOf(program, own.id)).confirmed).not.toBeNull();
+
+    const desk = await begun(program);
+    await program.query("update visa_applications set begun_at_desk = true where id = $1", [desk.id]);
+    const applicantOfDesk = new HttpClient(program);
+    expect(await textOf(applicantOfDesk, desk.path)).not.toContain(question);
+    expect((await applicantOfDesk.post("/application/resume", { token: desk.token })).status).toBe(302);
+    expect((await rowOf(program, desk.id)).confirmed).not.toBeNull();
+  });
+
+  test("[V-ATK-12] No opens nothing and detaches the address: its links end, waiting mails too; who began it gives another one", async () => {
+    const { id, email, starter, path, token } = await begun(program);
+    // Two mails wait, as when the mail server was away; the one to staff is none of the owner's.
+    const waiting =
+      "insert into email_notifications (recipient_email, subject, email_type, template_name, status, application_id, message_id)";
+    await program.query(
+      `${waiting} values ($1, 'x', 'resume_link', 'x', 'pending', $2, $3 || 'a'), ($1, 'x', 'new_application', 'x', 'pending', $2, $3 || 'b')`,
+      [email.toUpperCase(), id, id],
+    );
+    const owner = new HttpClient(program);
+    const before = await rowOf(program, id);
+    const said = await continueBy(owner, token, "no");
+    expect(said.headers.get("location")).toBe("/application/not-me?done=1");
+    expect(owner.cookies.size).toBe(0);
+    expect(await textOf(owner, "/application/not-me?done=1")).toContain("we send no more mail about it to you");
+    const row = await rowOf(program, id);
+    expect(row).toMatchObject({ email: "", confirmed: null, refused: [expect.stringMatching(/^[0-9a-f]{64}$/)] });
+    expect(row.token).not.toBe(before.token);
+    expect(await recorded(program, id)).toEqual([["email_refused_by_its_owner", null]]);
+    const settled = await program.query(
+      "select status, error_message as why from email_notifications where message_id like $1 order by message_id",
+      [`${id}_`],
+    );
+    expect(settled).toEqual([
+      { status: "failed", why: expect.stringContaining("did not begin this application") },
+      { status: "pending", why: null },
+    ]);
+    expect((await owner.get(path)).status).toBe(404);
+    expect((await continueBy(owner, token, "end")).status).toBe(400);
+    for (const nobody of ["", " ", email])
+      expect((await owner.post(`/apply/${id}`, { intent: "open", email: nobody })).status).toBe(403);
+    expect(owner.cookies.size).toBe(0);
+
+    // Staff send the old mail once more: the worker does not.
+    const staff = await signIn(program);
+    const [old] = await program.query<{ id: string }>(
+      "select id from email_notifications where application_id = $1 and status = 'sent'",
+      [id],
+    );
+    await staff.post(`/admin/emails/${old?.id}`, { intent: "resend" });
+    const resent = await until("the mail is settled", async () => {
+      const rows = await program.query<{ status: string; why: string }>(
+        "select status, error_message as why from email_notifications where application_id = $1 and email_type = 'application_started' and id <> $2 and status <> 'pending'",
+        [id, old?.id],
+      );
+      return rows[0];
+    });
+    expect(resent).toEqual({ status: "failed", why: expect.stringContaining("did not begin this application") });
+
+    // Who began it keeps it, is told on every page, and can't submit it to nobody.
+    await starter.fillIn(id);
+    for (const page of [`/apply/${id}`, `/apply/${id}/documents`, `/apply/${id}?exit=1`])
+      expect(await textOf(starter, page), page).toContain("Give another email address");
+    expect((await starter.submit(id)).outcome.kind).toBe("unaddressed");
+    const plainly = await starter.post(`/apply/${id}`, {
+      ...(await starter.reviewed(id)),
+      ...form("review_certification", "Review & Certification"),
+      revision: "1",
+      intent: "submit",
+      attempt: crypto.randomUUID(),
+    });
+    expect([plainly.status, plain(await plainly.text())]).toEqual([
+      422,
+      expect.stringContaining("An email address is needed first"),
+    ]);
+    expect((await rowOf(program, id)).status).toBe("draft");
+    // Nobody is written to meanwhile, neither on leaving nor on request by number.
+    expect((await starter.post(`/apply/${id}`, { intent: "send-link" })).status).toBe(200);
+    expect(await program.query("select 1 from email_notifications where recipient_email = ''")).toEqual([]);
+
+    const give = (address: string) => starter.post(`/apply/${id}/email`, { intent: "give", email: address });
+    for (const [address, why] of [
+      ["nobody", "Please enter a valid email address"],
+      ["", "Please enter a valid email address"],
+      [` ${email.toUpperCase()}`, "did not begin this application"],
+    ] as const) {
+      const refused = await give(address);
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toMatch(new RegExp(`id="email-error".*?${why}`, "s"));
+    }
+    expect((await rowOf(program, id)).email).toBe("");
+    const right = `right.${email}`;
+    expect((await give(right)).status).toBe(200);
+    expect(await rowOf(program, id)).toMatchObject({ email: right, confirmed: null });
+    const [link] = await mailsTo(program, right, "resume_link", 1);
+    const elsewhere = new HttpClient(program);
+    expect((await continueBy(elsewhere, resumeLinkOf(link).token, "keep")).status).toBe(302);
+    expect((await starter.submit(id, crypto.randomUUID(), 2)).outcome.kind).toBe("submitted");
+    expect(await mailsTo(program, right, "application_submitted", 1)).toHaveLength(1);
+    expect((await mailsTo(program, email, "application_started", 1)).length).toBe(1);
+  });
+
+  test("[V-ATK-12] of two answers at once one counts, whichever comes first", async () => {
+    for (const pair of [
+      ["no", "no"],
+      ["end", "no"],
+      ["keep", "no"],
+      ["end", "end"],
+    ] as const) {
+      const { id, email, token } = await begun(program);
+      const browsers = pair.map(() => new HttpClient(program));
+      const answers = await Promise.all(
+        pair.map((answer, place) => continueBy(browsers[place] ?? new HttpClient(program), token, answer)),
+      );
+      const places = answers.map((answer) => answer.headers.get("location"));
+      const row = await rowOf(program, id);
+      const refused = places.filter((place) => place?.startsWith("/application/not-me")).length;
+      const opened = places.filter((place) => place?.startsWith(`/apply/${id}`)).length;
+      expect([row.email, refused, row.confirmed !== null], pair.join()).toEqual(
+        refused ? ["", 1, false] : [email, 0, true],
+      );
+      expect(opened).toBe(refused ? 0 : pair[1] === "no" ? 1 : 2);
+      const late = answers.filter(({ status }) => status !== 302).map(({ status }) => status);
+      expect(late).toEqual(pair[1] === "end" ? [] : refused ? [400] : [409]);
+      expect(await recorded(program, id)).toHaveLength(1);
+    }
+  });
+
+  test("[V-ATK-12] id and email open no draft whose email is not confirmed: nobody is led into a stranger's", async () => {
+    const { id, email, path } = await begun(program);
+    const led = new HttpClient(program);
+    expect(await (await led.get(`/apply/${id}`)).text()).not.toContain('name="email"');
+    expect((await led.post(`/apply/${id}`, { intent: "open", email })).status).toBe(403);
+    expect(led.cookies.size).toBe(0);
+    expect(await textOf(led, path), "and by the link they are asked").toContain(question);
+    await confirmEmail(program, id);
+    expect(await (await led.get(`/apply/${id}`)).text()).toContain('name="email"');
+    expect((await led.post(`/apply/${id}`, { intent: "open", email })).status).toBe(302);
+  });
+
+  test("[V-ATK-12] a submitted one asks the same; after No the desk sees that there is no address, and decides without a mail", async () => {
+    const { id, email, starter, token, path } = await begun(program);
+    await starter.fillIn(id);
+    expect((await starter.submit(id)).outcome.kind, "nothing waits for the confirmation").toBe("submitted");
+    // Before the answer: a mail that still waits then is not sent any more.
+    await mailsTo(program, email, "application_submitted", 1);
+    const owner = new HttpClient(program);
+    expect(await textOf(owner, path)).toContain(question);
+    expect((await continueBy(owner, token, "no")).status).toBe(302);
+    expect(await rowOf(program, id)).toMatchObject({ email: "", status: "submitted" });
+    expect(await textOf(starter, `/apply/${id}`)).toContain("Give another email address");
+
+    const staff = await signIn(program);
+    const detail = await textOf(staff, `/admin/applications/${id}`);
+    expect(detail).toContain("No address");
+    expect(detail).toContain("The owner of its address did not begin it.");
+    expect(await textOf(staff, "/admin/applications")).toContain("No address");
+    expect(await textOf(staff, "/admin/analytics")).toContain("No address");
+    const count = async () =>
+      (await program.query("select 1 from email_notifications where application_id = $1", [id])).length;
+    const before = await count();
+    const decided = await staff.post(`/admin/applications/${id}`, {
+      intent: "status",
+      status: "under_review",
+      message: "We read it.",
+    });
+    expect(decided.status).toBe(302);
+    expect(await textOf(staff, "/admin/applications")).toContain("No email was sent");
+    expect(await count()).toBe(before);
+    // Once it can't be undone any more (K-UNDO-3).
+    expect(await textOf(starter, `/apply/${id}`)).not.toContain("We read it.");
+    await letUndoPass(program);
+    expect(await textOf(starter, `/apply/${id}`)).toContain("We read it.");
+    // A wish to withdraw is told to staff alone.
+    await starter.post(`/apply/${id}/withdraw`, { reason: "Never mind" });
+    expect(await count()).toBe(before + 1);
+    expect(await program.query("select 1 from email_notifications where recipient_email = ''")).toEqual([]);
+    expect((await mailsTo(program, email, "application_submitted", 1)).length).toBe(1);
+  });
+});

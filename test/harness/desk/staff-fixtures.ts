@@ -1,0 +1,298 @@
+import { type AppServer, admin } from "../app-server";
+import { upload } from "../applicants/uploads";
+import { HttpClient, until } from "../http-client";
+import { wake } from "../queue";
+import { insertAppointment } from "./appointments";
+import { signIn } from "./desk";
+import { forgetLinkChecks, holdLinkChecks } from "./link-checks";
+import { letUndoPass } from "./undo";
+
+/** Words that stand in everything that only staff may read. */
+export const secretName = "Zephyrine";
+
+/** One of everything that staff can see or change; what an action uses up is made anew each time it is asked for. */
+export type StaffFixtures = {
+  boss: HttpClient;
+  application: string;
+  document: string;
+  password: string;
+  next: () => number;
+  service: () => Promise<string>;
+  inquiry: () => Promise<string>;
+  /** A new person with one inquiry; one that was joined into another. */
+  person: () => Promise<string>;
+  joined: () => Promise<string>;
+  /** The only record of a new person. */
+  recordOfPerson: () => Promise<string>;
+  review: () => Promise<string>;
+  /** A published post, and somebody who has not had it as an issue, which nobody sends just now. */
+  issue: () => Promise<string>;
+  /** The issue that was sent last is being sent, and no batch of it is due. */
+  sending: () => Promise<void>;
+  note: () => Promise<string>;
+  /** A draft, as the list's form names it. */
+  draft: () => Promise<{ draft: string }>;
+  /** A draft that staff began. */
+  begunAtDesk: () => Promise<string>;
+  mail: () => Promise<string>;
+  /** A new pricing tier of the application's service. */
+  tier: () => Promise<{ tier: string }>;
+  /** A charge of the application, and the number of a receipt of it. */
+  charge: () => Promise<string>;
+  receipt: () => Promise<string>;
+  /** A new appointment of the application. */
+  appointment: () => Promise<string>;
+  /** The application is submitted again and not decided. */
+  undecided: () => Promise<unknown>;
+  /** The ids of what was sent and nobody has checked, as the form of a final status names them. */
+  uncheckedAnswers: () => Promise<string>;
+  /** A legal hold stands on the application, or none does. */
+  hold: (stands: boolean) => Promise<void>;
+  /** A shared view of another admin. */
+  view: () => Promise<string>;
+  /** Every application and inquiry has a due day. */
+  dateAll: () => Promise<void>;
+  /** A question to the applicant, who has answered it or not yet; the application can be asked again. */
+  request: (state: "open" | "sent") => Promise<{ item: string; answer: string }>;
+  admin: (active: boolean) => Promise<string>;
+  /** A call of send-email that names the application and its applicant. */
+  letter: Record<string, unknown>;
+  /** A new question that visitors read. */
+  question: () => Promise<string>;
+  /** As if Google had not been asked lately. */
+  forgetSyncs: () => Promise<void>;
+  /** So that setting who needs a second factor is a change. */
+  forgetFactorNeeded: () => Promise<void>;
+  /** Checks of all links that are asked for do not begin until the next `rest`. */
+  holdLinkChecks: () => Promise<unknown>;
+  /** Waits until the queue is idle: pending mails, a migration of all applications. */
+  rest: () => Promise<void>;
+};
+
+export async function makeStaffFixtures(program: AppServer): Promise<StaffFixtures> {
+  const boss = await signIn(program);
+  const applicant = new HttpClient(program);
+  const email = "zephyrine@mail.example";
+  const [service] = await program.query<{ id: string }>(
+    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  const application = await applicant.start(email, { service: service?.id ?? "" });
+  await applicant.fillIn(application, { applicant_info: { firstName: secretName } });
+  const sent = await upload(applicant, application);
+  if (sent.status !== 200) throw new Error(`No document: ${sent.status}`);
+  await applicant.submit(application);
+  const one = async (text: string, values: unknown[] = []) => {
+    const [row] = await program.query<{ id: string }>(text, values);
+    if (!row) throw new Error(`Nothing was made: ${text}`);
+    return row.id;
+  };
+  let count = 0;
+  const next = () => ++count;
+  // Among the first, so that moving one to the end always changes the order.
+  const newService = () =>
+    one(`insert into visa_services (service_name, slug, display_order) values ($1, $2, 0) returning id`, [
+      `Service of the matrix ${next()}`,
+      `service-of-the-matrix-${count}`,
+    ]);
+  const inquiry = () =>
+    one(
+      `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country,
+         passport_expiry_date, travel_date, purpose, privacy_consent)
+       values ($1, $2, '+1 242 555 0100', 'Canadian eTA', 'BS', 'BS', '2031-05-01', '2027-08-20', 'A visit', true) returning id`,
+      [`${secretName} ${next()}`, email],
+    );
+  const person = async () =>
+    one(
+      `with made as (insert into people (name) values ($1) returning id)
+       insert into person_records (person_id, inquiry_id, name, email, phones, keys, ties, contact_at)
+       select id, $2, $1, '', '{}', '{}', '{}', now() from made returning person_id as id`,
+      [`${secretName} ${next()}`, await inquiry()],
+    );
+  const admins = (active: boolean) =>
+    one(
+      `with u as (insert into "user" (id, name, email, email_verified) values ($1, $2, $2, true) returning id)
+       insert into admin_users (user_id, email, role, is_active) select id, $2, 'regular_admin', $3 from u returning id`,
+      [crypto.randomUUID(), `other${next()}@lucaya.example`, active],
+    );
+  const mailOf = () =>
+    one(
+      `insert into email_notifications (recipient_email, recipient_name, subject, email_type, template_name, template_data, status, application_id, message_id)
+       select recipient_email, $2, subject, email_type, template_name, template_data, 'sent', application_id, gen_random_uuid()::text
+       from email_notifications where application_id = $1 and email_type = 'application_submitted' limit 1 returning id`,
+      [application, secretName],
+    );
+  return {
+    boss,
+    application,
+    document: await one("select id from application_documents where application_id = $1", [application]),
+    password: admin.password,
+    next,
+    question: () =>
+      one("insert into faqs (question, answer, category) values ($1, 'Yes.', 'Matrix') returning id", [
+        `Question of the matrix ${next()}?`,
+      ]),
+    service: newService,
+    inquiry,
+    person,
+    joined: async () =>
+      one("update people set joined_into = $1 where id = $2 returning id", [await person(), await person()]),
+    recordOfPerson: async () =>
+      one("select inquiry_id as id from person_records where person_id = $1", [await person()]),
+    issue: async () => {
+      await program.query("update newsletter_issues set state = 'stopped'");
+      await program.query("delete from limit_counts where key like 'newsletter test%'");
+      await program.query("insert into newsletter_subscribers (email, confirmed_at) values ($1, now())", [
+        `reader${next()}@mail.test`,
+      ]);
+      return one("select id from blog_posts where published order by slug limit 1");
+    },
+    sending: async () => {
+      await program.query("delete from pgboss.job where name = 'newsletter.send-batch'");
+      await program.query("update newsletter_issues set state = 'sending', ended_at = null");
+    },
+    review: () =>
+      one(
+        `insert into google_reviews (google_id, author_name, rating, review_text, review_date, is_visible)
+         values ($1, $2, 5, 'Kind', now(), true) returning id`,
+        [`matrix-${next()}`, secretName],
+      ),
+    note: () =>
+      one(
+        "insert into application_notes (id, application_id, body, author_email) values ($1, $2, $3, 'desk@lucaya.example') returning id",
+        [crypto.randomUUID(), application, secretName],
+      ),
+    draft: async () => {
+      const text = "insert into visa_applications (application_number, user_email) values ($1, $2) returning id";
+      return { draft: await one(text, [`DRAFT-${next()}`, email]) };
+    },
+    begunAtDesk: () =>
+      one(
+        "insert into visa_applications (application_number, user_email, begun_at_desk) values ($1, $2, true) returning id",
+        [`DESK-${next()}`, email],
+      ),
+    mail: mailOf,
+    appointment: () => insertAppointment(program, application),
+    tier: async () => {
+      const text = `insert into visa_pricing_tiers (service_id, tier_name, total_price, display_order)
+        select $1, $2, 100, count(*) from visa_pricing_tiers where service_id = $1 returning id`;
+      return { tier: await one(text, [service?.id, crypto.randomUUID()]) };
+    },
+    charge: () =>
+      one(
+        `insert into ledger_entries (application_id, kind, amount, payee, name, created_at)
+         values ($1, 'charge', 1, 'us', $2, clock_timestamp()) returning id`,
+        [application, secretName],
+      ),
+    receipt: () =>
+      one(
+        `insert into ledger_entries (application_id, kind, amount, name, method, paid_on, receipt_number, created_at)
+         values ($1, 'payment', 1, 'Payment', 'cash', '2026-01-05', $2, clock_timestamp()) returning receipt_number as id`,
+        [application, `LR-2020-${String(next()).padStart(6, "0")}`],
+      ),
+    view: async () =>
+      one(
+        `insert into saved_views (admin_id, list, name, search, is_shared)
+         values ($1, 'applications', $2, '', true) returning id`,
+        [await admins(true), `View of another ${next()}`],
+      ),
+    dateAll: async () => {
+      await program.query("update visa_applications set due_on = '2029-05-05'");
+      await program.query("update visa_inquiries set due_on = '2029-05-05'");
+    },
+    hold: async (stands) => {
+      await program.query("delete from legal_holds where application_id = $1", [application]);
+      if (!stands) return;
+      const placed =
+        "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A court asked', 'a@lucaya.example')";
+      await program.query(placed, [application]);
+    },
+    undecided: () => program.query("update visa_applications set status = 'submitted' where id = $1", [application]),
+    uncheckedAnswers: async () => {
+      const waiting = "select id from case_item_answers where application_id = $1 and outcome = 'waiting'";
+      return (await program.query<{ id: string }>(waiting, [application])).map(({ id }) => id).join(" ");
+    },
+    request: async (state) => {
+      await program.query("update visa_applications set status = 'submitted' where id = $1", [application]);
+      const item = await one(
+        `with r as (insert into case_requests (application_id) values ($1) returning id)
+         insert into case_request_items (request_id, application_id, position, kind, name, reason, state)
+         select id, $1, 0, 'question', $2, $3, $4::case_item_state from r returning id`,
+        [application, `Question ${next()}`, secretName, state],
+      );
+      const answers = "insert into case_item_answers (item_id, application_id) values ($1, $2) returning id";
+      return { item, answer: state === "sent" ? await one(answers, [item, application]) : "" };
+    },
+    admin: admins,
+    letter: {
+      to: email,
+      toName: secretName,
+      templateName: "status_update",
+      emailType: "status_update",
+      applicationId: application,
+      templateData: {
+        name: secretName,
+        email,
+        applicationNumber: "BV26-0000-0000",
+        newStatus: "approved",
+        statusMessage: "Welcome",
+        applicationId: application,
+      },
+    },
+    forgetFactorNeeded: async () => {
+      await program.query("delete from site_settings where key = 'second_factor_for'");
+    },
+    forgetSyncs: async () => {
+      await program.query("delete from limit_counts where key like 'review sync%'");
+    },
+    holdLinkChecks: () => holdLinkChecks(program),
+    rest: () => rest(program),
+  };
+}
+
+async function rest(program: AppServer): Promise<void> {
+  await forgetLinkChecks(program);
+  await until("nothing is on its way", async () => {
+    const rows = await program.query(
+      `select 1 from migration_runs where state = 'running'
+       union all select 1 from email_notifications where status = 'pending'`,
+    );
+    if (rows.length === 0) return true;
+    await letUndoPass(program);
+    await wake(program, "mail.send");
+    return false;
+  });
+}
+
+/**
+ * Of every table its number of rows and its newest write, which any write or deletion changes; of the admins, whom
+ * tests deactivate and reactivate, what they hold. Not of tables that change with any request (sessions, limits,
+ * counts that a job merges), nor of failed sign-ins, which are always recorded (V-ATK-28).
+ */
+export async function state(program: Pick<AppServer, "query">): Promise<Record<string, string>> {
+  // Planning it takes as long as running it.
+  const [row] = await program.query<Record<string, string>>(await statement(program), [], "state");
+  return row ?? {};
+}
+
+/** One for a database: to have its tables listed for each asking takes longer than to ask. */
+const statements = new WeakMap<object, string>();
+async function statement(program: Pick<AppServer, "query">): Promise<string> {
+  const known = statements.get(program);
+  if (known) return known;
+  const tables = await program.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+     and table_name not in ('session', 'limit_counts', 'row_counts', 'opened_records', 'loaded_seeds',
+       'report_changes', 'report_figures', 'people', 'people_waiting', 'person_records', 'person_pairs')`,
+  );
+  const states = tables.map(({ name }) => {
+    const what =
+      name === "admin_users"
+        ? "md5(string_agg(t::text, ',' order by id))"
+        : "concat(count(*), ' ', max(xmin::text::bigint))";
+    const which = name === "admin_activity_log" ? "where action_type !~ '^sign_in_'" : "";
+    return `(select ${what} from "${name}" t ${which}) as "${name}"`;
+  });
+  const text = `select ${states.join(", ")}`;
+  statements.set(program, text);
+  return text;
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { endedAfterFile, freePort } from "../app-server";
+import { clamdProgram, debianProgram } from "../debian-packages";
+import { until } from "../http-client";
+import { eicar } from "./scanner";
+
+/** A real clamd on a loopback port, whose only signature is ours of the EICAR string. It can go away and come back. */
+export async function startClamd(folder: string) {
+  const program = debianProgram(clamdProgram);
+  const signatures = join(folder, "signatures");
+  mkdirSync(signatures, { recursive: true });
+  const hex = Buffer.from(eicar).toString("hex");
+  writeFileSync(join(signatures, "lucaya.ndb"), `Lucaya.Eicar-Test:0:*:${hex}\n`);
+  const port = await freePort();
+  const settings = [
+    `TCPSocket ${port}`,
+    "TCPAddr 127.0.0.1",
+    `DatabaseDirectory ${signatures}`,
+    `TemporaryDirectory ${folder}`,
+    "Foreground yes",
+    "StreamMaxLength 25M",
+    "MaxThreads 4",
+    // Whoever starts it: no other account, which a folder of ours might not let in.
+    ...(process.getuid?.() === 0 ? ["User root"] : []),
+  ];
+  const file = join(folder, "clamd.conf");
+  writeFileSync(file, `${settings.join("\n")}\n`);
+  chmodSync(file, 0o644);
+  if (process.getuid?.() === 0) chownSync(signatures, 0, 0);
+  let child: ChildProcess | undefined;
+  let words = "";
+  const come = async () => {
+    child = spawn(program, [`--config-file=${file}`], { stdio: ["ignore", "pipe", "pipe"] });
+    endedAfterFile(child);
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (piece: Buffer) => {
+        words += piece;
+      });
+    const started = child;
+    await until("clamd answers", async () => {
+      if (started.exitCode !== null) throw new Error(`clamd ended: ${words}`);
+      return answers(port);
+    });
+  };
+  const goAway = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  await come();
+  return { url: `tcp://127.0.0.1:${port}`, goAway, comeBack: come, words: () => words };
+}
+
+function answers(port: number): Promise<true | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => socket.write("zPING\0"));
+    socket.once("data", (reply) => {
+      socket.destroy();
+      resolve(reply.toString().startsWith("PONG") || undefined);
+    });
+    socket.once("error", () => resolve(undefined));
+  });
+}

@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { emptyDataDir, endedAfterFile, freePort } from "../app-server";
+import { debianProgram, nginxProgram } from "../debian-packages";
+import { until } from "../http-client";
+
+export type Nginx = {
+  url: string;
+  /** Where its server block that leads to https answers. */
+  plainUrl: string;
+  /** The text of each file that it has written, by its path: logs, and bodies that it collected. */
+  written: () => Record<string, string>;
+  stop: () => Promise<void>;
+};
+
+const shipped = "deploy/nginx";
+
+/**
+ * nginx as `deploy/nginx/lucaya.conf` sets it up, on a port of loopback without TLS. It believes the X-Forwarded-For of
+ * this machine, as behind a balancer, so that each visitor of a test has an address of its own.
+ */
+export async function startNginx(port: number, instances: string[]): Promise<Nginx> {
+  const program = debianProgram(nginxProgram);
+  const folder = await emptyDataDir();
+  const plain = await freePort();
+  for (const name of ["logs", "bodies", "lucaya"]) await mkdir(join(folder, name));
+  const here = (text: string) =>
+    text.replaceAll("/etc/nginx/lucaya", join(folder, "lucaya")).replaceAll("/var/log/nginx", join(folder, "logs"));
+  for (const name of ["http.conf", "location.conf", "log.conf"])
+    await writeFile(join(folder, "lucaya", name), here(await readFile(join(shipped, name), "utf8")));
+  const upstream = instances.map((address) => `    server ${address} max_fails=0;`).join("\n");
+  const site = here(await readFile(join(shipped, "lucaya.conf"), "utf8"))
+    .replace(/( +server 10\.[^;]+;\n)+/, `${upstream}\n`)
+    .replace(/ +listen 80;/, `    listen 127.0.0.1:${plain};`)
+    .replace(
+      / +listen 443 ssl;/g,
+      `    listen 127.0.0.1:${port};\n    set_real_ip_from 127.0.0.1;\n    real_ip_header X-Forwarded-For;`,
+    )
+    .replace(/ +(http2|ssl_\w+) [^;]+;\n/g, "");
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (one) => `${one}_temp_path ${folder}/bodies/${one};`,
+  );
+  // As Debian's own nginx.conf, which logs whatever a server block does not log by itself.
+  const main = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/logs/error.log warn;
+    ${process.getuid?.() === 0 ? "user root;" : ""}
+    events { worker_connections 512; }
+    http { access_log ${folder}/logs/access.log; ${temporary.join(" ")}\n${site}\n}`;
+  await writeFile(join(folder, "nginx.conf"), main);
+  const log = join(folder, "logs", "error.log");
+  const child = spawn(program, ["-c", join(folder, "nginx.conf"), "-e", log], { stdio: "ignore" });
+  endedAfterFile(child);
+  const url = `http://localhost:${port}`;
+  await until("nginx answers", async () => {
+    if (child.exitCode !== null) throw new Error(await readFile(log, "utf8"));
+    return (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.ok;
+  });
+  return {
+    url,
+    plainUrl: `http://127.0.0.1:${plain}`,
+    written: () => textsIn(folder, ["logs", "bodies"]),
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGQUIT");
+      await ended;
+    },
+  };
+}
+
+function textsIn(folder: string, names: string[]): Record<string, string> {
+  const paths = names.flatMap((name) =>
+    readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  return Object.fromEntries(paths.filter(existsSync).map((path) => [path, readFileSync(path, "utf8")]));
+}

@@ -1,0 +1,48 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { freePort } from "../app-server";
+
+/** EICAR's test string, in two parts, so that no scanner takes this file for a virus. */
+export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD", "-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
+
+const command = Buffer.from("zINSTREAM\0");
+
+/** What a client has sent, once all of it is there. */
+function streamed(sent: Buffer): Buffer | undefined {
+  const pieces: Buffer[] = [];
+  for (let at = command.length; at + 4 <= sent.length; ) {
+    const length = sent.readUInt32BE(at);
+    if (length === 0) return Buffer.concat(pieces);
+    pieces.push(sent.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return undefined;
+}
+
+function answer(socket: Socket) {
+  let sent = Buffer.alloc(0);
+  socket.on("error", () => undefined);
+  socket.on("data", (piece) => {
+    sent = Buffer.concat([sent, Buffer.from(piece)]);
+    const bytes = streamed(sent);
+    if (bytes) socket.end(bytes.includes(eicar) ? "stream: Lucaya.Eicar-Test FOUND\0" : "stream: OK\0");
+  });
+}
+
+/** A scanner that speaks as clamd does, where none is installed. It can go away and come back. */
+export async function startScanner() {
+  let server: Server | undefined;
+  // Not any: while it is away a connection could take that.
+  const port = await freePort();
+  const comeBack = async () => {
+    const next = createServer(answer);
+    await new Promise<void>((resolve) => next.listen(port, "127.0.0.1", resolve));
+    server = next;
+  };
+  const goAway = async () => {
+    const last = server;
+    server = undefined;
+    if (last) await new Promise((resolve) => last.close(resolve));
+  };
+  await comeBack();
+  return { url: `tcp://127.0.0.1:${port}`, goAway, comeBack };
+}

@@ -1,0 +1,160 @@
+import type { Asked } from "../../app/applications/steps/contradictions/asked";
+import { confirmingInput } from "../../app/applications/steps/contradictions/confirmed-part";
+import { standardSteps } from "../../app/applications/steps/registry";
+import { knowsOutcomes } from "../../app/applications/wizard/saving/step-outcome";
+import type { AppServer } from "./app-server";
+import { applicant } from "./applicants/applicant";
+import { formIn } from "./form-fields";
+
+export type Fields = Record<string, string>;
+export type Saved = { kind: string; revision?: number; stored?: Fields; answers?: Fields; [other: string]: unknown };
+
+let visitors = 0;
+
+/** What the wizard's script sends along with a save. */
+export const knowing: Fields = { [knowsOutcomes.name]: knowsOutcomes.value };
+
+/** A browser without script: keeps cookies, follows no redirects, has its own address and network (TRUST_PROXY). */
+export class HttpClient {
+  readonly program: AppServer;
+  readonly cookies: Map<string, string>;
+  #saves = 0;
+  readonly address: string;
+
+  /** With `same`, the same browser, whose requests another program answers. */
+  constructor(program: AppServer, same?: HttpClient) {
+    this.program = program;
+    this.cookies = same?.cookies ?? new Map();
+    this.address = same?.address ?? `10.${++visitors >> 8}.${visitors & 255}.7`;
+  }
+
+  /** Another tab that asks at the same moment: it has the cookies that the browser has now. */
+  tab(): HttpClient {
+    const tab = new HttpClient(this.program);
+    for (const [name, value] of this.cookies) tab.cookies.set(name, value);
+    return tab;
+  }
+
+  cookieLine() {
+    return [...this.cookies].map((pair) => pair.join("=")).join("; ");
+  }
+
+  get(path: string, headers: Fields = {}) {
+    return this.send(path, { headers });
+  }
+
+  /** A form as a page of ours sends it; a header of undefined is left out. */
+  post(path: string, fields: Fields | FormData | URLSearchParams, headers: Record<string, string | undefined> = {}) {
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+    const all: Record<string, string | undefined> = { origin: this.program.url, ...headers };
+    const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return this.send(path, { method: "POST", body, headers: Object.fromEntries(given) });
+  }
+
+  async send(path: string, init: RequestInit & { duplex?: "half" } = {}) {
+    const headers = new Headers(init.headers);
+    if (!headers.has("x-forwarded-for")) headers.set("x-forwarded-for", this.address);
+    if (this.cookies.size > 0) headers.set("cookie", this.cookieLine());
+    const response = await fetch(this.program.url + path, { redirect: "manual", ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+      if (/max-age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Starts an application; its id. */
+  async start(email: string, more: Fields = {}): Promise<string> {
+    const response = await this.post("/apply", { email, terms: "yes", attempt: crypto.randomUUID(), ...more });
+    const id = /^\/apply\/([0-9a-f-]{36})$/.exec(response.headers.get("location") ?? "")?.[1];
+    if (!id) throw new Error(`Not started: ${response.status}`);
+    return id;
+  }
+
+  /**
+   * What the wizard's script sends; the status and the outcome. A browser may save 30 times a minute: a test that saves
+   * faster goes on in another one.
+   */
+  async save(id: string, fields: Fields): Promise<{ status: number; outcome: Saved }> {
+    this.#saves += 1;
+    if (this.#saves % 25 === 0) await this.changeBrowser(id);
+    const seen = fields.intent === "submit" && !("seen" in fields) ? await this.reviewed(id) : {};
+    const response = await this.post(`/apply/${id}/save`, { intent: "save", ...seen, ...fields }, knowing);
+    return { status: response.status, outcome: (await response.json()) as Saved };
+  }
+
+  /** What a review that is opened now says that it shows; nothing where there is none. */
+  async reviewed(id: string): Promise<Fields> {
+    const page = await (await this.get(`/apply/${id}?step=review_certification`)).text();
+    const seen = page.includes('id="step"') ? formIn(page).get("seen") : null;
+    return seen === null ? {} : { seen };
+  }
+
+  /** The right to an application in a browser of its own, as a resume link gives it. */
+  async changeBrowser(id: string): Promise<void> {
+    const token = crypto.randomUUID();
+    await this.program.query(
+      `insert into application_holders (token_hash, application_id, expires_at)
+       select encode(sha256($1::text::bytea), 'hex'), application_id, expires_at from application_holders
+       where application_id = $2 limit 1`,
+      [token, id],
+    );
+    for (const name of this.cookies.keys()) if (name.endsWith(id)) this.cookies.set(name, token);
+  }
+
+  /** Fills in the steps before the review with `applicant`'s answers; `change` replaces some, by the step's code. */
+  async fillIn(id: string, change: Record<string, Fields> = {}): Promise<void> {
+    const [row] = await this.program.query<{ email: string }>(
+      "select user_email as email from visa_applications where id = $1",
+      [id],
+    );
+    for (const { code, title } of standardSteps.slice(0, 7)) {
+      // Another address than the one in force would ask for a change of it.
+      const email: Fields = code === "applicant_info" && row?.email ? { email: row.email } : {};
+      const { status, outcome } = await this.save(id, {
+        ...form(code, title, { ...email, ...change[code] }),
+        intent: "next",
+      });
+      if (status !== 200) throw new Error(`${code}: ${status} ${JSON.stringify(outcome)}`);
+    }
+  }
+
+  /** Submits it; what the answers contradict is ticked, such as a signature of another name than that of step 1. */
+  submit(id: string, attempt: string = crypto.randomUUID(), revision = 0) {
+    const { code, title } = standardSteps[7] ?? { code: "", title: "" };
+    return this.saveTicked(id, { ...form(code, title), revision: String(revision), intent: "submit", attempt });
+  }
+
+  /** Sends a form that goes on; what it contradicts is ticked, and it is sent again. */
+  async saveTicked(id: string, fields: Fields): Promise<{ status: number; outcome: Saved }> {
+    const answer = await this.save(id, fields);
+    if (answer.outcome.kind !== "contradicted") return answer;
+    return this.save(id, { ...fields, ...ticksOf(answer.outcome), revision: String(answer.outcome.revision) });
+  }
+}
+
+/** The inputs that confirm what an outcome asks about. */
+export const ticksOf = ({ asked }: Saved): Fields =>
+  Object.fromEntries((asked as Asked[]).map(({ key, mark }) => [confirmingInput(key), mark]));
+
+/** A step's form: `applicant`'s answers, and those that are given instead. */
+export function form(code: string, title: string, change: Fields = {}): Fields {
+  const email: Fields = code === "applicant_info" ? { email: "nadege@mail.example" } : {};
+  return { step: code, revision: "0", ...email, ...applicant[title], ...change };
+}
+
+/** Polls until `read` returns a truthy value, and returns that; throws after `seconds`. */
+export async function until<Value>(
+  what: string,
+  read: () => Promise<Value> | Value,
+  seconds = 90,
+): Promise<NonNullable<Value>> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await read();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,79 @@
+import pg from "pg";
+import { afterAll, beforeAll, inject } from "vitest";
+import { flushBatchedCounts } from "~/core/rate-limits/batched.server";
+import { pool } from "~/db/client.server";
+import { rememberDatabaseUrl } from "~/db/database-url.server";
+import { startQueue, stopQueue } from "~/jobs/queue.server";
+import type { AppServer } from "../app-server";
+
+export type TestDatabase = {
+  /** As the harness's `Program` has it: one with a `name` is planned once for a connection. */
+  query: AppServer["query"];
+  /** The data of the jobs of a name that wait, oldest first. */
+  enqueued: (job: string) => Promise<unknown[]>;
+};
+
+/** Ends the pool's connections. The pool serves the worker's next file, which connects to a database of its own. */
+async function closeConnections() {
+  const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  for (const client of idle) client.release(true);
+}
+
+/** Tests may rewrite the record, which nobody else may: the verbs of the same pool may not. */
+const rewritesRecord = /(delete from|update) admin_activity_log/i;
+async function rewriteRecord<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin; set local lucaya.record = 'sweep'");
+    const { rows } = await client.query<Row>(text, values);
+    await client.query("commit");
+    return rows;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/**
+ * Gives a test file a database of its own, as after a first start: verbs that the file calls use it, through the
+ * program's own pool. Jobs are enqueued; only with `work` are they run, those that the file has registered, which then
+ * needs a process of its own. Called once, at the top of a file.
+ */
+export function testDatabase({ work = false } = {}): TestDatabase {
+  const name = `file_${process.pid}_${Date.now()}`;
+  const server = inject("server");
+  const asSuperuser = async (text: string) => {
+    const client = new pg.Client({ connectionString: server.superuser });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  };
+  beforeAll(async () => {
+    await asSuperuser(`create database ${name} template fresh strategy file_copy`);
+    const own = new URL(server.role);
+    own.pathname = `/${name}`;
+    rememberDatabaseUrl(own.href);
+    // What is due by the clock is nobody's here.
+    if (work) await query("delete from pgboss.schedule");
+    await startQueue({ work });
+  });
+  afterAll(async () => {
+    if (work) await stopQueue({ timeout: 1000 });
+    // What this file counted would be stored in the database of the next one.
+    await flushBatchedCounts();
+    await closeConnections();
+    await asSuperuser(`drop database ${name} with (force)`);
+  });
+  const query: TestDatabase["query"] = async (text, values, name) => {
+    if (rewritesRecord.test(text)) return rewriteRecord(text, values);
+    return (await (name ? pool.query({ name, text, values: values ?? [] }) : pool.query(text, values))).rows;
+  };
+  return {
+    query,
+    enqueued: async (job) =>
+      (await query("select data from pgboss.job where name = $1 and state = 'created' order by created_on", [job])).map(
+        ({ data }) => data,
+      ),
+  };
+}
