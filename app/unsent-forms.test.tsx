@@ -6,7 +6,7 @@ import { createRoutesStub, data, redirect } from "react-router";
 import { describe, expect, test } from "vitest";
 import { listedRoutes, type Route } from "../test/harness/listed-routes";
 import { screenOf } from "../test/harness/screen";
-import { entryPart } from "./applications/wizard/application-parts";
+import { entryPart } from "./cases/page/application-parts";
 import { isStaticPage } from "./ui/static-page";
 
 // That a form stays while it can't be sent, with what was typed, is seen in a browser on the most different forms
@@ -176,10 +176,10 @@ describe("a form on a page of its own", () => {
 });
 
 describe("a form on the page of a case", () => {
-  const folders = ["app/applications/case", "app/applications/access/change"];
+  const folders = ["app/cases", "app/applications/access/change"];
   const sources = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"))
+      .filter((file) => /(?<!\.test)\.tsx$/.test(file) && !/(^|\/)desk\//.test(file))
       .map((file) => ({ file: join(folder, file), source: readFileSync(join(folder, file), "utf8") })),
   );
   const withForm = sources.filter(({ source }) => /<form\b/.test(source) && !source.includes("= staticPage"));

@@ -29,13 +29,20 @@ export const places: Record<string, string[]> = {
     "e2e/access/",
   ],
   "app/applications/reapply": ["test/applications/case/again", "test/applications/start", "e2e/case/"],
-  "app/applications/case": [
+  "app/cases": [
     ...["case/", "ended", "requests", "withdrawal"].map((name) => `test/applications/${name}`),
-    ...["test/desk/appointments", "test/desk/fees", "e2e/case/", "e2e/journeys/requests"],
+    ...[
+      "test/desk/appointments",
+      "test/desk/fees",
+      "test/desk/desk-",
+      "e2e/case/",
+      "e2e/desk/",
+      "e2e/journeys/requests",
+    ],
   ],
-  "app/applications/desk": [...desk, "test/applications/case/", "e2e/case/", "e2e/journeys/requests"],
-  "app/applications/encryption": ["test/desk/renewal", "test/applications/s", "test/documents/"],
-  "app/applications/my-applications": ["test/applications/held", "test/applications/shared", "e2e/access/"],
+  "app/cases/desk": [...desk, "test/applications/case/", "e2e/case/", "e2e/journeys/requests"],
+  "app/cases/encryption": ["test/desk/renewal", "test/applications/s", "test/documents/"],
+  "app/cases/my-applications": ["test/applications/held", "test/applications/shared", "e2e/access/"],
   "app/applications/migration": ["test/applications/migration", "e2e/desk/migration"],
   "app/applications/restricted": ["test/applications/ended", "test/applications/case/", "e2e/privacy/"],
   "app/applications/start": [
@@ -69,6 +76,7 @@ export const places: Record<string, string[]> = {
     ...["test/desk/required", "test/applications/requests", "e2e/wizard/documents"],
   ],
   "app/encryption": ["test/desk/renewal", "test/documents/", "test/platform/keys", "test/platform/backup-keys"],
+  "app/form-engine": answers,
   "app/inquiries": ["test/inquiries/", "e2e/inquiries/", "e2e/journeys/inquiry"],
   "app/mail": ["test/mail/", "test/inquiries/inquiry-mail", "test/desk/mail", "e2e/owner/mails"],
   "app/pdf": ["test/applications/case/receipt", "e2e/case/decision"],

@@ -14,9 +14,9 @@ type Kind = "every" | (typeof outside)[number] | (typeof inside)[number];
 /** Fetched by every page once it has come to life, before the line may be gone. */
 const errorPages = "site/errors/error-pages.tsx";
 
-const application = "applications/wizard/application.tsx";
+const application = "cases/page/application.tsx";
 const draftPage = "applications/wizard/draft-page.tsx";
-const casePage = "applications/case/case-page.tsx";
+const casePage = "cases/page/case-page.tsx";
 
 /** What is loaded on its own, and soon by every page of its kind. */
 const partsOfPages: readonly [file: string, kind: Kind][] = [
@@ -31,8 +31,8 @@ const partsOfPages: readonly [file: string, kind: Kind][] = [
   [application, "case"],
   [draftPage, "wizard"],
   [casePage, "case"],
-  ["applications/wizard/entry-views.ts", "case"],
-  ["applications/case/amendments/correcting/corrections.ts", "correction"],
+  ["cases/page/entry-views.ts", "case"],
+  ["cases/amendments/correcting/corrections.ts", "correction"],
 ];
 
 /** The files of pages that load React, each with its kind. */
@@ -49,13 +49,13 @@ function kindsOfPages(routes: readonly RouteConfigEntry[], frame = ""): [file: s
 }
 
 function kindOf(path: string, file: string, frame: string): Kind {
-  if (/^(applications\/desk\/(step-preview|entering|case|appointments)|desk\/convert-inquiry)\//.test(file))
+  if (/^(cases\/(desk\/(step-preview|entering|case)|[\w-]+\/desk)|desk\/convert-inquiry)\//.test(file))
     return "casework";
   if (frame.startsWith("desk/")) return /^(content|catalogue)\//.test(file) ? "editing" : "desk";
   if (path.startsWith("admin/")) return file.startsWith("accounts/") ? "sign-in" : "desk";
   if (file === "site/contact.tsx") return "inquiry";
   if (file.startsWith("applications/start/")) return "start";
-  if (frame) return /^(applications\/(my-applications|case)|privacy)\//.test(file) ? "case" : "site";
+  if (frame) return /^(cases|privacy)\//.test(file) ? "case" : "site";
   return file === application ? "wizard" : "case";
 }
 
@@ -171,13 +171,16 @@ function iconsIn(id: string): string[] {
 }
 
 /** Modules of the desk and of staff accounts. */
-const ofStaff = /^(accounts|desk|(\w+\/)+desk)\//;
+const ofStaff = /^(accounts|desk|([\w-]+\/)+desk)\//;
 
 /** What the two pages of `/apply/{id}` do not load before they are used in a way that needs it (T-BYTES-4). */
 export const apart: readonly [page: string, foreign: RegExp][] = [
-  [draftPage, /^applications\/case\/(amendments|appointments|decision|fees|messages|requests|turn)\//],
+  [draftPage, /^cases\/(amendments|appointments|decision|fees|messages|requests|turn)\//],
   // Answers in words are of both.
-  [casePage, /^applications\/(steps\/(?!engine\/answer-text)|wizard\/(review|sections|wizard|step-form))/],
+  [
+    casePage,
+    /^(applications\/(steps|wizard\/(review|sections|wizard|step-form))|form-engine\/(?!answer-text|not-answered))/,
+  ],
 ];
 
 /**

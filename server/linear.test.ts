@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
-import { safeName } from "~/applications/desk/case/receipt/file-names";
-import { monthNamed } from "~/applications/steps/typed/months";
 import { isSeenText, readSeen } from "~/applications/submission/seen";
+import { safeName } from "~/cases/receipt/desk/file-names";
 import { linksIn } from "~/content/links/links-in";
 import { slugOf } from "~/content/slug";
 import { isLongerThan } from "~/core/character-count";
@@ -22,6 +21,7 @@ import {
   withPlainDigits,
 } from "~/core/text-input";
 import { folded } from "~/db/folded";
+import { monthNamed } from "~/form-engine/typed/months";
 import { checkInquiry } from "~/inquiries/form/check.server";
 import { emptyInquiry } from "~/inquiries/inquiry";
 import { emailHash } from "~/mail/refused-email.server";

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { requestItems } from "~/applications/case/requests/asking/ask.server";
-import { emptyItem } from "~/applications/case/requests/asking/check-items";
 import {
   cancelAppointment,
   makeAppointment,
   moveAppointment,
-} from "~/applications/desk/case/appointments/write-appointment.server";
-import { decide } from "~/applications/desk/case/decision/decide.server";
-import { addNote } from "~/applications/desk/case/notes.server";
-import { setStatus } from "~/applications/desk/case/set-status.server";
-import { beginDraftForCaller } from "~/applications/desk/entering/begin-draft.server";
+} from "~/cases/appointments/desk/write-appointment.server";
+import { decide } from "~/cases/decision/desk/decide.server";
+import { addNote } from "~/cases/desk/case/notes.server";
+import { beginDraftForCaller } from "~/cases/desk/entering/begin-draft.server";
+import { requestItems } from "~/cases/requests/asking/ask.server";
+import { emptyItem } from "~/cases/requests/asking/check-items";
+import { setStatus } from "~/cases/status/desk/set-status.server";
 import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { pdfFile } from "../../test/harness/applicants/uploads";

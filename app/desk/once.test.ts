@@ -8,9 +8,9 @@ import {
   cancelAppointment,
   makeAppointment,
   moveAppointment,
-} from "~/applications/desk/case/appointments/write-appointment.server";
-import { addNote } from "~/applications/desk/case/notes.server";
-import { setStatus } from "~/applications/desk/case/set-status.server";
+} from "~/cases/appointments/desk/write-appointment.server";
+import { addNote } from "~/cases/desk/case/notes.server";
+import { setStatus } from "~/cases/status/desk/set-status.server";
 import { duplicateService } from "~/catalogue/desk/duplicate-service.server";
 import { updateService } from "~/catalogue/desk/save-service.server";
 import { storedValues } from "~/catalogue/desk/values.server";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { requestEmailChangeAsStaff } from "~/applications/access/change/ask.server";
-import { sendInvitation } from "~/applications/desk/entering/send-invitation.server";
+import { sendInvitation } from "~/cases/desk/entering/send-invitation.server";
 import { publishDue, registerContentSchedule } from "~/content/editing/due.server";
 import { kinds } from "~/content/editing/kinds.server";
 import { publishNow } from "~/content/editing/publish.server";

@@ -1,12 +1,12 @@
 import { newApplicationNumber } from "~/applications/access/number";
-import { defaultMessage } from "~/applications/desk/case/status-choices";
-import { fieldsOf } from "~/applications/steps/engine/definition";
 import { metadataKey } from "~/applications/steps/registry";
 import { relevantMetadata } from "~/applications/submission/completeness.server";
 import { signedRecordOf } from "~/applications/submission/signed-record.server";
+import { defaultMessage } from "~/cases/status/desk/status-choices";
 import { nassauDay } from "~/core/time";
 import type { applicationStatusHistory, applicationSubmissions, Metadata, StepAnswers } from "~/db/schema/applications";
 import type { ledgerEntries } from "~/db/schema/case";
+import { fieldsOf } from "~/form-engine/definition";
 import { applicationMails } from "./application-mails";
 import { type Clock, day, hour } from "./clock";
 import { filesOf, type StoredFile } from "./documents.server";

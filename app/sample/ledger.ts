@@ -1,4 +1,4 @@
-import { chargesOf } from "~/applications/case/fees/price-charges";
+import { chargesOf } from "~/cases/fees/price-charges";
 import { centsOf } from "~/core/prices/money";
 import { nassauDay } from "~/core/time";
 import type { ledgerEntries } from "~/db/schema/case";

@@ -9,11 +9,11 @@ vi.mock("~/core/rate-limits/limits.server", () => ({}));
 
 const { countryNames } = await import("~/core/countries.server");
 const { readApplicationNumber } = await import("~/applications/access/number");
-const { answersIn } = await import("~/applications/steps/engine/answers-in");
+const { answersIn } = await import("~/applications/steps/answers-in");
 const { standardSteps, stepByComponent } = await import("~/applications/steps/registry");
 const { stepRow } = await import("~/applications/submission/step-tables.server");
 const { openContradictions } = await import("~/applications/steps/contradictions/asked");
-const { todayAround, validateStep } = await import("~/applications/steps/engine/validate");
+const { todayAround, validateStep } = await import("~/form-engine/validate");
 const { starterDocumentRequirements } = await import("~/db/seed/starter/document-requirements");
 const { starterCountrySteps, starterStepDefinitions } = await import("~/db/seed/starter/form-steps");
 const { serviceSlugs } = await import("~/db/seed/starter/shape");

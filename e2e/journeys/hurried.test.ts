@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { confirmingInput } from "../../app/applications/steps/contradictions/confirmed-part";
+import { confirmingInput } from "../../app/form-engine/confirmed-part";
 import type { AppServer } from "../../test/harness/app-server";
 import { inYears } from "../../test/harness/applicants/applicant";
 import { openSection, wayTo } from "../../test/harness/applicants/sections";

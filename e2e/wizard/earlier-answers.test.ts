@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harne
 import { form } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-// What each step fills in, and what follows what: app/applications/steps/engine/earlier-answers.test.ts and
+// What each step fills in, and what follows what: app/applications/steps/earlier-answers.test.ts and
 // app/applications/wizard/saving/follow.test.ts.
 
 let program: AppServer;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { type Answers, fieldsOf, type StepDefinition } from "../../app/applications/steps/engine/definition";
-import { visibleFields } from "../../app/applications/steps/engine/relevance";
+import { type Answers, fieldsOf, type StepDefinition } from "../../app/form-engine/definition";
+import { visibleFields } from "../../app/form-engine/relevance";
 import type { AppServer } from "../../test/harness/app-server";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { inEachSection } from "../../test/harness/applicants/sections";

@@ -1,5 +1,5 @@
-import type { StepDefinition } from "../../app/applications/steps/engine/definition";
 import { standardSteps } from "../../app/applications/steps/registry";
+import type { StepDefinition } from "../../app/form-engine/definition";
 import { type Blank, type Block, heading, type Sheet } from "./sheet";
 
 type Field = StepDefinition["sections"][number]["fields"][number];

@@ -50,9 +50,9 @@ export const rooms: Record<string, Room> = {
   },
   engine: {
     code: [
-      "app/applications/steps/engine/{define-step,definition,earlier-answers,read-form,relevance}.ts",
-      "app/applications/steps/engine/{review,storable,validate}.ts",
+      "app/form-engine/{define-step,definition,read-form,relevance,storable,validate}.ts",
+      "app/applications/steps/{earlier-answers,review}.ts",
     ],
-    tests: ["app/applications/steps/engine/*.test.ts"],
+    tests: ["app/form-engine/*.test.ts", "app/applications/steps/{earlier-answers,review}.test.ts"],
   },
 };

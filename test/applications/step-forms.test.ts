@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { todayAround } from "../../app/applications/steps/engine/validate";
+import { todayAround } from "../../app/form-engine/validate";
 import type { AppServer } from "../harness/app-server";
 import { noToAll } from "../harness/applicants/applicant";
 import { column, fullSteps } from "../harness/applicants/full-answers";

@@ -31,7 +31,7 @@ const sharedForms = {
   answerOwned: "app/accounts/owners/owner-form.server.ts",
   answerViews: "app/accounts/views/view-form.server.ts",
   answerThreadForm: "app/inquiries/desk/replies/request.server.ts",
-  partAfter: "app/applications/desk/step-preview/walk-part.ts",
+  partAfter: "app/cases/desk/step-preview/walk-part.ts",
 };
 
 /** The words that a route compares its form's intent with, its own or those of the module that answers its forms. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Field, fieldsOf, type StepDefinition, textLimit } from "../../app/applications/steps/engine/definition";
-import { readStepForm } from "../../app/applications/steps/engine/read-form";
-import { visibleFields } from "../../app/applications/steps/engine/relevance";
-import { maxLengthOf } from "../../app/applications/steps/engine/storable";
 import { metadataKey, standardSteps, stepByCode } from "../../app/applications/steps/registry";
 import { maxDraftLength } from "../../app/core/character-count";
+import { type Field, fieldsOf, type StepDefinition, textLimit } from "../../app/form-engine/definition";
+import { readStepForm } from "../../app/form-engine/read-form";
+import { visibleFields } from "../../app/form-engine/relevance";
+import { maxLengthOf } from "../../app/form-engine/storable";
 import { type AppServer, admin } from "../harness/app-server";
 import { serviceOf } from "../harness/applicants/listed-steps";
 import type { MakeFields } from "../harness/desk/access-expected";

@@ -1,7 +1,7 @@
 import type { Asked } from "../../app/applications/steps/contradictions/asked";
-import { confirmingInput } from "../../app/applications/steps/contradictions/confirmed-part";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { knowsOutcomes } from "../../app/applications/wizard/saving/step-outcome";
+import { confirmingInput } from "../../app/form-engine/confirmed-part";
 import type { AppServer } from "./app-server";
 import { applicant } from "./applicants/applicant";
 import { formIn } from "./form-fields";

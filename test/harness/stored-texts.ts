@@ -1,7 +1,7 @@
-import { fieldsOf } from "../../app/applications/steps/engine/definition";
-import { maxLengthOf } from "../../app/applications/steps/engine/storable";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { maxDraftLength } from "../../app/core/character-count";
+import { fieldsOf } from "../../app/form-engine/definition";
+import { maxLengthOf } from "../../app/form-engine/storable";
 
 /** Made by the program, not typed: hashes, keys, words of its own lists. */
 const own = 500;

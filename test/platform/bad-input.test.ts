@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fieldsOf, textLimit } from "../../app/applications/steps/engine/definition";
 import { securityQuestionnaire } from "../../app/applications/steps/security-questionnaire";
+import { fieldsOf, textLimit } from "../../app/form-engine/definition";
 import { type AppServer, admin } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
 import { readMetadata } from "../harness/encryption/stored-answers";

@@ -31,7 +31,7 @@ const everything = ["e2e/", "test/"];
 test.each([
   { changed: ["app/inquiries/desk/set-status.server.ts"], reaches: places["app/inquiries"] },
   { changed: ["app/applications/submission/submit.server.ts"], reaches: places["app/applications/submission"] },
-  { changed: ["app/applications/case/requests/a/b.server.ts"], reaches: places["app/applications/case"] },
+  { changed: ["app/cases/requests/a/b.server.ts"], reaches: places["app/cases"] },
   { changed: ["app/casement/a.ts"], reaches: everything },
   { changed: ["app/routes.ts"], reaches: everything },
   { changed: ["app/ui/button.tsx"], reaches: everything },

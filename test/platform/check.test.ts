@@ -24,7 +24,7 @@ describe("[T-BYTES-3] a module of the desk or of staff accounts", () => {
     "/home/lucaya/app/desk/layout/layout.tsx",
     "/home/lucaya/app/accounts/sign-in/login.tsx",
     "/home/lucaya/app/inquiries/desk/list.tsx",
-    "/home/lucaya/app/applications/desk/case/case.tsx?x=main",
+    "/home/lucaya/app/cases/report-mistake/desk/case.tsx?x=main",
     "/app/app/desk/layout/layout.tsx",
   ])("in a file that a visitor's page imports at once or later fails the build: %s", (id) => {
     for (const file of ["shared.js", "later.js"])
@@ -47,15 +47,11 @@ describe("[T-BYTES-3] a module of the desk or of staff accounts", () => {
 });
 
 test.each([
-  [
-    "applications/wizard/draft-page.tsx",
-    "applications/case/requests/answering/open-form.tsx",
-    "applications/steps/registry.ts",
-  ],
-  ["applications/wizard/draft-page.tsx", "applications/case/messages/thread.tsx", "applications/case/status-words.ts"],
-  ["applications/wizard/draft-page.tsx", "applications/case/fees/ledger-list.tsx", "applications/wizard/wizard.tsx"],
-  ["applications/case/case-page.tsx", "applications/steps/registry.ts", "applications/case/messages/thread.tsx"],
-  ["applications/case/case-page.tsx", "applications/wizard/wizard.tsx", "applications/wizard/files/document-slot.tsx"],
+  ["applications/wizard/draft-page.tsx", "cases/requests/answering/open-form.tsx", "applications/steps/registry.ts"],
+  ["applications/wizard/draft-page.tsx", "cases/messages/thread.tsx", "applications/status/status-words.ts"],
+  ["applications/wizard/draft-page.tsx", "cases/fees/ledger-list.tsx", "applications/wizard/wizard.tsx"],
+  ["cases/page/case-page.tsx", "applications/steps/registry.ts", "cases/messages/thread.tsx"],
+  ["cases/page/case-page.tsx", "applications/wizard/wizard.tsx", "applications/wizard/files/document-slot.tsx"],
 ])("[T-BYTES-4] what %s loads at once may not hold %s, which later it may; it may hold %s", (page, foreign, own) => {
   const pattern = apart.find(([one]) => one === page)?.[1] ?? /^/;
   const file = (fileName: string, id: string) => ({

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { asVisibleToApplicant } from "~/applications/case/undoable-status.server";
+import { asVisibleToApplicant } from "~/applications/status/undoable-status.server";
 import { visaOf } from "~/applications/steps/contradictions/visa";
 import { db } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { storedAnswersOf } from "~/applications/submission/answers.server";
 import { hasEncrypted, isAnyUnreadable, sealedRow } from "~/applications/submission/sealed-answers.server";
 import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
@@ -9,6 +8,7 @@ import { constraintOf, sqlState } from "~/db/failure.server";
 import type { StoredAnswers } from "~/db/schema/applications";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { UnusableKey } from "~/encryption/keyring.server";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
 import { log } from "~/log.server";
 
 export type Source = { id: string; metadata: StoredAnswers };

@@ -6,8 +6,6 @@ import { fillDraft } from "~/applications/start/fill-draft.server";
 import { quoteService } from "~/applications/start/service-quote.server";
 import { beginDraft, type StartContext } from "~/applications/start/start.server";
 import { contactInfo } from "~/applications/steps/contact-info";
-import { confirmedKey } from "~/applications/steps/contradictions/confirmed-part";
-import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { tripDetails } from "~/applications/steps/trip-details";
 import { storedAnswers } from "~/applications/submission/answers.server";
@@ -19,6 +17,8 @@ import { refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { type Metadata, visaApplications } from "~/db/schema/applications";
 import { withStorageSlot } from "~/documents/store.server";
+import { confirmedKey } from "~/form-engine/confirmed-part";
+import { type Answers, fieldsOf } from "~/form-engine/definition";
 import { FileCopies } from "./file-copies.server";
 
 type Source = typeof visaApplications.$inferSelect;

@@ -11,7 +11,7 @@ import { readMetadata } from "../../../test/harness/encryption/stored-answers";
 import { form } from "../../../test/harness/http-client";
 import { storedFile } from "../../../test/harness/in-process/stored-file";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
-import { attachToItem } from "../case/requests/answering/draft-files.server";
+import { attachToItem } from "../../cases/requests/answering/draft-files.server";
 import { type Kind, reapply } from "./reapply.server";
 
 const database = testDatabase();

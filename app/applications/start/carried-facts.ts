@@ -1,11 +1,11 @@
 import { applicantInfo } from "~/applications/steps/applicant-info";
 import { contactInfo } from "~/applications/steps/contact-info";
-import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { passportInfo } from "~/applications/steps/passport-info";
 import { metadataKey } from "~/applications/steps/registry";
 import { tripDetails } from "~/applications/steps/trip-details";
-import { rawInputIn, rawInputOf, withRawInput } from "~/applications/steps/typed/raw-input";
 import type { Metadata } from "~/db/schema/applications";
+import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/form-engine/definition";
+import { rawInputIn, rawInputOf, withRawInput } from "~/form-engine/typed/raw-input";
 
 /** Which question of which step a fact of an inquiry answers, in the order of the screen, with a label of its own. */
 const carried: readonly [step: StepDefinition, name: string, label?: string][] = [

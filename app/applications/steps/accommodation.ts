@@ -1,4 +1,4 @@
-import { defineStep, earlier } from "./engine/define-step";
+import { defineStep, earlier } from "../../form-engine/define-step";
 import { longestAddress, oneLine } from "./one-line";
 import { tripDetails } from "./trip-details";
 

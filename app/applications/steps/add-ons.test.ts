@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { type Answers, type EntryField, type Field, fieldsOf, type StepDefinition } from "../../form-engine/definition";
+import { readStepForm } from "../../form-engine/read-form";
+import { fileAnswers, isPresent, relevantAnswers, visibleFields } from "../../form-engine/relevance";
+import { todayAround, validateStep } from "../../form-engine/validate";
 import { accommodation } from "./accommodation";
 import { bahamasEmployment } from "./bahamas-employment";
 import { criminalHistory } from "./criminal-history";
 import { dependents } from "./dependents";
-import { type Answers, type EntryField, type Field, fieldsOf, type StepDefinition } from "./engine/definition";
-import { openingAnswers } from "./engine/earlier-answers";
-import { readStepForm } from "./engine/read-form";
-import { fileAnswers, isPresent, relevantAnswers, visibleFields } from "./engine/relevance";
-import { reviewSteps } from "./engine/review";
-import { todayAround, validateStep } from "./engine/validate";
+import { openingAnswers } from "./earlier-answers";
 import { familyRelatives } from "./family-relatives";
 import { metadataKey, stepByComponent } from "./registry";
+import { reviewSteps } from "./review";
 
 const today = todayAround(new Date("2026-11-21T12:00:00Z"));
 const problems = (step: StepDefinition, answers: Answers) =>

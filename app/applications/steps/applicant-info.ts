@@ -1,6 +1,6 @@
 import { genders, maritalStatuses, otherNameTypes } from "~/db/schema/values";
-import { defineStep, entryFields, noneChecked, yes } from "./engine/define-step";
-import { optionsOf } from "./engine/definition";
+import { defineStep, entryFields, noneChecked, yes } from "../../form-engine/define-step";
+import { optionsOf } from "../../form-engine/definition";
 
 export const applicantInfo = defineStep({
   code: "applicant_info",

@@ -1,7 +1,7 @@
 import { employmentStatuses, tripSponsors } from "~/db/schema/values";
+import { defineStep, earlier, isOneOf } from "../../form-engine/define-step";
+import { type Earlier, optionsOf } from "../../form-engine/definition";
 import { employmentEducation } from "./employment-education";
-import { defineStep, earlier, isOneOf } from "./engine/define-step";
-import { type Earlier, optionsOf } from "./engine/definition";
 import { latestJob } from "./latest-job";
 import { longestAddress, oneLine } from "./one-line";
 import { sponsorInTrip } from "./trip-sponsor";

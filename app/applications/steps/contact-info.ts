@@ -1,5 +1,5 @@
-import { noPostalCode, noteOnPostalCode } from "~/applications/countries/without-postal-codes";
-import { defineStep, yes } from "./engine/define-step";
+import { noPostalCode, noteOnPostalCode } from "~/form-engine/countries/without-postal-codes";
+import { defineStep, yes } from "../../form-engine/define-step";
 
 const mailing = yes("hasDifferentMailingAddress");
 

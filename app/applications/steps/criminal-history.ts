@@ -1,5 +1,5 @@
-import { defineStep, earlier, yes } from "./engine/define-step";
-import type { Earlier } from "./engine/definition";
+import { defineStep, earlier, yes } from "../../form-engine/define-step";
+import type { Earlier } from "../../form-engine/definition";
 import { securityQuestionnaire } from "./security-questionnaire";
 import { mustAnswer } from "./yes-or-no";
 

@@ -1,7 +1,7 @@
-import { noPostalCode, noteOnPostalCode } from "~/applications/countries/without-postal-codes";
 import { employmentStatuses } from "~/db/schema/values";
-import { defineStep, entryFields, isOneOf, yes } from "./engine/define-step";
-import { optionsOf } from "./engine/definition";
+import { noPostalCode, noteOnPostalCode } from "~/form-engine/countries/without-postal-codes";
+import { defineStep, entryFields, isOneOf, yes } from "../../form-engine/define-step";
+import { optionsOf } from "../../form-engine/definition";
 
 const works = isOneOf("currentStatus", employmentStatuses, "employed", "self_employed");
 const studies = isOneOf("currentStatus", employmentStatuses, "student");

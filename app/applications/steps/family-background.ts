@@ -1,6 +1,6 @@
 import { maritalStatuses } from "~/db/schema/values";
+import { defineStep, earlier, isOneOf, noneChecked, yes } from "../../form-engine/define-step";
 import { applicantInfo } from "./applicant-info";
-import { defineStep, earlier, isOneOf, noneChecked, yes } from "./engine/define-step";
 import { unknownDay } from "./unknown-day";
 import { mustAnswer } from "./yes-or-no";
 

@@ -1,7 +1,7 @@
 import { relativeStatuses } from "~/db/schema/values";
+import { defineStep, earlier } from "../../form-engine/define-step";
+import { optionsOf } from "../../form-engine/definition";
 import { contactInfo } from "./contact-info";
-import { defineStep, earlier } from "./engine/define-step";
-import { optionsOf } from "./engine/definition";
 
 export const familyRelatives = defineStep({
   code: "family_relatives",

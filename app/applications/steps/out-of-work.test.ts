@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { answersIn } from "~/applications/steps/engine/answers-in";
-import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
-import { relevantAnswers, visibleFields } from "~/applications/steps/engine/relevance";
-import { todayAround, validateStep } from "~/applications/steps/engine/validate";
+import { answersIn } from "~/applications/steps/answers-in";
 import { signedRecord } from "~/applications/submission/signed-record.server";
 import { countryNames } from "~/core/countries.server";
 import type { Metadata } from "~/db/schema/applications";
+import { type Answers, fieldsOf, type StepDefinition } from "~/form-engine/definition";
+import { relevantAnswers, visibleFields } from "~/form-engine/relevance";
+import { todayAround, validateStep } from "~/form-engine/validate";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { form } from "../../../test/harness/http-client";
 import { testDatabase } from "../../../test/harness/in-process/test-database";

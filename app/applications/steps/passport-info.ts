@@ -1,7 +1,7 @@
 import { stateless } from "~/core/countries/stateless";
 import { passportTypes } from "~/db/schema/values";
-import { defineStep, entryFields, noneChecked, yes } from "./engine/define-step";
-import { optionsOf } from "./engine/definition";
+import { defineStep, entryFields, noneChecked, yes } from "../../form-engine/define-step";
+import { optionsOf } from "../../form-engine/definition";
 
 /** The country that most likely issued the passport: none of somebody stateless, and unknown while it is typed. */
 function issuerOf({ nationalityCountry = "" }: { nationalityCountry: string | undefined }): string | undefined {

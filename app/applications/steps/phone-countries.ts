@@ -1,6 +1,6 @@
 import type { Metadata } from "~/db/schema/applications";
+import { textOf } from "../../form-engine/definition";
 import { contactInfo } from "./contact-info";
-import { textOf } from "./engine/definition";
 import { passportInfo } from "./passport-info";
 import { metadataKey } from "./registry";
 

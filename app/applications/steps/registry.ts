@@ -1,3 +1,4 @@
+import type { StepDefinition } from "../../form-engine/definition";
 import { accommodation } from "./accommodation";
 import { applicantInfo } from "./applicant-info";
 import { bahamasEmployment } from "./bahamas-employment";
@@ -5,7 +6,6 @@ import { contactInfo } from "./contact-info";
 import { criminalHistory } from "./criminal-history";
 import { dependents } from "./dependents";
 import { employmentEducation } from "./employment-education";
-import type { StepDefinition } from "./engine/definition";
 import { familyBackground } from "./family-background";
 import { familyRelatives } from "./family-relatives";
 import { passportInfo } from "./passport-info";

@@ -1,4 +1,4 @@
-import { defineStep } from "./engine/define-step";
+import { defineStep } from "../../form-engine/define-step";
 
 export const reviewCertification = defineStep({
   code: "review_certification",

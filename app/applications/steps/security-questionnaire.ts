@@ -1,4 +1,4 @@
-import { defineStep, yes } from "./engine/define-step";
+import { defineStep, yes } from "../../form-engine/define-step";
 import { brief, mustAnswer } from "./yes-or-no";
 
 /**

@@ -5,12 +5,12 @@ import { describe, expect, test } from "vitest";
 import { stepRow, stepTables } from "~/applications/submission/step-tables.server";
 import { isDay } from "~/core/time";
 import { type Draw, goodAnswers as drawnAnswers, draws, toForm } from "../../../test/harness/applicants/drawn-answers";
-import { type Answers, fieldsOf, type StepDefinition } from "./engine/definition";
-import { readStepForm } from "./engine/read-form";
-import { isRequired, labelOf, relevantAnswers, visibleFields } from "./engine/relevance";
-import { reviewSteps } from "./engine/review";
-import { dateBounds, type Today, todayAround, toNumber, validateStep } from "./engine/validate";
+import { type Answers, fieldsOf, type StepDefinition } from "../../form-engine/definition";
+import { readStepForm } from "../../form-engine/read-form";
+import { isRequired, labelOf, relevantAnswers, visibleFields } from "../../form-engine/relevance";
+import { dateBounds, type Today, todayAround, toNumber, validateStep } from "../../form-engine/validate";
 import { metadataKey, standardSteps } from "./registry";
+import { reviewSteps } from "./review";
 
 const today: Today = { earliest: "2026-11-20", latest: "2026-11-21" };
 const countries = new Set(["BS", "HT", "CA", "GB"]);

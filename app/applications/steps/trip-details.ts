@@ -1,6 +1,6 @@
 import { entryCounts, payers } from "~/db/schema/values";
-import { defineStep, entryFields, isOneOf, yes } from "./engine/define-step";
-import { optionsOf } from "./engine/definition";
+import { defineStep, entryFields, isOneOf, yes } from "../../form-engine/define-step";
+import { optionsOf } from "../../form-engine/definition";
 
 const paidByOther = isOneOf("whoIsPaying", payers, "company", "sponsor", "other");
 

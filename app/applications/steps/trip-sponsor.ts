@@ -1,4 +1,4 @@
-import type { Earlier } from "./engine/definition";
+import type { Earlier } from "../../form-engine/definition";
 import { tripDetails } from "./trip-details";
 
 /**

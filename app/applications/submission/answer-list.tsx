@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { ShownAnswer } from "~/applications/steps/engine/review";
+import type { ShownAnswer } from "~/applications/steps/review";
+import { notAnswered } from "../../form-engine/not-answered";
 import { type AnswerRow, runsOf } from "./answer-runs";
-import { notAnswered } from "./not-answered";
 
 type RowOptions = {
   /** Stands beside an answer, such as the way to change it. */

@@ -1,4 +1,4 @@
-import type { ShownEntry } from "~/applications/steps/engine/review";
+import type { ShownEntry } from "~/applications/steps/review";
 
 /** A question with its answer; undefined for one that is hidden. `input`: the id that it has in its step's form. */
 export type AnswerRow = { input: string; question: string; label: string; answer: string | null | undefined };

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { confirmedSentences } from "~/applications/steps/contradictions/asked";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
-import { reviewSteps, type ShownStep, shownAsSigned, shownSteps } from "~/applications/steps/engine/review";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
+import { reviewSteps, type ShownStep, shownAsSigned, shownSteps } from "~/applications/steps/review";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { countryName } from "~/core/countries.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { type Metadata, type StoredAnswers, visaApplications } from "~/db/schema/applications";
 import { applicantInformation } from "~/db/schema/steps";
 import { dataKeysOf, requireDataKey } from "~/encryption/data-keys.server";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
 import { answersToCheck } from "./completeness.server";
 import {
   answerDigest,

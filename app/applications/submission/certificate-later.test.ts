@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { statusData } from "~/applications/case/status-data.server";
-import { readApplication } from "~/applications/desk/case/case.server";
 import { stepByCode } from "~/applications/steps/registry";
 import { attachDocument, detachDocument } from "~/applications/wizard/files/attach-document.server";
+import { readApplication } from "~/cases/desk/case/case.server";
+import { statusData } from "~/cases/page/status-data.server";
 import { compose } from "~/mail/templates";
 import { bahamasApplicant } from "../../../test/harness/applicants/applicant";
 import { Applicant } from "../../../test/harness/applicants/in-process";

@@ -1,15 +1,15 @@
+import { answersIn } from "~/applications/steps/answers-in";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import type { AllAnswers } from "~/applications/steps/contradictions/asked";
 import type { Visa } from "~/applications/steps/contradictions/visa";
-import { answersIn } from "~/applications/steps/engine/answers-in";
-import type { Problem } from "~/applications/steps/engine/definition";
-import { relevantAnswers } from "~/applications/steps/engine/relevance";
-import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
 import { countryNames } from "~/core/countries.server";
 import { nassauDay } from "~/core/time";
 import type { Metadata } from "~/db/schema/applications";
+import type { Problem } from "~/form-engine/definition";
+import { relevantAnswers } from "~/form-engine/relevance";
+import { todayAround, validateStep } from "~/form-engine/validate";
 
 export type StepProblems = { code: string; title: string; problems: Problem[] };
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { statusMail } from "~/applications/case/status-mail.server";
-import { readApplication } from "~/applications/desk/case/case.server";
-import { readDraftQuestion } from "~/applications/desk/list/delete-drafts.server";
-import { listApplications, readFilters } from "~/applications/desk/list/list.server";
+import { readApplication } from "~/cases/desk/case/case.server";
+import { readDraftQuestion } from "~/cases/desk/list/delete-drafts.server";
+import { listApplications, readFilters } from "~/cases/desk/list/list.server";
+import { statusMail } from "~/cases/status/status-mail.server";
 import { db } from "~/db/client.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { readSigned, readStepRow } from "../../../test/harness/encryption/stored-answers";

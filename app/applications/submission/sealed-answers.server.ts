@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import { toSnakeCase } from "drizzle-orm/casing";
-import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
-import { entriesOf, relevantAnswers } from "~/applications/steps/engine/relevance";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import { typedFigures } from "~/core/text-input";
 import { unreadableAnswer } from "~/core/unreadable";
 import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
 import { activeKeyId, searchDigests } from "~/encryption/keyring.server";
 import { isSealedText, openedText, sealedText } from "~/encryption/sealed-value.server";
+import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/form-engine/definition";
+import { entriesOf, relevantAnswers } from "~/form-engine/relevance";
 import { normalized } from "~/normalized";
 import type { StepRow } from "./step-tables.server";
 

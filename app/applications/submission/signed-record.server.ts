@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
-import { fieldsOf } from "~/applications/steps/engine/definition";
-import { reviewSteps } from "~/applications/steps/engine/review";
+import { reviewSteps } from "~/applications/steps/review";
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
 import { countryName } from "~/core/countries.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { applicationSubmissions, type Metadata, type SignedStep } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
+import { fieldsOf } from "~/form-engine/definition";
 import { openedSteps, type Sealer, sealedSteps } from "./sealed-answers.server";
 import { usableKey } from "./usable-key.server";
 

@@ -4,23 +4,17 @@ import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core
 import { applicantInfo } from "~/applications/steps/applicant-info";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { employmentEducation } from "~/applications/steps/employment-education";
-import {
-  type Answers,
-  type Field,
-  fieldsOf,
-  type StepDefinition,
-  textOf,
-} from "~/applications/steps/engine/definition";
-import { isPresent, isVisible, relevantAnswers } from "~/applications/steps/engine/relevance";
-import { withinLimits } from "~/applications/steps/engine/storable";
-import { toNumber } from "~/applications/steps/engine/validate";
 import { familyBackground } from "~/applications/steps/family-background";
 import { passportInfo } from "~/applications/steps/passport-info";
 import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
 import { tripDetails } from "~/applications/steps/trip-details";
-import { isPartOfDate } from "~/applications/steps/typed/dates";
 import { isDay } from "~/core/time";
 import * as tables from "~/db/schema/steps";
+import { type Answers, type Field, fieldsOf, type StepDefinition, textOf } from "~/form-engine/definition";
+import { isPresent, isVisible, relevantAnswers } from "~/form-engine/relevance";
+import { withinLimits } from "~/form-engine/storable";
+import { isPartOfDate } from "~/form-engine/typed/dates";
+import { toNumber } from "~/form-engine/validate";
 
 /**
  * The table of each step that has one (W-STORE-1). Steps above 7 have none (W-STORE-25). A column holds the answer of

@@ -1,5 +1,5 @@
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { metadataKey, standardSteps } from "~/applications/steps/registry";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
 
 /** Which spelling older records have of a name (W-MIG-13). */
 const olderSpelling: Record<string, string> = { firstName: "first_name", lastName: "last_name" };

@@ -3,13 +3,10 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { FoundApplication } from "~/applications/access/find.server";
-import { chargePrice, updateBalances } from "~/applications/case/fees/ledger.server";
-import { addRequest, type NewItem } from "~/applications/case/requests/add-request.server";
-import { updateTurn } from "~/applications/case/turn/update-turn.server";
 import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
-import { neededFiles } from "~/applications/steps/engine/needed-files";
+import { neededFiles } from "~/applications/steps/needed-files";
 import { stepByCode } from "~/applications/steps/registry";
-import { type MissingDocument, missingDocuments } from "~/applications/wizard/files/missing.server";
+import { missingDocuments } from "~/applications/wizard/files/missing.server";
 import { filesByRequirement, slotsOf } from "~/applications/wizard/files/requirements.server";
 import { configuredSteps } from "~/applications/wizard/service-steps.server";
 import { idempotencyHash } from "~/core/idempotency-hash.server";
@@ -22,6 +19,7 @@ import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { applicantName, encryptForStorage, seenNow, storedAnswers } from "./answers.server";
+import { openCase } from "./case-opening.server";
 import { answersToCheck, problemsOf, relevantMetadata, type StepProblems } from "./completeness.server";
 import type { Sealer } from "./sealed-answers.server";
 import { changeSince, type Seen } from "./seen";
@@ -87,14 +85,11 @@ export async function submitApplication(
     const signed = relevantMetadata(steps, answers);
     const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
     const submittedAt = await closeDraft(tx, sealer, signed);
-    await chargePrice(tx, application, { ...application, total: application.totalAmountDue });
-    await updateBalances(tx, id);
     const confirmed = confirmedSentences(all);
     await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, confirmed, serviceName, submittedAt });
     const files = await filesByRequirement(application, { places, from: tx });
     const lacking = missingDocuments(files, neededFiles(steps, signed));
-    await addRequest(tx, { applicationId: id, adminEmail: null, items: lacking.map(asItem) });
-    await updateTurn(tx, id);
+    await openCase(tx, application, lacking);
     await tellOfSubmission(tx, application, {
       signed,
       visaType,
@@ -104,17 +99,6 @@ export async function submitApplication(
     return { ok: true };
   });
 }
-
-/** What was missing at the submission is asked for by it, without a day (C-MISS-1). */
-const asItem = ({ type, name, description }: MissingDocument): NewItem => ({
-  kind: "document",
-  documentType: type,
-  name,
-  description: "",
-  reason: description || "We need it to begin our work on your application.",
-  dueOn: null,
-  ifLate: "",
-});
 
 /** Turns the draft into a submitted application with the signed answers, and adds a line to its history. */
 async function closeDraft(tx: Transaction, sealer: Sealer, signed: Metadata): Promise<Date> {

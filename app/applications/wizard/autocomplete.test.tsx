@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
-import { todayAround } from "~/applications/steps/engine/validate";
 import { knownSteps } from "~/applications/steps/registry";
+import { fieldsOf, type StepDefinition } from "~/form-engine/definition";
+import { todayAround } from "~/form-engine/validate";
 import { FieldView } from "./field-view";
 
 /** The answers that are of the applicant alone: everything else belongs to somebody else, or is filled in by nobody. */

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
-import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { seenSince } from "~/applications/submission/seen";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
+import { fileAnswers } from "~/form-engine/relevance";
 import type { WizardData } from "./data.server";
 import { saverOf } from "./saving/saver";
 import { isRefused, type Refusal, type SaveState } from "./saving/step-sender";

@@ -1,13 +1,10 @@
 import { emailStateOf } from "~/applications/access/email-state.server";
 import type { FoundApplication } from "~/applications/access/find.server";
-import { type PaymentTerms, paymentTerms } from "~/applications/case/fees/payment-terms.server";
+import { type PaymentTerms, paymentTerms } from "~/applications/payment/payment-terms.server";
+import { answersIn } from "~/applications/steps/answers-in";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
-import { answersIn } from "~/applications/steps/engine/answers-in";
-import { fieldsOf } from "~/applications/steps/engine/definition";
-import { earlierHints, openingAnswers } from "~/applications/steps/engine/earlier-answers";
-import type { NeededFile } from "~/applications/steps/engine/needed-files";
-import { isPresent } from "~/applications/steps/engine/relevance";
-import { todayAround, validateStep } from "~/applications/steps/engine/validate";
+import { earlierHints, openingAnswers } from "~/applications/steps/earlier-answers";
+import type { NeededFile } from "~/applications/steps/needed-files";
 import { phoneCountries } from "~/applications/steps/phone-countries";
 import { metadataKey } from "~/applications/steps/registry";
 import { revisionOf, seenNow, storedAnswers } from "~/applications/submission/answers.server";
@@ -17,6 +14,9 @@ import { countryList, countryName, countryNames } from "~/core/countries.server"
 import { newIdempotencyKey } from "~/core/idempotency-key";
 import { nassauDay } from "~/core/time";
 import type { Metadata } from "~/db/schema/applications";
+import { fieldsOf } from "~/form-engine/definition";
+import { isPresent } from "~/form-engine/relevance";
+import { todayAround, validateStep } from "~/form-engine/validate";
 import { noLongerAskedFor } from "./files/file-limits";
 import { missingFiles } from "./files/missing.server";
 import { questionFormats } from "./files/places.server";

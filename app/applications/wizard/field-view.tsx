@@ -1,5 +1,9 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
+import { type EarlierHint, isAsSaid } from "~/applications/steps/earlier-answers";
+import { countryOptions, namesIn } from "~/core/countries/country-options";
+import type { CountryOption } from "~/core/countries/country-search";
+import { shownEmail } from "~/core/email/shown-email";
 import {
   type Answers,
   type EntryField,
@@ -7,17 +11,13 @@ import {
   type SingleField,
   type Field as StepField,
   textOf,
-} from "~/applications/steps/engine/definition";
-import { type EarlierHint, isAsSaid } from "~/applications/steps/engine/earlier-answers";
-import { answerOf, isRequired, labelOf } from "~/applications/steps/engine/relevance";
-import { isOverLimit, lengthOf, maxLengthOf } from "~/applications/steps/engine/storable";
-import type { Today } from "~/applications/steps/engine/validate";
-import { isNormalizedField } from "~/applications/steps/typed/canonical";
-import { numberInWords } from "~/applications/steps/typed/numbers";
-import { rawInputOf } from "~/applications/steps/typed/raw-input";
-import { countryOptions, namesIn } from "~/core/countries/country-options";
-import type { CountryOption } from "~/core/countries/country-search";
-import { shownEmail } from "~/core/email/shown-email";
+} from "~/form-engine/definition";
+import { answerOf, isRequired, labelOf } from "~/form-engine/relevance";
+import { isOverLimit, lengthOf, maxLengthOf } from "~/form-engine/storable";
+import { isNormalizedField } from "~/form-engine/typed/canonical";
+import { numberInWords } from "~/form-engine/typed/numbers";
+import { rawInputOf } from "~/form-engine/typed/raw-input";
+import type { Today } from "~/form-engine/validate";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { CountryCombobox } from "~/ui/forms/country-combobox";

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
-import { fieldsOf, knownKey } from "~/applications/steps/engine/definition";
-import { isRequired } from "~/applications/steps/engine/relevance";
-import { todayAround } from "~/applications/steps/engine/validate";
 import { knownSteps } from "~/applications/steps/registry";
+import { fieldsOf, knownKey } from "~/form-engine/definition";
+import { isRequired } from "~/form-engine/relevance";
+import { todayAround } from "~/form-engine/validate";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { form } from "../../../test/harness/http-client";
 import { testDatabase } from "../../../test/harness/in-process/test-database";

@@ -1,9 +1,9 @@
 import { Fragment, useState } from "react";
-import type { Answers, Field, ListField, Problem } from "~/applications/steps/engine/definition";
-import type { EarlierHint } from "~/applications/steps/engine/earlier-answers";
-import { entriesOf } from "~/applications/steps/engine/relevance";
-import type { Today } from "~/applications/steps/engine/validate";
+import type { EarlierHint } from "~/applications/steps/earlier-answers";
 import type { CountryOption } from "~/core/countries/country-search";
+import type { Answers, Field, ListField, Problem } from "~/form-engine/definition";
+import { entriesOf } from "~/form-engine/relevance";
+import type { Today } from "~/form-engine/validate";
 import { classNames } from "~/ui/class-names";
 import { Repeater } from "~/ui/forms/repeater";
 import { pressAnswer } from "./answering/press-answer";

@@ -1,10 +1,10 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
-import type { StepDefinition } from "~/applications/steps/engine/definition";
 import { standardSteps, stepByComponent } from "~/applications/steps/registry";
 import { reviewCertification } from "~/applications/steps/review-certification";
 import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { countryFormConfigurations, formStepDefinitions } from "~/db/schema/form-steps";
+import type { StepDefinition } from "~/form-engine/definition";
 import { log } from "~/log.server";
 
 /** A step of one service as it stands on the screen: its place is that in the list, counted from 1. */

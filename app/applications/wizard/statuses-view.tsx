@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Answers, Problem, StatusesField } from "~/applications/steps/engine/definition";
-import { statusesOf } from "~/applications/steps/engine/relevance";
+import type { Answers, Problem, StatusesField } from "~/form-engine/definition";
+import { statusesOf } from "~/form-engine/relevance";
 import { CheckboxGroup } from "~/ui/forms/checkbox";
 import { useScripted } from "~/ui/use-scripted";
 import { fieldId } from "./field-view";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { withKnown } from "~/applications/steps/engine/answers-in";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
-import { fileAnswers } from "~/applications/steps/engine/relevance";
+import { withKnown } from "~/applications/steps/answers-in";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
+import { fileAnswers } from "~/form-engine/relevance";
 import { allAnswers } from "./checking/all-answers";
 import { asSavedHere, restoreUnsent } from "./client";
 import type { WizardData } from "./data.server";

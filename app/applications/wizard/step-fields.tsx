@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import type { Section, StepDefinition } from "~/applications/steps/engine/definition";
-import { isRequired, isVisible } from "~/applications/steps/engine/relevance";
+import type { Section, StepDefinition } from "~/form-engine/definition";
+import { isRequired, isVisible } from "~/form-engine/relevance";
 import { classNames } from "~/ui/class-names";
 import { NoToAll } from "./answering/no-to-all";
 import { FieldNote, fieldId } from "./field-view";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Asked } from "~/applications/steps/contradictions/asked";
-import type { Answers, Problem } from "~/applications/steps/engine/definition";
+import type { Answers, Problem } from "~/form-engine/definition";
 import type { Notice } from "./ended";
 import { noticeFor } from "./notices";
 import type { Sent } from "./saving/step-sender";

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
-import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { contactInfo } from "~/applications/steps/contact-info";
-import { type Problem, type StepDefinition, textOf } from "~/applications/steps/engine/definition";
-import { readStepForm } from "~/applications/steps/engine/read-form";
 import { stepByCode } from "~/applications/steps/registry";
 import { namesIn } from "~/core/countries/country-options";
+import { withCountryCodes } from "~/form-engine/countries/typed-countries";
+import { type Problem, type StepDefinition, textOf } from "~/form-engine/definition";
+import { readStepForm } from "~/form-engine/read-form";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useChecks } from "./checking/use-checks";
 import { deferredContradictions, useSaving } from "./client";

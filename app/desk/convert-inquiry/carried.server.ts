@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { todayAround } from "~/applications/steps/engine/validate";
 import { activeServiceNames } from "~/catalogue/active-services.server";
 import { countryList } from "~/core/countries.server";
 import { db } from "~/db/client.server";
 import { visaInquiries } from "~/db/schema/inquiries";
+import { todayAround } from "~/form-engine/validate";
 import { referenceOf } from "~/inquiries/reference";
 import { soldFor } from "~/inquiries/services";
 import { madeFrom } from "./made-from.server";

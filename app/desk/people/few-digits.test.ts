@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entryText } from "~/accounts/activity/read.server";
-import { searchCondition } from "~/applications/desk/list/search.server";
+import { searchCondition } from "~/cases/desk/list/search.server";
 import { subscriberText } from "~/content/newsletter/desk/subscribers.server";
 import { db } from "~/db/client.server";
 import { searched } from "~/db/found-by.server";

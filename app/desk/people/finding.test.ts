@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { readFilters } from "~/applications/desk/list/filters.server";
-import { listApplications } from "~/applications/desk/list/list.server";
+import { readFilters } from "~/cases/desk/list/filters.server";
+import { listApplications } from "~/cases/desk/list/list.server";
 import { listMails, readMailFilters } from "~/desk/mails/log.server";
 import { listInquiries, readInquiryFilters } from "~/inquiries/desk/list.server";
 import { assignWaiting } from "~/people/waiting.server";

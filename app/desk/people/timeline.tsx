@@ -8,7 +8,7 @@ import {
   Send,
   StickyNote,
 } from "lucide-react";
-import { methodWords } from "~/applications/case/fees/entry-words";
+import { methodWords } from "~/cases/fees/entry-words";
 import { centsOf, exactUsd } from "~/core/prices/money";
 import { nassauTime } from "~/core/time";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";

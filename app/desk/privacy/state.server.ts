@@ -1,5 +1,5 @@
 import { ne } from "drizzle-orm";
-import { countPlainApplications } from "~/applications/encryption/encrypt.server";
+import { countPlainApplications } from "~/cases/encryption/encrypt.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";

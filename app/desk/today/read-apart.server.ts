@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import { later } from "~/applications/desk/appointments/week.server";
+import { later } from "~/cases/appointments/desk/week.server";
 import { textsMentioningDeleted } from "~/content/facts/gone-named.server";
 import { listBroken } from "~/content/links/broken-links.server";
 import { listOutages } from "~/core/outages.server";

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { countByFacets, readFilters } from "~/applications/desk/list/filters.server";
-import { listedName } from "~/applications/desk/list/list.server";
+import { countByFacets, readFilters } from "~/cases/desk/list/filters.server";
+import { listedName } from "~/cases/desk/list/list.server";
 import {
   asksToWithdraw,
   hasAnswers,
@@ -8,7 +8,7 @@ import {
   isOurTurn,
   isUnverified,
   ourTurnSince,
-} from "~/applications/desk/waiting.server";
+} from "~/cases/desk/waiting.server";
 import { calendarDate } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications as t } from "~/db/schema/applications";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { updateTurn } from "~/applications/case/turn/update-turn.server";
-import { listed as listedCases, readFilters } from "~/applications/desk/list/filters.server";
+import { listed as listedCases, readFilters } from "~/cases/desk/list/filters.server";
+import { updateTurn } from "~/cases/turn/update-turn.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";

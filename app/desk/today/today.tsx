@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { data, redirect } from "react-router";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { countOverdueAnswers } from "~/applications/desk/case/messages/overdue-answers.server";
+import { countOverdueAnswers } from "~/cases/messages/desk/overdue-answers.server";
 import { requestContext } from "~/core/request-context";
 import { readForm } from "~/request-bodies/read-form.server";
 import { hasSamplePeople, removeSamplePeople } from "~/sample/remove-sample.server";

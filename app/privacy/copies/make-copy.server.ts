@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { zipCase } from "~/applications/desk/case/receipt/zip-case.server";
 import { nameIn } from "~/applications/submission/answers.server";
+import { zipCase } from "~/cases/receipt/desk/zip-case.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { dataCopies } from "~/db/schema/privacy/rights";

@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { actionLabel } from "~/accounts/activity/words";
-import { amendmentsOf } from "~/applications/case/amendments/read-amendments.server";
-import { figuresOf } from "~/applications/case/fees/figures";
-import { columnsOf, entriesOf } from "~/applications/case/fees/ledger.server";
-import { readForApplicant } from "~/applications/case/requests/read-requests.server";
-import { statusHistory } from "~/applications/case/status-history.server";
 import { staffRecord } from "~/applications/submission/answers.server";
+import { amendmentsOf } from "~/cases/amendments/read-amendments.server";
+import { figuresOf } from "~/cases/fees/figures";
+import { columnsOf, entriesOf } from "~/cases/fees/ledger.server";
+import { readForApplicant } from "~/cases/requests/read-requests.server";
+import { statusHistory } from "~/cases/status/status-history.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
 import { applicationHolders, applicationNotes, type visaApplications } from "~/db/schema/applications";

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import { asc, eq } from "drizzle-orm";
 import type { ZipFile } from "yazl";
-import { OwnNames } from "~/applications/desk/case/receipt/file-names";
-import { openCaseFile } from "~/applications/desk/case/receipt/zip-case.server";
-import { addFile, zipped } from "~/applications/desk/case/receipt/zipped.server";
+import { OwnNames } from "~/cases/receipt/desk/file-names";
+import { openCaseFile } from "~/cases/receipt/desk/zip-case.server";
+import { addFile, zipped } from "~/cases/receipt/desk/zipped.server";
 import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { documents } from "~/db/schema/documents";

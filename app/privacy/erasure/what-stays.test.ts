@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { erasedBy } from "~/applications/desk/list/erased.server";
+import { erasedBy } from "~/cases/desk/list/erased.server";
 import { nassauDay } from "~/core/time";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { markedCases } from "../../../test/harness/in-process/marked-case";

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { zipCase } from "~/applications/desk/case/receipt/zip-case.server";
+import { zipCase } from "~/cases/receipt/desk/zip-case.server";
 import { lockCase } from "~/core/legal-holds.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";

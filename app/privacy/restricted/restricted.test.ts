@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { restrictedBy } from "~/applications/access/resume.server";
-import { holdsOf, placeHold, removeHold } from "~/applications/desk/case/hold/holds.server";
-import { listApplications, readFilters } from "~/applications/desk/list/list.server";
 import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
+import { listApplications, readFilters } from "~/cases/desk/list/list.server";
+import { holdsOf, placeHold, removeHold } from "~/cases/hold/holds.server";
 import { nassauDay } from "~/core/time";
 import { Applicant, mailsOf } from "../../../test/harness/applicants/in-process";
 import { filesIn } from "../../../test/harness/case/zip";

@@ -1,13 +1,13 @@
 import type * as applicant from "~/applications/steps/applicant-info";
 import type * as contact from "~/applications/steps/contact-info";
 import type * as work from "~/applications/steps/employment-education";
-import type { Given } from "~/applications/steps/engine/define-step";
-import { fieldsOf } from "~/applications/steps/engine/definition";
 import type * as family from "~/applications/steps/family-background";
 import type * as passports from "~/applications/steps/passport-info";
 import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
 import type * as trip from "~/applications/steps/trip-details";
 import type { Metadata, StepAnswers } from "~/db/schema/applications";
+import type { Given } from "~/form-engine/define-step";
+import { fieldsOf } from "~/form-engine/definition";
 import { dayAfter } from "~/sample/clock";
 import type { Random } from "~/sample/random";
 import { addOnAnswers } from "./answers.bahamas";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { confirmingInput } from "../../../app/applications/steps/contradictions/confirmed-part";
+import { confirmingInput } from "../../../app/form-engine/confirmed-part";
 import type { AppServer } from "../../harness/app-server";
 import { applicant, inYears, noToAll } from "../../harness/applicants/applicant";
 import { inBoxes } from "../../harness/applicants/date-boxes";

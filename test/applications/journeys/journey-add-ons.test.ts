@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Answers } from "../../../app/applications/steps/engine/definition";
+import type { Answers } from "../../../app/form-engine/definition";
 import type { AppServer } from "../../harness/app-server";
 import { inBoxes } from "../../harness/applicants/date-boxes";
 import { documentsOf, policeCertificate, sendFile, startBahamas } from "../../harness/applicants/journey-bahamas";

@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { knownOf } from "../../../app/applications/steps/engine/answers-in";
-import { fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
-import { visibleFields } from "../../../app/applications/steps/engine/relevance";
-import { shownSteps } from "../../../app/applications/steps/engine/review";
-import { todayAround } from "../../../app/applications/steps/engine/validate";
+import { knownOf } from "../../../app/applications/steps/answers-in";
 import { metadataKey, standardSteps, stepByCode } from "../../../app/applications/steps/registry";
+import { shownSteps } from "../../../app/applications/steps/review";
 import { runsOf } from "../../../app/applications/submission/answer-runs";
+import { fieldsOf, type StepDefinition } from "../../../app/form-engine/definition";
+import { visibleFields } from "../../../app/form-engine/relevance";
+import { todayAround } from "../../../app/form-engine/validate";
 import type { AppServer } from "../../harness/app-server";
 import { anyForm } from "../../harness/applicants/any-form";
 import { drawFrom, draws, goodAnswers, toForm } from "../../harness/applicants/drawn-answers";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { fieldsOf } from "../../../app/applications/steps/engine/definition";
 import { metadataKey, stepByCode } from "../../../app/applications/steps/registry";
+import { fieldsOf } from "../../../app/form-engine/definition";
 import type { AppServer } from "../../harness/app-server";
 import { type Draw, drawFrom } from "../../harness/applicants/drawn-answers";
 import { Journey, review } from "../../harness/applicants/journey";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { withCountryCodes } from "../../../app/applications/countries/typed-countries";
-import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
-import { maxLengthOf } from "../../../app/applications/steps/engine/storable";
 import { countryNames } from "../../../app/core/countries.server";
+import { withCountryCodes } from "../../../app/form-engine/countries/typed-countries";
+import { type Answers, fieldsOf, type StepDefinition } from "../../../app/form-engine/definition";
+import { maxLengthOf } from "../../../app/form-engine/storable";
 import { asKept, type Draw } from "./drawn-answers";
 
 /** What people and others type into a text, as it is stored: trimmed, composed, without control characters. */

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { normalizeLine, normalizeText, withPlainDigits } from "../../../app/core/text-input";
 import {
   type Answers,
   type EntryField,
@@ -7,10 +8,9 @@ import {
   knownKey,
   type StepDefinition,
   textLimit,
-} from "../../../app/applications/steps/engine/definition";
-import { isRequired, visibleFields } from "../../../app/applications/steps/engine/relevance";
-import { dateBounds, type Today } from "../../../app/applications/steps/engine/validate";
-import { normalizeLine, normalizeText, withPlainDigits } from "../../../app/core/text-input";
+} from "../../../app/form-engine/definition";
+import { isRequired, visibleFields } from "../../../app/form-engine/relevance";
+import { dateBounds, type Today } from "../../../app/form-engine/validate";
 
 /** Draws values from a seed, so that a failure can be reproduced. */
 export type Draw = <Value>(from: fc.Arbitrary<Value>) => Value;

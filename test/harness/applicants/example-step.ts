@@ -1,12 +1,5 @@
-import {
-  defineStep,
-  earlier,
-  entryFields,
-  isOneOf,
-  noneChecked,
-  yes,
-} from "../../../app/applications/steps/engine/define-step";
-import { optionsOf } from "../../../app/applications/steps/engine/definition";
+import { defineStep, earlier, entryFields, isOneOf, noneChecked, yes } from "../../../app/form-engine/define-step";
+import { optionsOf } from "../../../app/form-engine/definition";
 
 const colors = ["red", "dark_blue"] as const;
 const about = { component: "Example", description: "" };

@@ -8,12 +8,16 @@ import { wizardData } from "~/applications/wizard/data.server";
 import { statusOf } from "~/applications/wizard/saving/step-answer.server";
 import { handleStepForm } from "~/applications/wizard/saving/step-request.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
+import { registerOpenCase } from "~/cases/open-case.server";
 import { standardSteps } from "../../../app/applications/steps/registry";
 import { type Fields, form, type Saved, ticksOf } from "../http-client";
 import type { TestDatabase } from "../in-process/test-database";
 
 let made = 0;
 export const newEmail = () => `applicant.${++made}@mail.example`;
+
+// As the server does at its start.
+registerOpenCase();
 
 /** A browser of an applicant in this process: like `Visitor` it starts, saves and submits, without HTTP and pages. */
 export class Applicant {

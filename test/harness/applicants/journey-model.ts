@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import { answersIn } from "../../../app/applications/steps/answers-in";
 import type { Visa } from "../../../app/applications/steps/contradictions/visa";
-import { answersIn } from "../../../app/applications/steps/engine/answers-in";
+import { maxDraftLength } from "../../../app/core/character-count";
 import {
   type Answers,
   type EntryField,
@@ -8,9 +9,8 @@ import {
   fieldsOf,
   type StepDefinition,
   textLimit,
-} from "../../../app/applications/steps/engine/definition";
-import { dayOf } from "../../../app/applications/steps/typed/dates";
-import { maxDraftLength } from "../../../app/core/character-count";
+} from "../../../app/form-engine/definition";
+import { dayOf } from "../../../app/form-engine/typed/dates";
 import { inYears } from "./applicant";
 import type { Draw } from "./drawn-answers";
 import { countOf, noCountries, pastedText, spelledCountry, spelledDate, spelledNumber, spelledPart } from "./spellings";

@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
-import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { stepTables } from "../../../app/applications/submission/step-tables.server";
 import { isDay } from "../../../app/core/time";
+import { type Answers, fieldsOf, type StepDefinition } from "../../../app/form-engine/definition";
 import { type From, readStepRow, stepOfTable } from "../encryption/stored-answers";
 import { column, fullSteps } from "./full-answers";
 import { counted, isOver, shown } from "./journey-model";

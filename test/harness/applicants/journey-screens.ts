@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type EntryField, type Field, fieldsOf } from "../../../app/applications/steps/engine/definition";
+import { type EntryField, type Field, fieldsOf } from "../../../app/form-engine/definition";
 import { readSigned } from "../encryption/stored-answers";
 import { formIn, unescaped } from "../form-fields";
 import { type Journey, review } from "./journey";

@@ -1,17 +1,17 @@
 import { expect } from "vitest";
 import { contradictionsIn } from "../../../app/applications/steps/contradictions/asked";
-import { confirmedIn, withConfirmed } from "../../../app/applications/steps/contradictions/confirmed-part";
+import { metadataKey, standardSteps, stepByCode } from "../../../app/applications/steps/registry";
+import { countryNames } from "../../../app/core/countries.server";
+import { confirmedIn, withConfirmed } from "../../../app/form-engine/confirmed-part";
 import {
   type Answers,
   type EntryField,
   type Field,
   fieldsOf,
   type StepDefinition,
-} from "../../../app/applications/steps/engine/definition";
-import { readStepForm } from "../../../app/applications/steps/engine/read-form";
-import { todayAround } from "../../../app/applications/steps/engine/validate";
-import { metadataKey, standardSteps, stepByCode } from "../../../app/applications/steps/registry";
-import { countryNames } from "../../../app/core/countries.server";
+} from "../../../app/form-engine/definition";
+import { readStepForm } from "../../../app/form-engine/read-form";
+import { todayAround } from "../../../app/form-engine/validate";
 import type { AppServer } from "../app-server";
 import { mailsTo, resumeLinkOf } from "../fakes/mails";
 import { formIn } from "../form-fields";

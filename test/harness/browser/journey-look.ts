@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { answersIn } from "../../../app/applications/steps/engine/answers-in";
-import type { Answers, StepDefinition } from "../../../app/applications/steps/engine/definition";
+import { answersIn } from "../../../app/applications/steps/answers-in";
 import { metadataKey } from "../../../app/applications/steps/registry";
 import { shownEmail } from "../../../app/core/email/shown-email";
+import type { Answers, StepDefinition } from "../../../app/form-engine/definition";
 import { type Journey, review } from "../applicants/journey";
 import { counted, type Expected, lacking, shown } from "../applicants/journey-model";
 import { expectedRow, rowsOf, stepTable } from "../applicants/journey-rows";

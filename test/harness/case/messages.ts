@@ -1,6 +1,6 @@
-import type { MessageForm } from "~/applications/case/messages/message-form.server";
-import { writeMessage } from "~/applications/case/messages/write-message.server";
-import { writeToApplicant } from "~/applications/desk/case/messages/write-to-applicant.server";
+import { writeToApplicant } from "~/cases/messages/desk/write-to-applicant.server";
+import type { MessageForm } from "~/cases/messages/message-form.server";
+import { writeMessage } from "~/cases/messages/write-message.server";
 import { Applicant } from "../applicants/in-process";
 import { pdfFile } from "../applicants/uploads";
 import { runJob } from "../in-process/jobs";

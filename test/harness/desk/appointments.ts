@@ -1,4 +1,4 @@
-import { timeKey } from "../../../app/applications/desk/case/appointments/odd-time";
+import { timeKey } from "../../../app/cases/appointments/desk/odd-time";
 import { defaultHours, promisedBy } from "../../../app/content/settings/hours";
 import { nassauDay } from "../../../app/core/time";
 import type { AppServer } from "../app-server";

@@ -1,7 +1,7 @@
 import { criminalHistory } from "../../../app/applications/steps/criminal-history";
-import { fieldsOf } from "../../../app/applications/steps/engine/definition";
 import { passportInfo } from "../../../app/applications/steps/passport-info";
 import { securityQuestionnaire } from "../../../app/applications/steps/security-questionnaire";
+import { fieldsOf } from "../../../app/form-engine/definition";
 import type { Fields } from "../http-client";
 
 /** A text that stands nowhere else. */

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { handleRequestsForm } from "~/applications/case/requests/answering/answer-form.server";
-import { requestItems } from "~/applications/case/requests/asking/ask.server";
-import { emptyItem } from "~/applications/case/requests/asking/check-items";
-import { readForApplicant, readForDesk } from "~/applications/case/requests/read-requests.server";
+import { handleRequestsForm } from "~/cases/requests/answering/answer-form.server";
+import { requestItems } from "~/cases/requests/asking/ask.server";
+import { emptyItem } from "~/cases/requests/asking/check-items";
+import { readForApplicant, readForDesk } from "~/cases/requests/read-requests.server";
 import { Applicant } from "../applicants/in-process";
 import { staffMember } from "./staff";
 import type { TestDatabase } from "./test-database";

@@ -16,8 +16,8 @@ export const inOwnProcess = (patterns: string[]): string[] =>
  * Left to `npm run test:all`.
  */
 export const longWork = [
-  "app/applications/case/receipt/tests/case-pdf.test.ts",
-  "app/applications/desk/case/receipt/zip-case.test.ts",
+  "app/cases/receipt/tests/case-pdf.test.ts",
+  "app/cases/receipt/desk/zip-case.test.ts",
   "app/applications/migration/migrate-all.test.ts",
   "app/applications/submission/certificate-later.test.ts",
   "app/documents/at-rest/encrypt-job.test.ts",

@@ -1,9 +1,9 @@
 import { beforeAll } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { requestItems } from "~/applications/case/requests/asking/ask.server";
-import { correctionOf, emptyItem, type TypedItem } from "~/applications/case/requests/asking/check-items";
-import { acceptAnswer, askAgain } from "~/applications/case/requests/checking/decide.server";
-import { readForDesk } from "~/applications/case/requests/read-requests.server";
+import { requestItems } from "~/cases/requests/asking/ask.server";
+import { correctionOf, emptyItem, type TypedItem } from "~/cases/requests/asking/check-items";
+import { acceptAnswer, askAgain } from "~/cases/requests/checking/decide.server";
+import { readForDesk } from "~/cases/requests/read-requests.server";
 import type { Fields } from "../http-client";
 import { CorrectedCase } from "./corrected-case";
 import { staffMember } from "./staff";

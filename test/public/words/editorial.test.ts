@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { nextUnderReview, nextWords } from "~/applications/case/status-words";
+import { nextUnderReview, nextWords } from "~/applications/status/status-words";
 import { knownSteps } from "~/applications/steps/registry";
 import { compose, type MailKind } from "~/mail/templates";
 import type { AppServer } from "../../harness/app-server";

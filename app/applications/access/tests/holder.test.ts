@@ -4,8 +4,8 @@ import { db } from "~/db/client.server";
 import { log } from "~/log.server";
 import { browserWith, draftOf, submitted } from "../../../../test/harness/in-process/draft";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { holderReads } from "../../../cases/page/document-readers.server";
 import { asHolder, asHolderOfDraft } from "../as-holder.server";
-import { holderReads } from "../document-readers.server";
 import {
   endHolders,
   expiredCookie,

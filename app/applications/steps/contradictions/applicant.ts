@@ -1,8 +1,8 @@
 import { applicantInfo } from "~/applications/steps/applicant-info";
-import { textOf } from "~/applications/steps/engine/definition";
-import { relevantAnswers } from "~/applications/steps/engine/relevance";
 import type { Metadata } from "~/db/schema/applications";
-import type { PersonName } from "./names";
+import { textOf } from "~/form-engine/definition";
+import { relevantAnswers } from "~/form-engine/relevance";
+import type { PersonName } from "../../../form-engine/names";
 
 /** The applicant's name as step 1 has it now, whole or not. */
 export function applicantIn({ step1 }: Metadata): PersonName {

@@ -1,14 +1,14 @@
-import { answersIn } from "~/applications/steps/engine/answers-in";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
-import { relevantAnswers } from "~/applications/steps/engine/relevance";
-import { type Today, validateStep } from "~/applications/steps/engine/validate";
+import { answersIn } from "~/applications/steps/answers-in";
 import { passportInfo } from "~/applications/steps/passport-info";
 import { type ShortPassport, shortPassport } from "~/applications/steps/passport-validity";
 import { tripDetails } from "~/applications/steps/trip-details";
 import type { CountryNames } from "~/core/countries/country-options";
 import type { Metadata } from "~/db/schema/applications";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
+import { relevantAnswers } from "~/form-engine/relevance";
+import { type Today, validateStep } from "~/form-engine/validate";
+import { confirmedIn } from "../../../form-engine/confirmed-part";
 import { applicantIn } from "./applicant";
-import { confirmedIn } from "./confirmed-part";
 import { contradictions } from "./contradictions";
 import type { Visa } from "./visa";
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { Answers } from "~/applications/steps/engine/definition";
-import { fieldsOf } from "~/applications/steps/engine/definition";
 import { knownSteps } from "~/applications/steps/registry";
 import { countryNames } from "~/core/countries.server";
 import type { Metadata } from "~/db/schema/applications";
+import type { Answers } from "~/form-engine/definition";
+import { fieldsOf } from "~/form-engine/definition";
+import { confirmingInput, readConfirmed } from "../../../form-engine/confirmed-part";
+import { canBeSigned, isSameName, isSignedBy, type PersonName } from "../../../form-engine/names";
 import { contradictionsIn, openContradictions, shortPassportIn } from "./asked";
-import { confirmingInput, readConfirmed } from "./confirmed-part";
 import { contradictions } from "./contradictions";
-import { canBeSigned, isSameName, isSignedBy, type PersonName } from "./names";
 import { holdsNames } from "./odd-names";
 import type { Visa } from "./visa";
 

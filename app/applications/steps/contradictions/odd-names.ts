@@ -1,5 +1,5 @@
-import { type Answers, type Field, textOf } from "~/applications/steps/engine/definition";
-import { entriesOf, labelOf } from "~/applications/steps/engine/relevance";
+import { type Answers, type Field, textOf } from "~/form-engine/definition";
+import { entriesOf, labelOf } from "~/form-engine/relevance";
 
 /** Characters that names are not written with: digits, pictures, and the signs of markup, formulas and addresses. */
 const oddSigns = /[\p{Nd}\p{RI}\p{Extended_Pictographic}<>{}[\]|\\@#$%^*_=~+!?;:]/u;

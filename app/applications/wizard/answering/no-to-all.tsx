@@ -1,8 +1,8 @@
 import { CheckCheck, Undo2 } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { useLocation } from "react-router";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
-import { noToAllToken, openQuestions, parseNoToAllToken, questionsOf } from "~/applications/steps/engine/no-to-all";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
+import { noToAllToken, openQuestions, parseNoToAllToken, questionsOf } from "~/form-engine/no-to-all";
 import { Button } from "~/ui/button";
 import { pressAnswer } from "./press-answer";
 

@@ -1,6 +1,6 @@
-import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
-import { entriesOf } from "~/applications/steps/engine/relevance";
-import { rawInputIn, withRawInput } from "~/applications/steps/typed/raw-input";
+import { type Answers, fieldsOf, type StepDefinition } from "~/form-engine/definition";
+import { entriesOf } from "~/form-engine/relevance";
+import { rawInputIn, withRawInput } from "~/form-engine/typed/raw-input";
 
 /** The answers once a button of a question was pressed without script: one that grows a list, or completes a phone. */
 export const withPressed = (definition: StepDefinition, answers: Answers, intent: string): Answers =>

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
-import { withCountryCodes } from "~/applications/countries/typed-countries";
-import { type Answers, knownKey, type Problem, type StepDefinition } from "~/applications/steps/engine/definition";
-import { readStepForm } from "~/applications/steps/engine/read-form";
-import { remainingProblems, type Today } from "~/applications/steps/engine/validate";
 import { StepFields } from "~/applications/wizard/step-fields";
 import { namesIn } from "~/core/countries/country-options";
 import type { CountryOption } from "~/core/countries/country-search";
+import { withCountryCodes } from "~/form-engine/countries/typed-countries";
+import { type Answers, knownKey, type Problem, type StepDefinition } from "~/form-engine/definition";
+import { readStepForm } from "~/form-engine/read-form";
+import { remainingProblems, type Today } from "~/form-engine/validate";
 
 type StepQuestionsProps = {
   step: StepDefinition;

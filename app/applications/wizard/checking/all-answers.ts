@@ -1,9 +1,9 @@
 import type { AllAnswers } from "~/applications/steps/contradictions/asked";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { type KnownStep, storedHere } from "~/applications/wizard/saving/known-step";
 import { namesIn } from "~/core/countries/country-options";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
 
 type Shown = WizardData & Partial<Pick<KnownStep, "unsaved">>;
 

@@ -7,10 +7,10 @@ import {
   openContradictions,
   shortPassportIn,
 } from "~/applications/steps/contradictions/asked";
-import { confirmedIn } from "~/applications/steps/contradictions/confirmed-part";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import type { WizardData } from "~/applications/wizard/data.server";
 import type { UnconfirmedContradictions } from "~/applications/wizard/step-result";
+import { confirmedIn } from "~/form-engine/confirmed-part";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
 import { allAnswers } from "./all-answers";
 
 /**

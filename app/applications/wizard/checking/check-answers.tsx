@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Asked } from "~/applications/steps/contradictions/asked";
-import { confirmedIn, confirmingInput } from "~/applications/steps/contradictions/confirmed-part";
-import type { Answers } from "~/applications/steps/engine/definition";
+import { confirmedIn, confirmingInput } from "~/form-engine/confirmed-part";
+import type { Answers } from "~/form-engine/definition";
 import { Checkbox } from "~/ui/forms/checkbox";
 
 type CheckAnswersProps = {

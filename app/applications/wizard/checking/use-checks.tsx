@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { StepDefinition } from "~/applications/steps/engine/definition";
 import type { WizardData } from "~/applications/wizard/data.server";
 import type { useStepAnswers } from "~/applications/wizard/step-answers";
 import type { useStepResult } from "~/applications/wizard/step-result";
+import type { StepDefinition } from "~/form-engine/definition";
 import { useAskedHere } from "./asked-here";
 import { CheckAnswers, HiddenConfirmations } from "./check-answers";
 import { WayToAnswer } from "./way-to-answer";

@@ -1,7 +1,7 @@
 import type { Asked } from "~/applications/steps/contradictions/asked";
-import type { StepDefinition } from "~/applications/steps/engine/definition";
 import { fieldId } from "~/applications/wizard/field-view";
 import { TextButton } from "~/applications/wizard/links";
+import type { StepDefinition } from "~/form-engine/definition";
 import { jumpToField } from "~/ui/forms/jump-to-field";
 
 type WayToAnswerProps = { asked: Asked; step: StepDefinition; form: string; onGo: (intent: string) => void };

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import type { Answers, DateField } from "~/applications/steps/engine/definition";
+import { calendarLongDate } from "~/core/time";
+import type { Answers, DateField } from "~/form-engine/definition";
 import {
   type DatePart,
   dateIn,
@@ -9,9 +10,8 @@ import {
   datePartsOf,
   lacksDay,
   noDay,
-} from "~/applications/steps/typed/dates";
-import { daysIn } from "~/applications/steps/typed/pasted-dates";
-import { calendarLongDate } from "~/core/time";
+} from "~/form-engine/typed/dates";
+import { daysIn } from "~/form-engine/typed/pasted-dates";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { employmentEducation } from "~/applications/steps/employment-education";
-import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
-import { todayAround, validateStep } from "~/applications/steps/engine/validate";
+import { fieldsOf, type StepDefinition } from "~/form-engine/definition";
+import { todayAround, validateStep } from "~/form-engine/validate";
 import { FieldView } from "../field-view";
 
 const today = todayAround(new Date());

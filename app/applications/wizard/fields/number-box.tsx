@@ -1,6 +1,6 @@
-import type { Answers, NumberField } from "~/applications/steps/engine/definition";
-import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
-import { rawInputOf } from "~/applications/steps/typed/raw-input";
+import type { Answers, NumberField } from "~/form-engine/definition";
+import { numberInWords, numberOf } from "~/form-engine/typed/numbers";
+import { rawInputOf } from "~/form-engine/typed/raw-input";
 import { Input, type InputProps } from "~/ui/forms/input";
 import { Reading, readingId } from "./reading";
 

@@ -1,7 +1,7 @@
-import type { Answers, Field } from "~/applications/steps/engine/definition";
-import { textOf } from "~/applications/steps/engine/definition";
-import { rawInputOf } from "~/applications/steps/typed/raw-input";
 import { suggestPhone } from "~/core/phones/suggest-phone";
+import type { Answers, Field } from "~/form-engine/definition";
+import { textOf } from "~/form-engine/definition";
+import { rawInputOf } from "~/form-engine/typed/raw-input";
 import { Input, type InputProps } from "~/ui/forms/input";
 import { UsePhone } from "~/ui/forms/use-phone";
 import { Reading, readingId } from "./reading";

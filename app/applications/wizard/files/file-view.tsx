@@ -1,9 +1,9 @@
 import { RotateCw, UploadCloud } from "lucide-react";
 import { useRef, useState } from "react";
-import type { Answers, FileField } from "~/applications/steps/engine/definition";
-import { isRequired } from "~/applications/steps/engine/relevance";
 import { newIdempotencyKey } from "~/core/idempotency-key";
 import { readyFile } from "~/documents/ready-file";
+import type { Answers, FileField } from "~/form-engine/definition";
+import { isRequired } from "~/form-engine/relevance";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";

@@ -1,4 +1,4 @@
-import { type NeededFile, neededFiles } from "~/applications/steps/engine/needed-files";
+import { type NeededFile, neededFiles } from "~/applications/steps/needed-files";
 import { storedAnswers } from "~/applications/submission/answers.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import type { StoredAnswers } from "~/db/schema/applications";

@@ -1,6 +1,6 @@
-import { type FileField, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import type { FileRules } from "~/documents/file-rules";
+import { type FileField, fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { rulesOf } from "./file-limits";
 import { requirementsOf, slotsOf } from "./requirements.server";
 

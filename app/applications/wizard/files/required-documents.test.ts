@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { attachToItem } from "~/applications/case/requests/answering/draft-files.server";
-import { requestItems } from "~/applications/case/requests/asking/ask.server";
-import { emptyItem } from "~/applications/case/requests/asking/check-items";
-import { readForApplicant } from "~/applications/case/requests/read-requests.server";
-import { statusData } from "~/applications/case/status-data.server";
-import { readApplication } from "~/applications/desk/case/case.server";
+import { readApplication } from "~/cases/desk/case/case.server";
+import { statusData } from "~/cases/page/status-data.server";
+import { attachToItem } from "~/cases/requests/answering/draft-files.server";
+import { requestItems } from "~/cases/requests/asking/ask.server";
+import { emptyItem } from "~/cases/requests/asking/check-items";
+import { readForApplicant } from "~/cases/requests/read-requests.server";
 import { rowsOf, textOfRows } from "~/catalogue/desk/required/document-rows";
 import { storeSample } from "~/catalogue/desk/required/store-sample.server";
 import { updateService } from "~/catalogue/desk/save-service.server";

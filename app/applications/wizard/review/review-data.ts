@@ -1,10 +1,10 @@
-import { answersIn } from "~/applications/steps/engine/answers-in";
-import type { StepDefinition } from "~/applications/steps/engine/definition";
-import { type NeededFile, neededFiles } from "~/applications/steps/engine/needed-files";
-import { isRequired, visibleFields } from "~/applications/steps/engine/relevance";
-import { reviewSteps, type ShownStep, shownSteps } from "~/applications/steps/engine/review";
+import { answersIn } from "~/applications/steps/answers-in";
+import { type NeededFile, neededFiles } from "~/applications/steps/needed-files";
+import { reviewSteps, type ShownStep, shownSteps } from "~/applications/steps/review";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 import type { Metadata } from "~/db/schema/applications";
+import type { StepDefinition } from "~/form-engine/definition";
+import { isRequired, visibleFields } from "~/form-engine/relevance";
 
 /** A step on the review. `folded`: the optional questions without an answer, by name (N-REVIEW-2). */
 export type ReviewedStep = ShownStep & { folded: string[] };

@@ -1,17 +1,17 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { PaymentTerms } from "~/applications/case/fees/payment-terms.server";
-import { fieldsOf } from "~/applications/steps/engine/definition";
+import type { PaymentTerms } from "~/applications/payment/payment-terms.server";
+import { HowAndRefunds, ToPay } from "~/applications/payment/payment-words";
 import { stepByCode } from "~/applications/steps/registry";
 import { AnswerList } from "~/applications/submission/answer-list";
 import type { AnswerRow } from "~/applications/submission/answer-runs";
 import type { StepProblems } from "~/applications/submission/completeness.server";
-import { HowAndRefunds, ToPay } from "~/applications/submission/payment-words";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
 import { breakable } from "~/applications/wizard/step-list";
 import { rowId } from "~/applications/wizard/step-url";
+import { fieldsOf } from "~/form-engine/definition";
 import type { ReviewedStep } from "./review-data";
 import { ReviewPoints } from "./review-points";
 

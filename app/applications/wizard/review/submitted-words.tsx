@@ -1,5 +1,5 @@
-import { nextWhileMissing, nextWords } from "~/applications/case/status-words";
-import { HowToPay, ToPay } from "~/applications/submission/payment-words";
+import { HowToPay, ToPay } from "~/applications/payment/payment-words";
+import { nextWhileMissing, nextWords } from "~/applications/status/status-words";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { TextLink } from "~/ui/link";
 

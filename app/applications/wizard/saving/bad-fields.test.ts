@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { metadataKey, standardSteps, stepByCode } from "~/applications/steps/registry";
 import {
   type Answers,
   type EntryField,
@@ -7,8 +8,7 @@ import {
   fieldsOf,
   type StepDefinition,
   textLimit,
-} from "~/applications/steps/engine/definition";
-import { metadataKey, standardSteps, stepByCode } from "~/applications/steps/registry";
+} from "~/form-engine/definition";
 import { draws } from "../../../../test/harness/applicants/drawn-answers";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { answerWell, shown } from "../../../../test/harness/applicants/journey-model";

@@ -1,6 +1,6 @@
-import { confirmedKey } from "~/applications/steps/contradictions/confirmed-part";
-import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
+import { confirmedKey } from "~/form-engine/confirmed-part";
+import { fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { isUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
 import { copiesHere, dropCopies, keyOf, page, removeCopies } from "./unsent-places";
 

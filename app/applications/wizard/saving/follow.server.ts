@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { migrateBatch } from "~/applications/migration/batch.server";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
-import { followed } from "~/applications/steps/engine/earlier-answers";
+import { followed } from "~/applications/steps/earlier-answers";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { revisionOf, storedAnswers, writeAnswers } from "~/applications/submission/answers.server";
 import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
 import type { Transaction } from "~/db/client.server";
 import { type StoredAnswers, visaApplications } from "~/db/schema/applications";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
 
 /**
  * Lets the answers of other steps of a draft follow a step that was just saved in this transaction, which has locked

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { acceptAnswer } from "~/applications/case/requests/checking/decide.server";
+import { acceptAnswer } from "~/cases/requests/checking/decide.server";
 import { Applicant, wholeOf } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { readMetadata, readStepRow } from "../../../../test/harness/encryption/stored-answers";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
-import { isAskedAgain } from "~/applications/steps/engine/earlier-answers";
+import { isAskedAgain } from "~/applications/steps/earlier-answers";
 import { metadataKey } from "~/applications/steps/registry";
 import {
   answerDigest,
@@ -19,6 +18,7 @@ import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { pool, type Transaction, transactionOn } from "~/db/client.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { requireDataKey } from "~/encryption/data-keys.server";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
 import { log } from "~/log.server";
 import { follow } from "./follow.server";
 

@@ -1,6 +1,6 @@
-import type { Problem } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
 import type { CountryOption } from "~/core/countries/country-search";
+import type { Problem } from "~/form-engine/definition";
 import { isFullyCopied } from "./device-copies";
 import { waitAfter } from "./retry";
 import { listen } from "./save-events";

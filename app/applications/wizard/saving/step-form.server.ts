@@ -1,23 +1,17 @@
 import { z } from "zod";
 import { suggestEmail } from "~/applications/access/change/suggest-email";
 import type { ApplicationService } from "~/applications/access/find.server";
-import { withCountryCodes } from "~/applications/countries/typed-countries";
-import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
-import {
-  answeredNo,
-  noToAllToken,
-  openAgain,
-  openQuestions,
-  parseNoToAllToken,
-} from "~/applications/steps/engine/no-to-all";
-import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
-import { entriesOf } from "~/applications/steps/engine/relevance";
 import { stepByCode } from "~/applications/steps/registry";
 import { isSeenText, readSeen } from "~/applications/submission/seen";
 import { withPressed } from "~/applications/wizard/answering/pressed-button";
 import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
 import { inputId, rowId } from "~/applications/wizard/step-url";
 import { countryNames } from "~/core/countries.server";
+import { withCountryCodes } from "~/form-engine/countries/typed-countries";
+import { type Answers, fieldsOf, type StepDefinition } from "~/form-engine/definition";
+import { answeredNo, noToAllToken, openAgain, openQuestions, parseNoToAllToken } from "~/form-engine/no-to-all";
+import { readStepForm, type TypedForm } from "~/form-engine/read-form";
+import { entriesOf } from "~/form-engine/relevance";
 
 const envelope = z.object({
   step: z.string(),

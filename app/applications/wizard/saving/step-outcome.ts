@@ -1,6 +1,6 @@
 import type { Asked } from "~/applications/steps/contradictions/asked";
-import type { Answers, Problem } from "~/applications/steps/engine/definition";
 import type { StepProblems } from "~/applications/submission/completeness.server";
+import type { Answers, Problem } from "~/form-engine/definition";
 
 /** With this header the script says that its page knows every kind of outcome; an older release's says nothing. */
 export const knowsOutcomes = { name: "x-outcomes", value: "3" } as const;

@@ -1,4 +1,4 @@
-import type { Problem } from "~/applications/steps/engine/definition";
+import type { Problem } from "~/form-engine/definition";
 import { withRetries } from "./retry";
 import { knowsOutcomes, type StepOutcome } from "./step-outcome";
 

@@ -4,7 +4,7 @@ import { handledEmail, isSameEmail } from "~/applications/access/change/open-cha
 import { suggestEmail } from "~/applications/access/change/suggest-email";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { applicantEmail } from "~/applications/start/start.server";
-import type { Answers, Problem } from "~/applications/steps/engine/definition";
+import type { Answers, Problem } from "~/form-engine/definition";
 import type { StepForm } from "./step-form.server";
 
 /** An address of step 1 that was not acted upon yet. `meant`: it looks misspelt, and is asked about first. */

@@ -1,11 +1,11 @@
-import { withCountryCodes } from "~/applications/countries/typed-countries";
-import { confirmedIn } from "~/applications/steps/contradictions/confirmed-part";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
-import { fieldsOf } from "~/applications/steps/engine/definition";
-import { readStepForm } from "~/applications/steps/engine/read-form";
-import { rawInputIn } from "~/applications/steps/typed/raw-input";
 import { namesIn } from "~/core/countries/country-options";
 import type { CountryOption } from "~/core/countries/country-search";
+import { confirmedIn } from "~/form-engine/confirmed-part";
+import { withCountryCodes } from "~/form-engine/countries/typed-countries";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
+import { fieldsOf } from "~/form-engine/definition";
+import { readStepForm } from "~/form-engine/read-form";
+import { rawInputIn } from "~/form-engine/typed/raw-input";
 
 /** What a step's form holds, as it is sent. Files are not in it. */
 export type Fields = [name: string, value: string][];

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bahamasEmployment } from "~/applications/steps/bahamas-employment";
 import { employmentEducation } from "~/applications/steps/employment-education";
-import { type Answers, fieldsOf, knownKey, type StepDefinition } from "~/applications/steps/engine/definition";
-import { readStepForm } from "~/applications/steps/engine/read-form";
-import { visibleFields } from "~/applications/steps/engine/relevance";
-import { todayAround } from "~/applications/steps/engine/validate";
 import { knownSteps } from "~/applications/steps/registry";
 import { tripDetails } from "~/applications/steps/trip-details";
+import { type Answers, fieldsOf, knownKey, type StepDefinition } from "~/form-engine/definition";
+import { readStepForm } from "~/form-engine/read-form";
+import { visibleFields } from "~/form-engine/relevance";
+import { todayAround } from "~/form-engine/validate";
 import { draws, goodAnswers } from "../../../../test/harness/applicants/drawn-answers";
 import { openPart, partsOf, partWith, sectionOf } from "./parts";
 

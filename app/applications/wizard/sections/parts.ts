@@ -1,11 +1,5 @@
-import {
-  type Answers,
-  type Field,
-  knownKey,
-  type Problem,
-  type StepDefinition,
-} from "~/applications/steps/engine/definition";
-import { isVisible } from "~/applications/steps/engine/relevance";
+import { type Answers, type Field, knownKey, type Problem, type StepDefinition } from "~/form-engine/definition";
+import { isVisible } from "~/form-engine/relevance";
 
 /** Up to so many questions stand on a phone's screen at once (N-PART-1). */
 const mostAtOnce = 12;

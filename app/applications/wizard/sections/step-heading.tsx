@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { Ref } from "react";
-import type { StepDefinition } from "~/applications/steps/engine/definition";
 import { breakable, type ListedStep } from "~/applications/wizard/step-list";
+import type { StepDefinition } from "~/form-engine/definition";
 import type { Sections } from "./use-sections";
 
 type StepHeadingProps = Pick<Sections, "parts" | "open"> & {

@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
-import type { StepDefinition } from "~/applications/steps/engine/definition";
-import { remainingProblems } from "~/applications/steps/engine/validate";
 import { allAnswers } from "~/applications/wizard/checking/all-answers";
 import type { useSaving } from "~/applications/wizard/client";
 import type { WizardData } from "~/applications/wizard/data.server";
@@ -11,6 +9,8 @@ import type { Answered, useStepAnswers } from "~/applications/wizard/step-answer
 import { nameStepInAddress, problemsWithoutFiles, unsaved } from "~/applications/wizard/step-leaving";
 import { lowWindow, type useStepResult } from "~/applications/wizard/step-result";
 import { stepUrl } from "~/applications/wizard/step-url";
+import type { StepDefinition } from "~/form-engine/definition";
+import { remainingProblems } from "~/form-engine/validate";
 import { jumpToField, revealing } from "~/ui/forms/jump-to-field";
 import { openPart, partsOf, partWith, sectionOf } from "./parts";
 

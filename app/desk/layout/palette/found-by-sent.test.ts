@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { readFilters } from "~/applications/desk/list/filters.server";
-import { findByPassport } from "~/applications/desk/list/find-by-passport.server";
-import { listApplications } from "~/applications/desk/list/list.server";
-import { encryptApplications } from "~/applications/encryption/encrypt.server";
-import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
+import { readFilters } from "~/cases/desk/list/filters.server";
+import { findByPassport } from "~/cases/desk/list/find-by-passport.server";
+import { listApplications } from "~/cases/desk/list/list.server";
+import { encryptApplications } from "~/cases/encryption/encrypt.server";
+import { renewPassportDigests } from "~/cases/encryption/renew-digests.server";
 import { db } from "~/db/client.server";
 import { activeKeyId, replaceRing, ring } from "~/encryption/keyring.server";
 import { eraseApplication } from "~/privacy/erasure/erase.server";

@@ -1,8 +1,8 @@
 import { type AnyColumn, and, asc, desc, eq, getTableName, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { listOpened } from "~/accounts/admins/opened.server";
 import type { Staff } from "~/accounts/staff.server";
-import { listedName } from "~/applications/desk/list/list.server";
-import { isFoundBySent, searchCondition } from "~/applications/desk/list/search.server";
+import { listedName } from "~/cases/desk/list/list.server";
+import { isFoundBySent, searchCondition } from "~/cases/desk/list/search.server";
 import { db } from "~/db/client.server";
 import { containsWords, folded, foldedSearch } from "~/db/folded";
 import { searched } from "~/db/found-by.server";

@@ -1,0 +1,61 @@
+import type { PaymentTerms } from "~/applications/payment/payment-terms.server";
+import { telephoneLink } from "~/core/phones/phone-link";
+
+type HowToPayProps = Pick<PaymentTerms, "howToPay" | "phone">;
+
+/** How to pay, in the words of the settings, or where to call. */
+export function HowToPay({ howToPay, phone }: HowToPayProps) {
+  return (
+    <div>
+      <p dir="auto" className="whitespace-pre-line">
+        {howToPay}
+      </p>
+      {phone ? (
+        <a href={telephoneLink(phone)} className="font-medium text-sea-ink underline underline-offset-4">
+          {phone}
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+type HowAndRefundsProps = Pick<PaymentTerms, "howToPay" | "phone" | "refundTerms">;
+
+/** The terms of a payment, on the review and on the page of the case. */
+export function HowAndRefunds({ refundTerms, ...how }: HowAndRefundsProps) {
+  return (
+    <dl className="grid content-start gap-5 break-words">
+      <div>
+        <dt className="font-semibold text-ink">How to pay</dt>
+        <dd className="mt-1 text-stone">
+          <HowToPay {...how} />
+        </dd>
+      </div>
+      <div>
+        <dt className="font-semibold text-ink">What is refunded</dt>
+        <dd dir="auto" className="mt-1 whitespace-pre-line text-stone">
+          {refundTerms}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+type ToPayProps = Pick<PaymentTerms, "amount" | "fees"> & { note?: string };
+
+/** What an application costs, and a note about it. */
+export function ToPay({ amount, fees, note = "" }: ToPayProps) {
+  return (
+    <p>
+      {amount ? (
+        <>
+          <strong className="font-semibold text-ink">{amount}</strong>
+          {fees ? `: ${fees}` : ""}.
+        </>
+      ) : (
+        "We tell you what it costs before you pay anything."
+      )}{" "}
+      {note}
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+import { Eye, LockKeyhole } from "lucide-react";
+import { useFetcher, useLocation } from "react-router";
+import type { ShownEntry } from "~/applications/steps/review";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import type { RevealedAmendment } from "./desk-amendments.server";
+
+/** The hidden answers of a step, or of all, by their names, and those of its amendments by their ids. */
+export type Revealed = {
+  step: number | "all";
+  answers: Record<string, string | ShownEntry[]>;
+  amendments: Record<string, RevealedAmendment>;
+};
+
+/** Names the application too: what was revealed of one is never shown at another. */
+const keyOf = (id: string, step: number | "all") => `reveal-${id}-${step}`;
+
+/** What was revealed of a step, wherever on the page; `given` is what a page without script came with. */
+export function useRevealed(id: string, step: number, given: Revealed | undefined): Revealed | undefined {
+  const fetcher = useFetcher<{ revealed?: Revealed }>({ key: keyOf(id, step) });
+  const all = useFetcher<{ revealed?: Revealed }>({ key: keyOf(id, "all") });
+  const fitting = given?.step === step || given?.step === "all" ? given : undefined;
+  return fetcher.data?.revealed ?? all.data?.revealed ?? fitting;
+}
+
+/** Asks for all hidden answers of a case at once, which waits for a confirmation (V-FRESH-4). */
+export function RevealAll({ id }: { id: string }) {
+  const fetcher = useFetcher<{ revealed?: Revealed }>({ key: keyOf(id, "all") });
+  const { search } = useLocation();
+  if (fetcher.data?.revealed) return null;
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/admin/applications/${id}${search}`}
+      preventScrollReset
+      data-failed="The hidden answers could not be shown."
+      className="no-print"
+    >
+      <input type="hidden" name="intent" value="reveal" />
+      <input type="hidden" name="step" value="all" />
+      <Button type="submit" variant="outline" size="sm" before={<Eye aria-hidden />} busy={fetcher.state !== "idle"}>
+        Show all hidden
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+type RevealFormProps = {
+  /** The application. */
+  id: string;
+  step: number;
+  title: string;
+  count: number;
+  className?: string;
+};
+
+/** Asks for the hidden answers of a step; which, and by whom, is recorded. */
+export function RevealForm({ id, step, title, count, className }: RevealFormProps) {
+  const fetcher = useFetcher({ key: keyOf(id, step) });
+  const { search } = useLocation();
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/admin/applications/${id}${search}`}
+      preventScrollReset
+      data-failed="The hidden answers could not be shown."
+      className={classNames(
+        "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-warning-ground px-4 py-2",
+        className,
+      )}
+    >
+      <input type="hidden" name="intent" value="reveal" />
+      <input type="hidden" name="step" value={step} />
+      <p className="flex items-center gap-2">
+        <LockKeyhole aria-hidden className="size-4 shrink-0 text-warning" />
+        {count === 1 ? "One sensitive answer is hidden." : `${count} sensitive answers are hidden.`} Showing is
+        recorded.
+      </p>
+      <Button
+        type="submit"
+        variant="outline"
+        size="sm"
+        before={<Eye aria-hidden />}
+        busy={fetcher.state !== "idle"}
+        aria-label={`Show the hidden answers of ${title}`}
+      >
+        Show
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,51 @@
+import { stepByCode } from "~/applications/steps/registry";
+import { reviewCertification } from "~/applications/steps/review-certification";
+import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
+import { fieldsOf } from "~/form-engine/definition";
+import { isCorrectable } from "./correcting/correction";
+import type { Amendment } from "./read-amendments.server";
+
+type Amended = Pick<
+  Amendment,
+  "stepCode" | "question" | "label" | "entry" | "isSensitive" | "isAsked" | "after" | "outcome"
+>;
+
+/** The signed record with what was corrected and accepted since in the place of what was signed (C-AMD-4). */
+export const recordInForce = (steps: readonly SignedStep[], amendments: readonly Amended[]): SignedStep[] =>
+  steps.map((step) => {
+    const ofStep = amendments.filter(({ stepCode, outcome }) => stepCode === step.code && outcome === "accepted");
+    return ofStep.reduce(amendedStep, step);
+  });
+
+function amendedStep(step: SignedStep, amendment: Amended): SignedStep {
+  const { question: name, label, after: answer, entry, isSensitive, isAsked } = amendment;
+  if (!isAsked) return { ...step, answers: step.answers.filter((one) => one.name !== name) };
+  const now: SignedAnswer = {
+    ...{ name, label, answer },
+    ...(entry ? { entry } : {}),
+    ...(isSensitive ? { sensitive: true } : {}),
+  };
+  const isThere = step.answers.some((one) => one.name === name);
+  const answers = isThere ? step.answers.map((one) => (one.name === name ? now : one)) : [...step.answers, now];
+  return { ...step, answers: isThere ? answers : inOrderOf(step.code, answers) };
+}
+
+/** A question that a correction made relevant stands where its step asks it; what is not known stays where it is. */
+export function inOrderOf<One extends { name: string }>(stepCode: string, answers: readonly One[]): One[] {
+  const step = stepByCode(stepCode);
+  if (!step) return [...answers];
+  const places = new Map(fieldsOf(step).map(({ name }, place) => [name, place]));
+  const placeOf = ({ name }: One) => places.get(name) ?? places.size;
+  return [...answers].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/**
+ * The questions of a step of the record that can be corrected: files are sent as documents, what is worked out follows,
+ * and what was certified stays (C-REQ-3).
+ */
+export function correctableIn<One extends { name: string }>(code: string, answers: readonly One[]): One[] {
+  const step = stepByCode(code);
+  if (!step || step === reviewCertification) return [];
+  const names = new Set(fieldsOf(step).flatMap((field) => (isCorrectable(field) ? [field.name] : [])));
+  return answers.filter(({ name }) => names.has(name));
+}

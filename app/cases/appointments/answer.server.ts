@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asHolder, type HolderContext, type HolderWork } from "~/applications/access/as-holder.server";
+import { storedName } from "~/applications/submission/answers.server";
+import { updateTurn } from "~/cases/turn/update-turn.server";
+import { fewerPlease, isLongerThan } from "~/core/character-count";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { textInput } from "~/core/input-schemas.server";
+import { consumeLimit, identityLimitKey } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { claimIdempotencyKey } from "~/core/verbs/idempotency.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { appointments } from "~/db/schema/case";
+import { enqueueMail } from "~/mail/outbox.server";
+import { type AppointmentRow, mailedOf } from "./mailed.server";
+import { lockAppointment } from "./read.server";
+import { otherTimeLimit } from "./words";
+
+const which = z.object({
+  appointment: z.string(),
+  /** How often it was changed when the page was drawn: what was seen is what is confirmed. */
+  seen: z.coerce.number().int(),
+});
+
+type Found = { row: AppointmentRow } | Refused;
+
+/** The appointment as the applicant saw it, if it can still be answered. */
+async function answerable(tx: HolderWork["tx"], applicationId: string, given: unknown): Promise<Found> {
+  const parsed = which.safeParse(given);
+  const row = parsed.success ? await lockAppointment(tx, applicationId, parsed.data.appointment) : undefined;
+  if (!row || !parsed.success) return refuse("not-found", "There is no such appointment.");
+  if (row.state === "cancelled") return refuse("closed", "This appointment was cancelled.");
+  if (row.startsAt <= new Date()) return refuse("closed", "This appointment has begun. Please call us.");
+  if (row.sequence !== parsed.data.seen)
+    return refuse("conflict", "We have changed this appointment in the meantime. Please look at it once more.");
+  return { row };
+}
+
+/** The applicant comes: once, however often it is sent (C-APPT-9, C-BOTH-5). */
+export function confirmAppointment(
+  context: HolderContext,
+  applicationId: string,
+  given: unknown,
+): Promise<Done | Refused> {
+  return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
+    const found = await answerable(tx, applicationId, given);
+    if (!("row" in found)) return found;
+    const { id, kind, confirmedAt } = found.row;
+    if (confirmedAt) return { ok: true };
+    await tx
+      .update(appointments)
+      .set({ confirmedAt: new Date(), otherTime: null, otherTimeAt: null })
+      .where(eq(appointments.id, id));
+    await record({ actionType: "appointment_confirmed", details: { kind } });
+    await updateTurn(tx, applicationId);
+    return { ok: true };
+  });
+}
+
+const mostAsked = { max: 10, seconds: 3600 };
+const text = textInput(Number.POSITIVE_INFINITY, "What you wrote");
+
+function readText(given: unknown): { text: string } | Refused {
+  const parsed = text.safeParse(given ?? "");
+  if (!parsed.success) return refuse("invalid", parsed.error.issues[0]?.message ?? "");
+  const asked = parsed.data.trim();
+  if (asked === "") return refuse("invalid", "Write which other time would suit you.");
+  if (isLongerThan(asked, otherTimeLimit)) return refuse("invalid", fewerPlease(otherTimeLimit, asked));
+  return { text: asked };
+}
+
+const attemptInput = z.object({ appointment: z.unknown(), attempt: z.uuid().optional(), text: z.unknown() });
+
+/** The applicant asks for another time, which staff are told; the appointment stays as it is (C-APPT-9). */
+export async function askOtherTime(
+  context: HolderContext,
+  applicationId: string,
+  given: unknown,
+): Promise<Done | Refused> {
+  const sent = attemptInput.safeParse(given);
+  if (!sent.success) return refuse("invalid", "This form can’t be read. Please load the page again.");
+  const read = readText(sent.data.text);
+  if (!("text" in read)) return read;
+  return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
+    const { attempt, appointment } = sent.data;
+    const by = attempt && { owner: context.holder, key: attempt };
+    const key = by && idempotencyHash("other-time", by, appointment, read.text);
+    if (key && !(await claimIdempotencyKey(tx, key, "other-time", { applicationId }))) return { ok: true };
+    const found = await answerable(tx, applicationId, given);
+    if (!("row" in found)) return found;
+    const taken = await consumeLimit(identityLimitKey("other-time", applicationId), mostAsked, tx);
+    if (!taken.allowed)
+      return refuse("limited", tooMany("other times were suggested", { ...taken, of: "application" }));
+    await tx
+      .update(appointments)
+      .set({ otherTime: read.text, otherTimeAt: new Date(), confirmedAt: null })
+      .where(eq(appointments.id, found.row.id));
+    await record({ actionType: "appointment_other_time_asked", details: { kind: found.row.kind } });
+    await enqueueMail(tx, {
+      kind: "appointment_other_time",
+      applicationId,
+      data: {
+        applicantName: await storedName(tx, applicationId),
+        applicationNumber: application.applicationNumber,
+        applicationId,
+        appointment: mailedOf(found.row, "made"),
+        asked: read.text,
+      },
+    });
+    await updateTurn(tx, applicationId);
+    return { ok: true };
+  });
+}

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Applicant, recordOf, whileRefused, wholeOf } from "../../../test/harness/applicants/in-process";
+import { insertAppointment } from "../../../test/harness/desk/appointments";
+import { browserWith, draftOf, submitted } from "../../../test/harness/in-process/draft";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { askOtherTime, confirmAppointment } from "./answer.server";
+
+const database = testDatabase();
+let context: { address: string; holder: string };
+let id = "";
+let appointment = "";
+
+beforeEach(async () => {
+  for (const table of ["visa_applications", "email_notifications", "attempts", "limit_counts", "admin_activity_log"])
+    await database.query(`delete from ${table}`);
+  const application = await draftOf(database, { ...submitted, turn: "applicant" });
+  id = application.id;
+  context = { address: "203.0.113.7", holder: (await browserWith(application)).holder };
+  appointment = await insertAppointment(database, id);
+});
+
+const whole = async () => [await wholeOf(database, id), await database.query("select * from appointments")];
+const row = async () =>
+  (
+    await database.query(
+      `select confirmed_at is not null as confirmed, other_time as asked, state, sequence, turn
+       from appointments a join visa_applications v on v.id = a.application_id where a.id = $1`,
+      [appointment],
+    )
+  )[0];
+const mails = () =>
+  database.query<{ kind: string; data: Record<string, unknown> }>(
+    "select email_type as kind, template_data as data from email_notifications order by created_at",
+  );
+const confirm = (change: Record<string, string> = {}) =>
+  confirmAppointment(context, id, { appointment, seen: "0", ...change });
+const ask = (text: string, change: Record<string, string> = {}) =>
+  askOtherTime(context, id, { appointment, seen: "0", text, attempt: crypto.randomUUID(), ...change });
+
+describe("confirming", () => {
+  test("[C-APPT-9] is stored with its record, and passes the turn to us", async () => {
+    expect(await confirm()).toEqual({ ok: true });
+    expect(await row()).toMatchObject({ confirmed: true, asked: null, state: "planned", sequence: 0, turn: "office" });
+    expect(await recordOf(database, id)).toMatchObject([
+      { action: "appointment_confirmed", admin: null, address: context.address, details: { kind: "interview" } },
+    ]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test("[C-BOTH-5] 50 equal ones at once are one", async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm()));
+    expect(answers).toEqual(Array(50).fill({ ok: true }));
+    expect(await recordOf(database, id)).toHaveLength(1);
+    const before = await whole();
+    await confirm();
+    expect(await whole()).toEqual(before);
+  });
+
+  test("[C-APPT-9] what was moved or cancelled meanwhile, or has begun, is not confirmed", async () => {
+    for (const [change, refusal] of [
+      ["sequence = 1", { reason: "conflict", message: expect.stringContaining("changed this appointment") }],
+      ["state = 'cancelled'", { reason: "closed", message: "This appointment was cancelled." }],
+      ["state = 'planned', sequence = 0, starts_at = now()", { reason: "closed", message: expect.any(String) }],
+    ] as const) {
+      await database.query(`update appointments set ${change}`);
+      const before = await whole();
+      expect(await confirm()).toMatchObject({ ok: false, ...refusal });
+      expect(await ask("After two, please.")).toMatchObject({ ok: false, ...refusal });
+      expect(await whole()).toEqual(before);
+    }
+  });
+
+  test("[C-BOTH-4] neither a stranger nor the holder of another application", async () => {
+    const stranger = new Applicant(database);
+    const other = await stranger.start();
+    const before = await whole();
+    const given = { appointment, seen: "0", text: "Later, please." };
+    for (const answer of [confirmAppointment, askOtherTime]) {
+      expect(await answer(stranger.context(id), id, given)).toMatchObject({ ok: false, reason: "forbidden" });
+      expect(await answer(stranger.context(other), other, given)).toMatchObject({ ok: false, reason: "not-found" });
+      expect(await answer(stranger.context(other), id, given)).toMatchObject({ ok: false, reason: "forbidden" });
+    }
+    expect(await whole()).toEqual(before);
+  });
+});
+
+describe("asking for another time", () => {
+  test("[C-APPT-9] is mailed to staff in its words, and the appointment stays as it is", async () => {
+    await confirm();
+    expect(await ask("  After two,\r\nplease. ")).toEqual({ ok: true });
+    expect(await row()).toMatchObject({
+      confirmed: false,
+      asked: "After two,\nplease.",
+      state: "planned",
+      sequence: 0,
+    });
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      kind: "appointment_other_time",
+      data: { asked: "After two,\nplease.", appointment: { id: appointment } },
+    });
+    const recorded = await recordOf(database, id);
+    expect(recorded).toMatchObject([{}, { action: "appointment_other_time_asked" }]);
+    expect(JSON.stringify(recorded)).not.toContain("After two");
+    expect(await row()).toMatchObject({ turn: "office" });
+  });
+
+  test("[C-APPT-9] of 1 to 500 characters", async () => {
+    const before = await whole();
+    for (const [text, message] of [
+      [" \n ", "Write which other time would suit you."],
+      ["x".repeat(512), "Please use at most 500 characters; this has 512."],
+      ["\u202e\u0000", "Write which other time would suit you."],
+    ])
+      expect(await ask(text as string)).toMatchObject({ ok: false, reason: "invalid", message });
+    expect(await whole()).toEqual(before);
+    expect(await ask("x".repeat(500))).toEqual({ ok: true });
+  });
+
+  test("[C-BOTH-5] 50 with one key at once are one, with one mail", async () => {
+    const attempt = crypto.randomUUID();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask("Later, please.", { attempt })));
+    expect(answers).toEqual(Array(50).fill({ ok: true }));
+    expect([(await mails()).length, (await recordOf(database, id)).length]).toEqual([1, 1]);
+  });
+
+  test("[C-APPT-9, C-BOTH-5] what is changed after an answer was lost is asked for, under the same key too", async () => {
+    const attempt = crypto.randomUUID();
+    for (const text of ["Later, please.", "Later, please.", "Later, but before five."])
+      expect(await ask(text, { attempt })).toEqual({ ok: true });
+    expect([await row(), (await mails()).map(({ data }) => data.asked)]).toMatchObject([
+      { asked: "Later, but before five." },
+      ["Later, please.", "Later, but before five."],
+    ]);
+  });
+
+  test("the eleventh within an hour waits", async () => {
+    for (let turn = 0; turn < 10; turn++) expect(await ask(`Later ${turn}`)).toEqual({ ok: true });
+    expect(await ask("Later")).toMatchObject({
+      reason: "limited",
+      message: "Too many other times were suggested for this application. Please try again in an hour.",
+    });
+  });
+
+  test("confirmed after all, it is asked for no longer", async () => {
+    await ask("Later, please.");
+    await confirm();
+    expect(await row()).toMatchObject({ confirmed: true, asked: null });
+  });
+
+  test.each(["email_notifications", "admin_activity_log", "appointments"])(
+    "when %s can't be written, nothing is",
+    async (table) => {
+      const before = await whole();
+      await expect(whileRefused(database, table, () => ask("Later, please."))).rejects.toThrow();
+      expect(await whole()).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,82 @@
+import { CalendarPlus } from "lucide-react";
+import { State } from "~/cases/appointments/appointments-section";
+import type { ShownAppointment } from "~/cases/appointments/read.server";
+import { Entry, Records } from "~/cases/desk/case/records";
+import { nassauTime, nassauZone } from "~/core/time";
+import { isSameWall, momentIn } from "~/core/zones/wall-time";
+import { isLink, kindWords, lengthWords } from "~/mail/calendar/appointment-words";
+import { ButtonLink } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+
+type Props = { id: string; appointments: readonly ShownAppointment[] };
+
+/** The appointments of a case at the desk, those ahead first; they are made and changed on a page of their own. */
+export function CaseAppointments({ id, appointments }: Props) {
+  const ahead = appointments.filter(({ hasBegun, state }) => !hasBegun && state === "planned");
+  const others = appointments.filter((one) => !ahead.includes(one)).toReversed();
+  const page = `/admin/applications/${id}/appointments`;
+  return (
+    <div id="appointments">
+      <Records
+        id="appointments-title"
+        title="Appointments"
+        empty="None yet."
+        count={appointments.length}
+        note={
+          <ButtonLink to={page} variant="outline" size="sm" className="mt-2" before={<CalendarPlus aria-hidden />}>
+            Make an appointment
+          </ButtonLink>
+        }
+      >
+        {[...ahead, ...others].map((appointment) => (
+          <Entry key={appointment.id}>
+            <AppointmentWords appointment={appointment} />
+            {ahead.includes(appointment) ? (
+              <TextLink to={`${page}?change=${appointment.id}`} className="mt-1 inline-block text-xs">
+                Move or cancel<span className="sr-only"> {kindWords[appointment.kind]}</span>
+              </TextLink>
+            ) : null}
+          </Entry>
+        ))}
+      </Records>
+    </div>
+  );
+}
+
+/** One appointment in words, for staff. */
+export function AppointmentWords({ appointment }: { appointment: ShownAppointment }) {
+  const { kind, startsAt, zone, minutes, place, bring, hasBegun, state, otherTime, otherTimeAt } = appointment;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold">{kindWords[kind]}</span>
+        {hasBegun && state === "planned" ? null : <State appointment={appointment} />}
+      </p>
+      <p className={state === "cancelled" ? "line-through decoration-stone" : undefined}>
+        <time dateTime={startsAt}>{momentIn(startsAt, zone)}</time>
+      </p>
+      {zone === nassauZone || isSameWall(startsAt, zone, nassauZone) ? null : (
+        <p className="text-xs text-stone">{momentIn(startsAt, nassauZone)}</p>
+      )}
+      <p className="text-xs text-stone wrap-anywhere">
+        {lengthWords(minutes)} ·{" "}
+        {isLink(place) ? (
+          <a href={place} rel="noreferrer" className="text-sea-ink underline underline-offset-2">
+            {place}
+          </a>
+        ) : (
+          place
+        )}
+      </p>
+      {bring ? <p className="text-xs whitespace-pre-line text-stone wrap-anywhere">To bring: {bring}</p> : null}
+      {otherTime === null || otherTimeAt === null ? null : (
+        <div className="mt-1.5 rounded-md bg-warning-ground px-3 py-2">
+          <p className="text-xs font-semibold">Asks for another time, {nassauTime(otherTimeAt)}</p>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {otherTime}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { isUndecided } from "~/applications/status/undecided";
+import { storedName } from "~/applications/submission/answers.server";
+import { cancelled } from "~/cases/appointments/cancel.server";
+import { type AppointmentRow, mailedOf } from "~/cases/appointments/mailed.server";
+import { lockAppointment } from "~/cases/appointments/read.server";
+import { reminderMarks } from "~/cases/appointments/reminders.server";
+import { writeStatusChange } from "~/cases/status/desk/put-status.server";
+import { updateTurn } from "~/cases/turn/update-turn.server";
+import { settingFacts } from "~/content/settings/settings.server";
+import { type Change, changed } from "~/core/activity-log/changes";
+import { type Refused, refuse } from "~/core/verbs/refused";
+import { visaApplications } from "~/db/schema/applications";
+import { appointments } from "~/db/schema/case";
+import { type MailedAppointment, startOf } from "~/mail/calendar/appointment";
+import { enqueueMail } from "~/mail/outbox.server";
+import type { AppointmentProblems } from "./appointment-fields";
+import { cancelledAppointment, changedAppointment, newAppointment, problemsIn } from "./appointment-input.server";
+import { askAboutTime, timeKey } from "./odd-time";
+
+type Application = typeof visaApplications.$inferSelect;
+type Written = { ok: true; mailed: boolean };
+type Work = StaffWork & { application: Application };
+
+const verb = {
+  failed: "an appointment could not be written",
+  words: {
+    forbidden: "Your account is not active any more.",
+    failed: "Nothing was stored and nothing was sent. Please try again.",
+  },
+};
+
+/**
+ * What making, moving and cancelling have in common: what is wrong is told at its fields, the application is locked, a
+ * form that is sent twice takes effect once, and afterwards the turn may pass.
+ */
+async function schedule<Input extends { applicationId: string; attempt?: string | undefined }>(
+  context: StaffContext,
+  doing: "make" | "move" | "cancel",
+  input: z.ZodType<Input>,
+  given: unknown,
+  run: (work: Work, input: Input) => Promise<Written | Refused<AppointmentProblems | undefined>>,
+): Promise<Written | Refused<AppointmentProblems | undefined>> {
+  const parsed = input.safeParse(given);
+  if (!parsed.success) return problemsIn(parsed.error);
+  type Answer = Written | Refused<AppointmentProblems | undefined>;
+  const own = { ...verb, input: z.custom<Input>(), once: `${doing} appointment`, shown: ["seen", "sure"] };
+  return asStaff(context, own, parsed.data, async (work, sent): Promise<Answer> => {
+    const { tx } = work;
+    const { applicationId } = sent;
+    const [application] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("update");
+    if (!application) return refuse("not-found", "There is no such application.");
+    const written = await run({ ...work, application }, sent);
+    if (!written.ok) return written;
+    await updateTurn(tx, applicationId);
+    return written;
+  });
+}
+
+/** One mail, with its calendar file. */
+async function mailAppointment({ tx, application }: Work, appointment: MailedAppointment): Promise<Written> {
+  const { id: applicationId, applicationNumber, userEmail: email } = application;
+  const name = (await storedName(tx, applicationId)) || "Applicant";
+  await enqueueMail(tx, {
+    kind: "appointment",
+    to: email,
+    toName: name,
+    applicationId,
+    data: { name, email, applicationNumber, applicationId, appointment },
+  });
+  return { ok: true, mailed: email !== "" };
+}
+
+const recorded = (
+  actionType: string,
+  { id, applicationNumber }: Application,
+  row: AppointmentRow,
+  changes: readonly Change[] = [],
+) => ({
+  actionType,
+  subjectType: "application",
+  subjectId: id,
+  details: { number: applicationNumber, kind: row.kind, day: row.day, time: row.time, zone: row.zone },
+  changes,
+});
+
+/**
+ * Makes an appointment: its row, the record and one mail with its calendar file in one transaction. An interview sets
+ * `interview_scheduled` with it where that is ticked and not set yet; the mail is then the status's (C-APPT-1 to -3).
+ */
+export function makeAppointment(context: StaffContext, given: unknown) {
+  return schedule(context, "make", newAppointment, given, async (work, input) => {
+    const { tx, staff, record, application } = work;
+    const { applicationId, attempt: _, status: setsStatus, sure: __, ...fields } = input;
+    if (application.submittedAt === null)
+      return refuse("closed", "An application that was never submitted takes no appointment.");
+    if (fields.kind === "interview" && !isUndecided(application.status))
+      return refuse("closed", "This case is closed. Change its status before you arrange an interview.");
+    const startsAt = startOf(fields);
+    const question = await questionAbout(tx, startsAt, input);
+    if (question) return question;
+    const [row] = await tx
+      .insert(appointments)
+      .values({ applicationId, ...fields, startsAt, ...reminderMarks(startsAt, new Date()), adminEmail: staff.email })
+      .returning();
+    if (!row) throw new Error("No appointment was stored");
+    await record(recorded("appointment_made", application, row));
+    const made = mailedOf(row, "made");
+    if (fields.kind !== "interview" || setsStatus !== "yes" || application.status === "interview_scheduled")
+      return mailAppointment(work, made);
+    const put = { status: "interview_scheduled" as const, message: "", made: [made], keepsWithdrawal: true };
+    const { mailed } = await writeStatusChange(work, application, put);
+    return { ok: true, mailed };
+  });
+}
+
+/** A time that is hardly meant is asked about, unless that was answered (F-DESK-4). */
+async function questionAbout(
+  tx: StaffWork["tx"],
+  startsAt: Date,
+  input: z.output<typeof newAppointment | typeof changedAppointment>,
+) {
+  if (input.sure === timeKey(input)) return null;
+  const question = askAboutTime(startsAt, input.minutes, await settingFacts(tx), new Date());
+  return question && refuse("invalid", "Please check what is marked below.", { sure: question });
+}
+
+/** The appointment as this person saw it, if it can still be changed. */
+async function changeable({ tx }: Work, { applicationId, appointment, seen }: z.output<typeof cancelledAppointment>) {
+  const row = await lockAppointment(tx, applicationId, appointment);
+  if (!row) return refuse("not-found", "There is no such appointment.");
+  if (row.state === "cancelled") return refuse("closed", "This appointment was cancelled already.");
+  if (row.startsAt <= new Date()) return refuse("closed", "This appointment has begun. Make a new one instead.");
+  if (row.sequence !== seen)
+    return refuse(
+      "conflict",
+      "Somebody else changed this appointment in the meantime; this page shows it as it is now.",
+    );
+  return { row };
+}
+
+const names = ["day", "time", "zone", "minutes", "place", "bring"] as const;
+const labels = { day: "Day", time: "Time", zone: "Time zone", minutes: "Minutes", place: "Place", bring: "To bring" };
+
+/** Moves or changes an appointment: it has to be confirmed anew, and reminders go out at its new times (C-APPT-12). */
+export function moveAppointment(context: StaffContext, given: unknown) {
+  return schedule(context, "move", changedAppointment, given, async (work, input) => {
+    const { tx, staff, record, application } = work;
+    const { day, time, zone, minutes, place, bring } = input;
+    const fields = { day, time, zone, minutes, place, bring };
+    const found = await changeable(work, input);
+    if (!("row" in found)) return found;
+    const { row: before } = found;
+    if (names.every((name) => before[name] === fields[name]))
+      return refuse("invalid", "Nothing is different yet. Change the day, the time or the place, or cancel it.");
+    const [now, startsAt] = [new Date(), startOf(fields)];
+    const isMoved = before.day !== day || before.time !== time || before.zone !== zone;
+    const question = isMoved || before.minutes !== minutes ? await questionAbout(tx, startsAt, input) : null;
+    if (question) return question;
+    const [row] = await tx
+      .update(appointments)
+      .set({
+        ...{ ...fields, startsAt, sequence: before.sequence + 1, adminEmail: staff.email, updatedAt: now },
+        ...{ confirmedAt: null, otherTime: null, otherTimeAt: null },
+        ...(startsAt.getTime() === before.startsAt.getTime() ? {} : reminderMarks(startsAt, now)),
+      })
+      .where(eq(appointments.id, before.id))
+      .returning();
+    if (!row) throw new Error("No appointment was stored");
+    const changes = names.flatMap((name) => changed(labels[name], String(before[name]), String(row[name])));
+    await record(recorded("appointment_moved", application, row, changes));
+    const was = { day: before.day, time: before.time, zone: before.zone };
+    return mailAppointment(work, isMoved ? mailedOf(row, "moved", was) : mailedOf(row, "changed"));
+  });
+}
+
+/** Cancels an appointment, with one mail that takes it out of the calendar. The status stays. */
+export function cancelAppointment(context: StaffContext, given: unknown) {
+  return schedule(context, "cancel", cancelledAppointment, given, async (work, input) => {
+    const { tx, staff, record, application } = work;
+    const found = await changeable(work, input);
+    if (!("row" in found)) return found;
+    const [row] = await tx
+      .update(appointments)
+      .set(cancelled(staff.email, new Date()))
+      .where(eq(appointments.id, found.row.id))
+      .returning();
+    if (!row) throw new Error("No appointment was stored");
+    await record(recorded("appointment_cancelled", application, row));
+    return mailAppointment(work, mailedOf(row, "cancelled"));
+  });
+}

@@ -1,0 +1,202 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { cancelAppointment, moveAppointment } from "~/cases/appointments/desk/write-appointment.server";
+import { pool } from "~/db/client.server";
+import { registerMail } from "~/mail/deliver.server";
+import { appointmentReminder } from "~/mail/templates/case/appointment-reminder";
+import { insertAppointment, surely } from "../../../test/harness/desk/appointments";
+import { draftOf, submitted } from "../../../test/harness/in-process/draft";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { untilWaiting } from "../../../test/harness/waiting";
+import { passBegun, reminderMarks, sendReminders } from "./reminders.server";
+
+const database = testDatabase();
+let staff: StaffContext;
+let id = "";
+const hour = 3_600_000;
+const nextYear = new Date().getFullYear() + 1;
+
+beforeAll(async () => {
+  staff = await staffMember(database);
+});
+beforeEach(async () => {
+  for (const table of ["visa_applications", "email_notifications", "pgboss.job"])
+    await database.query(`delete from ${table}`);
+  id = (await draftOf(database, submitted)).id;
+});
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+const start = noon(`${nextYear}-06-16`);
+/** Made at a moment, with the marks that the desk gives it. */
+const made = (startsAt: Date, at: Date, columns: Record<string, unknown> = {}) => {
+  const { dayReminderAt, hoursReminderAt } = reminderMarks(startsAt, at);
+  return insertAppointment(database, id, {
+    startsAt,
+    ...{ day_reminder_at: dayReminderAt, hours_reminder_at: hoursReminderAt, ...columns },
+  });
+};
+const hoursBefore = (hours: number, of = start) => new Date(of.getTime() - hours * hour);
+const minute = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
+const sent = async () =>
+  (
+    await database.query<{ hours: number }>(
+      "select (template_data ->> 'hours')::int as hours from email_notifications where email_type = 'appointment_reminder' order by created_at",
+    )
+  ).map(({ hours }) => hours);
+
+describe("[C-APPT-10] reminders", () => {
+  test("24 hours and 2 hours before, each once, to the minute", async () => {
+    await made(start, hoursBefore(72));
+    for (const [now, said] of [
+      [minute(hoursBefore(24), -1), []],
+      [hoursBefore(24), [24]],
+      [minute(hoursBefore(24), 1), [24]],
+      [minute(hoursBefore(2), -1), [24]],
+      [hoursBefore(2), [24, 2]],
+      [minute(hoursBefore(2), 1), [24, 2]],
+      [start, [24, 2]],
+    ] as const) {
+      await sendReminders(now);
+      expect(await sent(), now.toISOString()).toEqual(said);
+    }
+    const to = await database.query("select recipient_email as to from email_notifications");
+    expect(new Set(to.map((mail) => mail.to)).size).toBe(1);
+    expect(await database.enqueued("mail.send")).toHaveLength(2);
+  });
+
+  test("once with ten instances at the same moment, and with several appointments", async () => {
+    for (let at = 0; at < 3; at++) await made(minute(start, at), hoursBefore(72));
+    await Promise.all(Array.from({ length: 10 }, () => sendReminders(hoursBefore(23))));
+    expect(await sent()).toEqual([24, 24, 24]);
+  });
+
+  test("while somebody writes to the case: neither stops the other, and it goes out afterwards", async () => {
+    const appointment = await made(start, hoursBefore(72));
+    const writing = await pool.connect();
+    try {
+      await writing.query("begin");
+      await writing.query("select 1 from visa_applications where id = $1 for update", [id]);
+      const reminding = sendReminders(hoursBefore(24));
+      await Promise.race([reminding, untilWaiting(database)]);
+      await writing.query("update appointments set place = 'Shirley Street' where id = $1", [appointment]);
+      await writing.query("commit");
+      await reminding;
+    } finally {
+      writing.release();
+    }
+    await sendReminders(minute(hoursBefore(24), 1));
+    expect(await sent()).toEqual([24]);
+  });
+
+  test("with a restart in between: one that was not stored goes out later", async () => {
+    await made(start, hoursBefore(72));
+    await database.query("alter table email_notifications rename to email_away");
+    await expect(sendReminders(hoursBefore(24))).rejects.toThrow();
+    await database.query("alter table email_away rename to email_notifications");
+    await sendReminders(minute(hoursBefore(24), 5));
+    expect(await sent()).toEqual([24]);
+  });
+});
+
+describe("[C-APPT-11] after a standstill", () => {
+  test.each([
+    [1, [2]],
+    [2, [2]],
+    [3, [24]],
+    [0, []],
+    [-1, []],
+  ])("that ends %d hours before the start", async (hours, said) => {
+    await made(start, hoursBefore(72));
+    await sendReminders(hoursBefore(hours));
+    await sendReminders(minute(hoursBefore(hours), 1));
+    expect(await sent()).toEqual(said);
+  });
+
+  test("the mail says day and time, and hours only where the owner has it say them: those that are left", async () => {
+    await made(start, hoursBefore(72));
+    await sendReminders(hoursBefore(3));
+    const [row] = await database.query<{ data: unknown }>("select template_data as data from email_notifications");
+    const { compose, words } = appointmentReminder;
+    const said = [compose(row?.data).subject, words.subject, words.opening].join(" ");
+    expect(said).toContain(`${nextYear} at `);
+    expect(said).not.toContain("hours");
+    expect(compose(row?.data, { subject: "In {hours} hours" }).subject).toBe("In 3 hours");
+  });
+
+  test.each([
+    [23, [2]],
+    [24, [24, 2]],
+    [1, []],
+  ])("one that was made %d hours before its start", async (hours, said) => {
+    await made(start, hoursBefore(hours));
+    for (let left = hours; left >= 0; left--) await sendReminders(hoursBefore(left));
+    expect(await sent()).toEqual(said);
+  });
+
+  test("a reminder that could not be sent in time is not sent", async () => {
+    registerMail();
+    const startsAt = minute(new Date(), 90);
+    await made(startsAt, hoursBefore(72, startsAt));
+    await sendReminders(minute(new Date(), -60));
+    const [mail] = await database.query<{ id: string }>("select id from email_notifications");
+    await runJob("mail.send", { mailId: mail?.id });
+    expect(await database.query("select status, error_message as why from email_notifications")).toEqual([
+      { status: "failed", why: "Not sent: it came too late to be of use." },
+    ]);
+  });
+});
+
+describe("[C-APPT-12] one that was changed", () => {
+  const form = (appointment: string) => ({ applicationId: id, appointment, seen: "0" });
+
+  test("is reminded of at its new times alone", async () => {
+    const appointment = await made(start, hoursBefore(72));
+    await sendReminders(hoursBefore(2));
+    await moveAppointment(staff, {
+      ...form(appointment),
+      ...surely({ day: `${nextYear}-06-20`, time: "08:00", zone: "America/Nassau", minutes: "30", place: "Here" }),
+    });
+    const moved = noon(`${nextYear}-06-20`);
+    await sendReminders(start);
+    expect(await sent()).toEqual([2]);
+    await sendReminders(hoursBefore(24, moved));
+    await sendReminders(hoursBefore(2, moved));
+    expect(await sent()).toEqual([2, 24, 2]);
+  });
+
+  test("cancelled, not at all", async () => {
+    const appointment = await made(start, hoursBefore(72));
+    await cancelAppointment(staff, form(appointment));
+    await sendReminders(hoursBefore(24));
+    await sendReminders(hoursBefore(2));
+    expect(await sent()).toEqual([]);
+  });
+
+  test.each(["approved", "denied", "withdrawn"])("of a case that is %s, not at all", async (status) => {
+    await made(start, hoursBefore(72));
+    await database.query("update visa_applications set status = $1", [status]);
+    await sendReminders(hoursBefore(24));
+    expect(await sent()).toEqual([]);
+  });
+});
+
+test("[C-APPT-6] over a change of the clocks, 24 hours are 24 hours, and the mail tells the time of the wall", async () => {
+  const year = 2027;
+  await made(new Date(`${year}-03-14T14:30:00Z`), noon(`${year}-03-01`), { zone: "America/New_York" });
+  await sendReminders(new Date(`${year}-03-13T14:29:00Z`));
+  expect(await sent()).toEqual([]);
+  await sendReminders(new Date(`${year}-03-13T14:30:00Z`));
+  const [mail] = await database.query<{ at: Record<string, string> }>(
+    "select template_data -> 'appointment' as at from email_notifications",
+  );
+  expect(mail?.at).toMatchObject({ day: `${year}-03-14`, time: "10:30", zone: "America/New_York" });
+});
+
+test("one that begins unconfirmed waits for the applicant no longer", async () => {
+  await database.query("update visa_applications set turn = 'applicant'");
+  await made(new Date(Date.now() - 60_000), noon("2026-01-01"));
+  await passBegun(new Date());
+  expect(await database.query("select turn from visa_applications")).toEqual([{ turn: "office" }]);
+});

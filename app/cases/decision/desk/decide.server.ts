@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { StaffContext } from "~/accounts/staff.server";
+import { setStatus } from "~/cases/status/desk/set-status.server";
+import { textInput } from "~/core/input-schemas.server";
+import { refuse } from "~/core/verbs/refused";
+import { receiveFiles } from "~/documents/store.server";
+
+const most = { documents: 10, nextSteps: 2000 };
+const input = z.object({ status: z.enum(["approved", "denied"]), nextSteps: textInput(most.nextSteps).default("") });
+
+export type DecisionField = "status" | "nextSteps" | "documents";
+
+/**
+ * Decides on a case: the status as `setStatus` sets it, with next steps and up to ten documents, all in its one
+ * transaction. One document that is refused leaves everything as it was (C-DEC-1).
+ */
+export async function decide(context: StaffContext, given: Record<string, unknown>, files: readonly File[]) {
+  const field = (name: DecisionField, message: string) => refuse("invalid", message, { field: name });
+  const parsed = input.safeParse(given);
+  if (!parsed.success) {
+    const isStatus = parsed.error.issues.some(({ path }) => path[0] === "status");
+    if (isStatus) return field("status", "Choose Approved or Denied.");
+    return field(
+      "nextSteps",
+      `Please use at most ${most.nextSteps.toLocaleString("en-US")} characters that can be read.`,
+    );
+  }
+  if (files.length > most.documents) return field("documents", `A decision can have ${most.documents} documents.`);
+  const { status, nextSteps } = parsed.data;
+  const decided = await receiveFiles(files, async ({ checked, refused }) => {
+    if (refused.length > 0) return field("documents", refused.join("\n"));
+    return setStatus(context, { ...given, status }, { nextSteps, files: checked });
+  });
+  if (!decided.ok && decided.reason === "busy") return field("documents", decided.message);
+  return decided;
+}

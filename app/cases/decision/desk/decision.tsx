@@ -1,0 +1,283 @@
+import { randomUUID } from "node:crypto";
+import { type ReactNode, useState } from "react";
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { flash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { requestContext } from "~/core/request-context";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { statusOf } from "~/core/verbs/refused";
+import type { ApplicationStatus } from "~/db/schema/values";
+import { acceptOf, defaultRules, isChosen, rulesInWords } from "~/documents/file-rules";
+import { readyFile } from "~/documents/ready-file";
+import { readForm } from "~/request-bodies/read-form.server";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { FileInput } from "~/ui/forms/file-input";
+import { Textarea } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import { Panel } from "~/ui/lists/panel";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import { Banner } from "~/ui/notices/banner";
+import { Dialog } from "~/ui/notices/dialog";
+import { useScripted } from "~/ui/use-scripted";
+import { type ApplicationDetail, readApplication } from "../../desk/case/case.server";
+import { SentItems } from "../../requests/desk/items";
+import type { StatusQuestion } from "../../status/desk/set-status.server";
+import { WithdrawalRequest } from "../../status/desk/status";
+import { seenStatus } from "../../status/desk/status-choices";
+import type { Route } from "./+types/decision";
+import { type DecisionField, decide } from "./decide.server";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Decision on ${loaderData?.number ?? "an application"} · Lucaya staff` },
+];
+
+/** `/admin/applications/{id}/decision`: approves or denies with documents and next steps (C-DEC-1). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const detail = await readApplication(params.id);
+  if (!detail?.application.submittedAt) throw redirect(`/admin/applications/${params.id}`);
+  const { id, applicationNumber: number, name, status } = detail.application;
+  const { withdrawalRequestedAt, withdrawalReason } = detail.application;
+  const { requests, amendments } = detail;
+  const shown = { id, number, name, status, withdrawalRequestedAt, withdrawalReason };
+  return { ...shown, requests, amendments, attempt: randomUUID() };
+}
+
+type Typed = { status: string; message: string; nextSteps: string };
+/** `files`: the names of the documents that were chosen, which a page without script has lost. */
+type Answer = {
+  typed: Typed;
+  files: string[];
+  message: string;
+  field: DecisionField | null;
+  asks: boolean;
+  question: string;
+  unchecked: StatusQuestion["unchecked"];
+};
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(requestContext);
+  const form = await readForm(request);
+  const files = form.getAll("documents").filter(isChosen);
+  const text = (name: string) => String(form.get(name) ?? "");
+  const typed = { status: text("status"), message: text("message"), nextSteps: text("nextSteps") };
+  const more = {
+    applicationId: params.id,
+    seen: text("seen") || undefined,
+    sure: text("sure"),
+    question: form.has("question") ? text("question") : undefined,
+    unchecked: text("unchecked") || undefined,
+    uncheckedSeen: text("uncheckedSeen"),
+    attempt: text("attempt") || undefined,
+  };
+  const given = { ...typed, ...more };
+  const decided = await decide({ staff, address, browser }, given, files);
+  if (decided.ok) {
+    const notice = decided.mailed ? "status-updated" : "status-updated-unmailed";
+    return redirect(`/admin/applications/${params.id}`, { headers: { "Set-Cookie": flash(notice) } });
+  }
+  const detail: object = decided.detail ?? {};
+  const answer: Answer = {
+    typed: {
+      ...typed,
+      message: stripInvalidCharacters(typed.message),
+      nextSteps: stripInvalidCharacters(typed.nextSteps),
+    },
+    files: files.map(({ name }) => name),
+    message: decided.message,
+    field: "field" in detail ? (detail.field as DecisionField) : null,
+    asks: "ask" in detail,
+    question: "question" in detail ? String(detail.question) : "",
+    unchecked: "unchecked" in detail ? (detail.unchecked as StatusQuestion["unchecked"]) : undefined,
+  };
+  return data(answer, statusOf(decided));
+}
+
+/** After a refusal too: the form carries what was seen, so it has to show what is there now. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === "POST" || defaultShouldRevalidate;
+
+export default function Decision({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, name, status, attempt } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  const error = (field: DecisionField) => (actionData?.field === field ? actionData.message : undefined);
+  return (
+    <Panel
+      key={id}
+      id="decision-panel"
+      kind={name}
+      title={number}
+      titleClassName="font-mono text-xl font-medium tracking-normal sm:text-2xl"
+      marks={<StatusBadge status={status} />}
+      closeTo={`/admin/applications/${id}`}
+    >
+      <div className="max-w-2xl px-4 py-6 sm:px-7">
+        <h2 className="text-xl">Decide</h2>
+        <p className="mt-1 text-stone">
+          The applicant gets one mail with the status, your message, the next steps and the names of the documents, and
+          downloads these on the page of the application.
+        </p>
+        {loaderData.withdrawalRequestedAt ? <WithdrawalRequest application={loaderData} /> : null}
+        {actionData?.asks ? (
+          <noscript>
+            <p role="alert" className="mt-4 rounded-lg bg-warning-ground px-4 py-3 font-medium">
+              {actionData.unchecked
+                ? `${actionData.message} Choose below what becomes of it, tick “Yes, I am sure” and send the form again.`
+                : `${actionData.message} Tick “Yes, I am sure” below and send it again.`}
+            </p>
+          </noscript>
+        ) : null}
+        {actionData && !actionData.field && !actionData.asks ? (
+          <Banner tone="error" role="alert" title="Nothing was changed" className="mt-4">
+            {actionData.message || "This could not be saved. Please try again."}
+          </Banner>
+        ) : null}
+        <Form id="decision-form" method="post" encType="multipart/form-data" className="mt-5 grid gap-5">
+          <input type="hidden" name="attempt" value={attempt} />
+          <input type="hidden" name="seen" value={seenStatus(loaderData)} />
+          <Field id="decision-status" label="Decision" error={error("status")} required>
+            <Select
+              name="status"
+              placeholder="Choose a decision"
+              defaultValue={actionData?.typed.status ?? ""}
+              options={[
+                { value: "approved", label: "Approved" },
+                { value: "denied", label: "Denied" },
+              ]}
+            />
+          </Field>
+          <Field id="decision-message" label="Message to the applicant" mark="optional">
+            <Textarea name="message" rows={3} maxLength={2000} defaultValue={actionData?.typed.message} />
+          </Field>
+          <Field
+            id="next-steps"
+            label="Next steps"
+            mark="optional"
+            hint="What the applicant does now, such as where and when to collect the visa."
+            error={error("nextSteps")}
+          >
+            <Textarea name="nextSteps" rows={4} maxLength={2000} defaultValue={actionData?.typed.nextSteps} />
+          </Field>
+          <Field
+            id="decision-documents"
+            label="Documents"
+            mark="optional"
+            hint="The visa or the letter, up to 10 files."
+            error={error("documents")}
+          >
+            <FileInput
+              name="documents"
+              multiple
+              accept={acceptOf(defaultRules)}
+              limits={rulesInWords(defaultRules)}
+              ready={(file) => readyFile(file, defaultRules)}
+            />
+          </Field>
+          {actionData && actionData.files.length > 0 ? (
+            <noscript>
+              <p className="rounded-lg bg-warning-ground px-4 py-3">
+                Please choose the documents again, or they are not sent: <bdi>{actionData.files.join(", ")}</bdi>
+              </p>
+            </noscript>
+          ) : null}
+          {actionData?.asks ? <input type="hidden" name="question" value={actionData.question} /> : null}
+          {actionData?.asks ? (
+            <Question key={attempt} answer={actionData}>
+              {actionData.unchecked ? <UncheckedAnswers shown={loaderData} unchecked={actionData.unchecked} /> : null}
+            </Question>
+          ) : null}
+          {actionData?.unchecked ? (
+            <>
+              <input type="hidden" name="uncheckedSeen" value={actionData.unchecked.ids.join(" ")} />
+              <noscript>
+                <UncheckedAnswers shown={loaderData} unchecked={actionData.unchecked} />
+                <fieldset className="mt-3 grid gap-2">
+                  <legend className="font-medium">What the applicant sent</legend>
+                  <label className="flex min-h-9 items-center gap-2.5">
+                    <input type="radio" name="unchecked" value="accept" className="size-5 accent-sea" /> Accept it first
+                  </label>
+                  <label className="flex min-h-9 items-center gap-2.5">
+                    <input type="radio" name="unchecked" value="close" className="size-5 accent-sea" /> Decide without
+                    accepting it
+                  </label>
+                </fieldset>
+              </noscript>
+            </>
+          ) : null}
+          {actionData?.asks ? (
+            <noscript>
+              <label className="flex min-h-9 items-center gap-2.5 font-medium">
+                <input type="checkbox" name="sure" value="yes" className="size-5 accent-sea" /> Yes, I am sure: it can’t
+                be undone
+              </label>
+            </noscript>
+          ) : null}
+          <div>
+            <Button type="submit" busy={busy} busyLabel="Deciding…">
+              Decide and tell the applicant
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Panel>
+  );
+}
+
+type UncheckedProps = {
+  shown: { id: string; status: ApplicationStatus } & Pick<ApplicationDetail, "requests" | "amendments">;
+  unchecked: NonNullable<Answer["unchecked"]>;
+};
+
+function UncheckedAnswers({ shown, unchecked }: UncheckedProps) {
+  const { requests, amendments } = shown;
+  return <SentItems application={shown} requests={requests} amendments={amendments} answers={unchecked.ids} />;
+}
+
+/** Asked before a decision is made or left; the form behind it keeps its files. */
+function Question({ answer, children }: { answer: Answer; children: ReactNode }) {
+  const scripted = useScripted();
+  const [left, setLeft] = useState<Answer>();
+  if (!scripted) return null;
+  const leave = () => setLeft(answer);
+  const { unchecked } = answer;
+  const button = { type: "submit", form: "decision-form" } as const;
+  return (
+    <Dialog
+      open={answer !== left}
+      onClose={leave}
+      role="alertdialog"
+      size={unchecked ? "lg" : "sm"}
+      closeOnBackdrop={false}
+      title={answer.message}
+      description={
+        unchecked ? `${unchecked.question} The applicant is told at once.` : "The applicant is told at once."
+      }
+      footer={
+        <>
+          <Button variant="outline" onClick={leave} data-autofocus="">
+            No, leave it
+          </Button>
+          {unchecked ? (
+            <>
+              <input type="hidden" form="decision-form" name="sure" value="yes" />
+              <Button {...button} name="unchecked" value="close" variant="outline">
+                Decide without accepting
+              </Button>
+              <Button {...button} name="unchecked" value="accept">
+                Accept and decide
+              </Button>
+            </>
+          ) : (
+            <Button {...button} name="sure" value="yes">
+              Yes, decide
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

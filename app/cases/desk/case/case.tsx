@@ -1,0 +1,324 @@
+import { Fragment } from "react";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { OwnActivity } from "~/accounts/activity/entries";
+import { activityOf } from "~/accounts/activity/read.server";
+import { rememberOpened } from "~/accounts/admins/opened.server";
+import { flash, readFlash } from "~/accounts/flash.server";
+import type { OwnerFormResult } from "~/accounts/owners/owned";
+import { OwnedPanel } from "~/accounts/owners/owned-panel";
+import { handleOwnerForm } from "~/accounts/owners/owner-form.server";
+import { readOwned } from "~/accounts/owners/read-owned.server";
+import { requireStaff, type Staff } from "~/accounts/staff.server";
+import { requestEmailChangeAsStaff } from "~/applications/access/change/ask.server";
+import { sendLinkForStaff } from "~/applications/access/email-state.server";
+import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
+import { DeskDraft } from "~/cases/desk/entering/desk-draft";
+import { deskNotice } from "~/cases/desk/entering/desk-draft.server";
+import { sendInvitation } from "~/cases/desk/entering/send-invitation.server";
+import { neighboursOf } from "~/cases/desk/list/neighbours.server";
+import { changesOf } from "~/cases/turn/changes.server";
+import { useChanges } from "~/cases/turn/use-changes";
+import { isOpening, isPrefetch } from "~/core/opening";
+import { requestContext } from "~/core/request-context";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { statusOf } from "~/core/verbs/refused";
+import { log } from "~/log.server";
+import { SentMails } from "~/mail/sent-mails";
+import { PersonLink } from "~/people/person-link";
+import { personOf } from "~/people/person-of.server";
+import { readForm } from "~/request-bodies/read-form.server";
+import { SampleMark } from "~/ui/lists/badge";
+import { NeighbourLinks } from "~/ui/lists/neighbours";
+import { Panel } from "~/ui/lists/panel";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import { Banner } from "~/ui/notices/banner";
+import { useCloseTo } from "~/ui/notices/use-close-to";
+import { useScripted } from "~/ui/use-scripted";
+import type { Revealed } from "../../amendments/desk/reveal";
+import { CaseAppointments } from "../../appointments/desk/appointments-section";
+import { DecisionRecords } from "../../decision/desk/decision-records";
+import { CaseFees } from "../../fees/desk/fees-panel";
+import { HoldNotice } from "../../hold/hold-notice";
+import { deskMessages, findCase } from "../../messages/desk/desk-messages.server";
+import { Messages } from "../../messages/desk/section";
+import { Requests } from "../../requests/desk/items";
+import type { StatusProblem } from "../../status/desk/final-question";
+import { FinalQuestionPage } from "../../status/desk/final-question";
+import { previewStatus, type StatusPreview, setStatus } from "../../status/desk/set-status.server";
+import { StatusForm, type StatusInput } from "../../status/desk/status";
+import { TurnBar } from "../../turn/desk/turn-bar";
+import type { Route } from "./+types/case";
+import type { AddressChange } from "./address";
+import { StepAnswers } from "./answers";
+import { readApplication } from "./case.server";
+import { DeleteDraft } from "./delete-draft-link";
+import { DocumentList, DocumentPreview, PrintedDocuments } from "./documents";
+import { DetailFacts } from "./facts";
+import { list, listFrom } from "./list-from";
+import { type NoteProblem, Notes } from "./notes";
+import { addNote, editNote } from "./notes.server";
+import { recordOpened } from "./record-opened.server";
+import { StatusHistory } from "./records";
+import { refused } from "./refused-status";
+import { revealAnswers } from "./reveal-answers.server";
+import { setTier } from "./set-tier.server";
+import { CaseFigures, CaseSide } from "./side";
+import type { TierSet } from "./tier";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.application.applicationNumber ?? "Application"} · Lucaya staff` },
+];
+
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+  // A prefetched page would be shown without an activity record, or would record an opening that never was (F-RUN-4).
+  if (isPrefetch(request)) throw new Response(null, { status: 503, headers: { "Cache-Control": "no-store" } });
+  const staff = await requireStaff(request);
+  const detail = await read(request, staff, params.id);
+  // An application that can't be shown leads back to the list (A-APPD-6).
+  if (!detail) {
+    const opens = staff.role === "super_admin" && (await findRestrictedCase(params.id));
+    if (opens) throw redirect(`/admin/privacy/restricted/${params.id}`);
+    throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
+  }
+  const opening = isOpening(request);
+  const [activity, owned, neighbours, person] = await Promise.all([
+    activityOf(staff, "application", params.id),
+    readOwned("application", params.id, staff),
+    neighboursOf(staff, params.id, url.searchParams),
+    personOf("application", params.id),
+    opening ? recordOpened(staff, detail.application, context.get(requestContext)) : undefined,
+    opening ? rememberOpened(staff, "application", params.id) : undefined,
+  ]);
+  const document = url.searchParams.get("document");
+  const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
+  const { notice, headers } = readFlash(request);
+  const said = deskNotice(notice, detail.application.applicationNumber);
+  const mayHold = staff.role === "super_admin";
+  return data({ ...detail, person, activity, owned, neighbours, mayHold, shown: shown?.id ?? null, said }, { headers });
+}
+
+/** Null where there is no such application; a failure is one of ours and ends with its own page (F-RUN-4). */
+async function read(request: Request, staff: Staff, id: string) {
+  const [detail, messages] = await Promise.all([
+    readApplication(id),
+    findCase(id).then((found) => (found ? deskMessages(request, staff, found) : null)),
+  ]);
+  if (!detail) {
+    log.warn({ room: "applications" }, "staff asked for an application that is not there");
+    return null;
+  }
+  // Read last, so that it never says more than the rest shows, the messages that are read by this included.
+  const changes = detail.application.submittedAt ? await changesOf(id) : null;
+  return { ...detail, messages, changes };
+}
+
+type ActionResult = {
+  owned?: OwnerFormResult;
+  revealed?: Revealed;
+  noteProblem?: NoteProblem;
+  problem?: StatusProblem;
+  preview?: StatusPreview;
+  asked?: StatusInput;
+  linkSent?: string;
+  addressChanged?: AddressChange;
+  tierSet?: TierSet;
+  /** Why the link of a draft was not sent. */
+  notInvited?: string;
+};
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(requestContext);
+  const sent = await readForm(request);
+  const by = { staff, address, browser, attempt: sent.get("attempt") };
+  const owned = await handleOwnerForm("application", by, sent, params.id);
+  if (owned) return owned;
+  const form = Object.fromEntries(sent);
+  const given = { ...form, applicationId: params.id };
+  switch (form.intent) {
+    case "reveal": {
+      const revealed = await revealAnswers(by, given);
+      if (!revealed.ok) throw data(null, statusOf(revealed));
+      return { revealed };
+    }
+    case "add-note":
+    case "edit-note": {
+      const editing = form.intent === "edit-note";
+      const saved = await (editing ? editNote(by, given) : addNote(by, given));
+      if (saved.ok) return redirect(`${url.pathname}${url.search}#notes`, { headers: readAnew });
+      const noteProblem = {
+        note: `${form.note ?? ""}`,
+        editing,
+        message: saved.message,
+        text: stripInvalidCharacters(`${form.body ?? ""}`),
+      };
+      return data({ noteProblem }, statusOf(saved));
+    }
+    case "preview": {
+      const previewed = await previewStatus(by, given);
+      if (previewed.ok)
+        return { preview: previewed.preview, asked: { status: `${form.status}`, text: `${form.message ?? ""}` } };
+      return refused(previewed, form);
+    }
+    case "status":
+    case "status-sure":
+    case "status-accept":
+    case "status-close":
+    case "status-read": {
+      const said = answersOfStatus[form.intent];
+      const set = await setStatus(by, { ...given, ...said });
+      if (set.ok) {
+        const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
+        const to = form.stay === "yes" ? `${url.pathname}${url.search}` : listFrom(url);
+        return redirect(to, { headers: { ...readAnew, "Set-Cookie": flash(notice) } });
+      }
+      return refused(set, form);
+    }
+    case "send-link": {
+      const sent = await sendLinkForStaff(by, params.id);
+      if (!sent.ok && sent.reason === "forbidden") throw data(null, statusOf(sent));
+      return { linkSent: sent.ok ? "Sent." : sent.message };
+    }
+    case "change-email": {
+      const asked = await requestEmailChangeAsStaff(by, given);
+      const email = stripInvalidCharacters(`${form.email ?? ""}`);
+      if (asked.ok) return { addressChanged: { email: "" } };
+      return data({ addressChanged: { problem: asked.message, email } }, statusOf(asked));
+    }
+    case "send-invitation": {
+      const sent = await sendInvitation(by, given);
+      if (!sent.ok) return data({ notInvited: sent.message }, statusOf(sent));
+      return redirect(`${url.pathname}${url.search}`, { headers: { "Set-Cookie": flash("invitation-sent") } });
+    }
+    case "set-tier": {
+      const set = await setTier(by, given);
+      const unmailed = set.ok && set.mailed === false;
+      const done = unmailed ? "Set. No mail was sent: there is no address." : "Set, and mailed.";
+      const message = set.ok ? (set.mailed === undefined ? "Set." : done) : set.message;
+      return data({ tierSet: { message, done: set.ok } }, set.ok ? 200 : statusOf(set));
+    }
+    default:
+      throw data(null, 400);
+  }
+}
+
+/**
+ * What each button of the status form answers to the question before a final status. Whoever read the mail and sends it
+ * has been asked already, unless a decision is to be left.
+ */
+const answersOfStatus = {
+  status: {},
+  "status-sure": { sure: "yes" },
+  "status-accept": { sure: "yes", unchecked: "accept" },
+  "status-close": { sure: "yes", unchecked: "close" },
+  "status-read": { mailRead: "yes" },
+};
+
+/**
+ * Sent with a redirect that differs from the current address only by its hash: when hidden answers arrive while a note
+ * is being saved, React Router would take it for a jump within the page and load no data.
+ */
+const readAnew = { "X-Remix-Revalidate": "yes" };
+
+/**
+ * After every POST, even a refused one: the form carries the status that was seen, so it has to show the present one.
+ */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === "POST" || defaultShouldRevalidate;
+}
+
+export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { application, address, tiers, feeTexts, steps, confirmed, documents, requests, shown, history, mails, notes } =
+    loaderData;
+  const { newNote, attempt, turn, changes, messages, appointments } = loaderData;
+  useChanges(`/admin/applications/${application.id}/changes`, changes);
+  const closeTo = useCloseTo(list, ["document"]);
+  const result: ActionResult = actionData ?? {};
+  const document = documents.find(({ id }) => id === shown);
+  const scripted = useScripted();
+  if (result.problem?.asks && !scripted) return <FinalQuestionPage {...loaderData} problem={result.problem} />;
+  return (
+    <Panel
+      id="application"
+      kind="Application"
+      title={application.applicationNumber}
+      titleClassName="font-mono text-xl font-medium tracking-normal sm:text-2xl"
+      marks={
+        <>
+          <StatusBadge status={application.status} />
+          {application.isSample ? <SampleMark /> : null}
+        </>
+      }
+      closeTo={closeTo}
+      className="case-page max-w-6xl"
+      controls={<PersonLink person={loaderData.person} />}
+      steps={<NeighbourLinks id={application.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
+    >
+      {/* Anew with another case: nothing that was typed for one is carried into the next. */}
+      <Fragment key={application.id}>
+        <DeskDraft
+          desk={loaderData.desk}
+          notice={loaderData.said}
+          problem={result.notInvited}
+          attempt={loaderData.attempt}
+        />
+        {loaderData.passport ? (
+          <div className="px-4 pt-4 sm:px-7">
+            <Banner tone={loaderData.passport.isExpired ? "error" : "warning"} title={loaderData.passport.sentence} />
+          </div>
+        ) : null}
+        <DetailFacts
+          application={application}
+          address={address}
+          tiers={tiers}
+          feeTexts={feeTexts}
+          sent={result.linkSent}
+          changed={result.addressChanged}
+          tierSet={result.tierSet}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start print:block print:px-0">
+          <CaseSide application={application}>
+            <TurnBar application={application} turn={turn} />
+            <HoldNotice {...application} hold={loaderData.hold} mayHold={loaderData.mayHold} />
+            {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
+            <CaseFigures application={application} documents={documents} />
+            <StatusForm
+              application={application}
+              requests={requests}
+              amendments={loaderData.amendments}
+              attempt={attempt}
+              problem={result.problem}
+              preview={result.preview}
+              asked={result.asked}
+            />
+            <DocumentList documents={documents} shown={shown} />
+          </CaseSide>
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1 lg:row-start-1">
+            <div className="no-print grid grid-cols-[minmax(0,1fr)] gap-8 empty:hidden">
+              <Requests
+                application={application}
+                requests={requests}
+                amendments={loaderData.amendments}
+                revealed={result.revealed}
+              />
+              {messages ? <Messages id={application.id} messages={messages} /> : null}
+              <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
+              {document ? <DocumentPreview document={document} /> : null}
+              {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
+            </div>
+            <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
+            <PrintedDocuments documents={documents} />
+            <div className="no-print grid gap-8 sm:grid-cols-2">
+              {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
+              {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
+              <StatusHistory application={application} history={history} />
+              <SentMails mails={mails} />
+              <OwnActivity {...loaderData.activity} subject={application.applicationNumber} />
+            </div>
+            <DeleteDraft application={application} closeTo={closeTo} />
+          </div>
+        </div>
+      </Fragment>
+    </Panel>
+  );
+}

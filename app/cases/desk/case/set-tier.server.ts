@@ -1,0 +1,101 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { storedName } from "~/applications/submission/answers.server";
+import { chargeOtherPrice, entriesOf, priceIn } from "~/cases/fees/ledger.server";
+import { tiersOf } from "~/catalogue/tiers.server";
+import { usd } from "~/core/prices/money";
+import { feesInWords } from "~/core/prices/price";
+import { refuse } from "~/core/verbs/refused";
+import { visaApplications } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import { enqueueMail } from "~/mail/outbox.server";
+
+const input = z.object({
+  applicationId: z.uuid(),
+  tier: z.uuid(),
+  /** The tier's name that the person saw, empty for none; where it differs, somebody else has set another. */
+  seen: z.string().optional(),
+});
+
+const words = {
+  forbidden: "Your account is not active any more.",
+  invalid: "Please choose one of the prices.",
+};
+
+/**
+ * Sets the pricing tier of an application: its name, its two fees and what is due, as they are now, with the record and
+ * the applicant's mail in one transaction (N-BEGIN-3). The tier that it has already, at the same price, changes and
+ * mails nothing, so that a form that is sent twice is one change. After the submission the charges of the earlier
+ * price are reversed and new ones written. `mailed` is undefined then, and false where there is
+ * no address.
+ */
+export function setTier(context: StaffContext, given: unknown) {
+  const verb = { input, failed: "a price could not be set", words };
+  return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, tier: tierId, seen }) => {
+    const [application] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("update");
+    if (!application) return refuse("not-found", "There is no such application.");
+    if (application.status === "withdrawn") return refuse("closed", "This application was withdrawn.");
+    const tiers = application.visaServiceId ? await tiersOf(tx, application.visaServiceId) : [];
+    const tier = tiers.find(({ id }) => id === tierId);
+    if (!tier) return refuse("invalid", "This price is not offered any more. Please choose one of the present ones.");
+    const { tierName: earlier, userEmail, applicationNumber } = application;
+    // What was added since the submission is no part of the price.
+    const isCharged = application.submittedAt !== null;
+    const earlierTotal = isCharged ? priceIn(await entriesOf(tx, application)) : application.totalAmountDue;
+    if (earlier === tier.name && earlierTotal === tier.total) return { ok: true, mailed: undefined };
+    if (seen !== undefined && seen !== (earlier ?? ""))
+      return refuse(
+        "conflict",
+        "Somebody else set another price in the meantime; the page shows it. Nothing was sent.",
+      );
+
+    const { total, governmentFee, serviceFee } = tier;
+    await tx
+      .update(visaApplications)
+      .set({ tierName: tier.name, governmentFee, serviceFee, ...(isCharged ? {} : { totalAmountDue: total }) })
+      .where(eq(visaApplications.id, applicationId));
+    const reason = `Another price was set: ${tier.name}.`;
+    const charged = isCharged
+      ? await chargeOtherPrice(tx, application, tier, { reason, adminEmail: staff.email })
+      : undefined;
+    if (charged && !charged.ok) return charged;
+    await record({
+      actionType: "application_tier_set",
+      subjectType: "application",
+      subjectId: applicationId,
+      details: {
+        ...{ number: applicationNumber, from: earlier ?? "", to: tier.name },
+        ...{ dueBefore: earlierTotal, due: total },
+      },
+    });
+    const [service] = await tx
+      .select({
+        name: visaServices.serviceName,
+        feeRecipient: visaServices.feeRecipient,
+        furtherFee: visaServices.furtherFee,
+      })
+      .from(visaServices)
+      .where(eq(visaServices.id, application.visaServiceId ?? ""));
+    const name = (await storedName(tx, applicationId)) || "Applicant";
+    const mail = await enqueueMail(tx, {
+      kind: "tier_changed",
+      to: userEmail,
+      toName: name,
+      applicationId,
+      data: {
+        ...{ name, email: userEmail, applicationNumber, serviceName: service?.name ?? null },
+        ...{ tier: tier.name, total: usd(total) },
+        split: feesInWords({ governmentFee, serviceFee, feeRecipient: "", furtherFee: "", ...service }),
+        ...{ earlierTier: earlier, earlierTotal: usd(earlierTotal) },
+        submittedAt: application.submittedAt?.toISOString() ?? null,
+      },
+    });
+    return { ok: true, mailed: mail !== undefined };
+  });
+}

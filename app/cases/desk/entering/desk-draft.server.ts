@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import type { Notice } from "~/accounts/flash.server";
+import { updatedWords } from "~/cases/desk/updated-words";
+import { db } from "~/db/client.server";
+import type { visaApplications } from "~/db/schema/applications";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { isEntered } from "./enter-step.server";
+
+type Application = typeof visaApplications.$inferSelect;
+export type DeskDraft = Awaited<ReturnType<typeof readDeskDraft>>;
+
+/** Of a draft that staff began: when its link was sent; of any application the inquiry that it was made from. */
+export async function readDeskDraft(application: Application) {
+  const { inquiryId, linkSentAt, userEmail } = application;
+  const [inquiry] = inquiryId
+    ? await db
+        .select({ id: visaInquiries.id, name: visaInquiries.fullName })
+        .from(visaInquiries)
+        .where(eq(visaInquiries.id, inquiryId))
+    : [];
+  return {
+    draft: isEntered(application) ? { id: application.id, email: userEmail, linkSentAt } : null,
+    inquiry: inquiry ?? null,
+  };
+}
+
+/** What led to the page of a case, in words. */
+export function deskNotice(notice: Notice | null, number: string): string | null {
+  if (notice === "status-updated" || notice === "status-updated-unmailed") return updatedWords[notice];
+  switch (notice) {
+    case "application-made":
+      return "The application is made, and the link is on its way to the applicant.";
+    case "application-made-before":
+      return `There is already an application: ${number}.`;
+    case "draft-begun":
+      return "The draft is there. Fill in what you know, then send the link.";
+    case "invitation-sent":
+      return "The link is on its way to the applicant.";
+    case "step-entered":
+      return "What you entered is saved. Send the link: the applicant looks it over and signs.";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,166 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { migrateBatch } from "~/applications/migration/batch.server";
+import { withKnown } from "~/applications/steps/answers-in";
+import { applicantIn } from "~/applications/steps/contradictions/applicant";
+import { reviewCertification } from "~/applications/steps/review-certification";
+import { storedAnswers, storedStep, writeAnswers } from "~/applications/submission/answers.server";
+import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
+import { follow } from "~/applications/wizard/saving/follow.server";
+import { goalOf, placeIn, readStep, type StepForm } from "~/applications/wizard/saving/step-form.server";
+import { inOrder } from "~/applications/wizard/saving/unsent-fields";
+import { type ServiceStep, stepsOfService } from "~/applications/wizard/service-steps.server";
+import { countryNames } from "~/core/countries.server";
+import { unreadableAnswer } from "~/core/unreadable";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { db, type Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { type Answers, fieldsOf, type Problem, type StepDefinition } from "~/form-engine/definition";
+import type { TypedForm } from "~/form-engine/read-form";
+import { isPresent } from "~/form-engine/relevance";
+import { shownAnswers, shownProblems, unstorableAnswers } from "~/form-engine/storable";
+import { todayAround, validateStep } from "~/form-engine/validate";
+import { hiddenInput, withheldNames } from "./entered-step";
+import { type WhatStays, withWhatStays } from "./what-stays";
+
+const onlyTheApplicant =
+  "Only the applicant signs and submits an application. Send the link: they look it over and sign it.";
+const notEntered = "This application is not a draft that was begun at the desk, so nothing is filled in here.";
+
+/** What was typed stands in a refusal too: nothing of it is lost. */
+type NotEntered = Refused<{ step: string; revision: number; answers: Answers; problems: Problem[] } | undefined>;
+type Entered = Done<{
+  /** The step that is shown next; null once the last one is filled in. */
+  goal: string | null;
+  hash: string | undefined;
+  step: string;
+  revision: number;
+  answers: Answers;
+  /** Stored all the same, as the wizard does; the step is not left (W-SAVE-4). */
+  problems: Problem[];
+}>;
+
+/**
+ * Fills in a step of a draft that was begun at the desk, by the wizard's own rules (K-MAKE-5): what was typed is
+ * stored, valid or not, and the step is left once nothing is wrong. Answers that the form did not hold, because they
+ * are hidden or are files, stay. Throws a 400 Response for a form that no page of ours sends.
+ */
+export async function enterStep(
+  context: StaffContext,
+  applicationId: unknown,
+  given: TypedForm,
+): Promise<Entered | NotEntered> {
+  const id = z.uuid().safeParse(applicationId).data;
+  const [application] = id ? await db.select().from(visaApplications).where(eq(visaApplications.id, id)) : [];
+  if (!application) return refuse("not-found");
+  // Said before anything of the form is looked at: a submission from the desk is refused whatever else it holds.
+  if (given.get("intent") === "submit" || given.get("step") === reviewCertification.code)
+    return refuse("forbidden", onlyTheApplicant);
+  if (!isEntered(application)) return refuse("closed", notEntered);
+  const steps = await stepsOfService(application.visaServiceId);
+  const form = await readStep(steps, application, given);
+  const verb = { input: z.undefined(), words: { forbidden: "Your account is not active any more." } };
+  return asStaff(context, verb, undefined, async ({ tx, record }): Promise<Entered | NotEntered> => {
+    const [current] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, application.id))
+      .for("update");
+    if (!current || !isEntered(current)) return refuse("closed", notEntered);
+    const { definition } = form.step;
+    const stored = await storedStep(current, definition, tx);
+    const read = withWhatStays(definition, form.typed, stored.answers, {
+      hidden: withheldNames(definition, given.get(hiddenInput)),
+      email: current.userEmail,
+    });
+    // Only what the form held: what is hidden stays on the server.
+    const back = { step: definition.code, answers: shownAnswers(form.typed), problems: [] };
+    if (isAnyUnreadable(definition, { ...stored.answers, ...read.typed }))
+      return refuse("failed", `${unreadableAnswer} Please enter it again, or try again later.`, {
+        ...back,
+        revision: form.revision,
+      });
+    const isEqual = inOrder(read.storable) === inOrder(stored.answers);
+    if (!isEqual && form.revision !== stored.revision)
+      return refuse("conflict", changedMeanwhile, { ...back, revision: stored.revision });
+    const revision = isEqual ? stored.revision : await writeAnswers(tx, current, definition, read.storable);
+    if (!isEqual) await follow(tx, current.id, definition, stored.answers);
+    const problems = await problemsOf(tx, current.id, form, read);
+    const goal = problems.length > 0 ? form.index : goalOf(form, steps);
+    await moveTo(tx, current.id, { from: current.furthestStep, goal: goal + 1, total: steps.length });
+    if (!isEqual)
+      await record({
+        actionType: "step_entered_by_staff",
+        subjectType: "application",
+        subjectId: current.id,
+        details: {
+          number: current.applicationNumber,
+          step: definition.code,
+          answered: answeredIn(definition, read.typed),
+        },
+      });
+    const next = steps[goal]?.definition;
+    const code = next === reviewCertification ? null : (next?.code ?? definition.code);
+    return {
+      ...{ ok: true, ...back, revision, problems, goal: code },
+      hash: code === null ? undefined : placeIn(form, code).hash,
+    };
+  });
+}
+
+const changedMeanwhile =
+  "This step was changed in the meantime, here or by the applicant. Nothing was overwritten. What you typed stands below: save once more to put it in the place of what is stored.";
+
+type Application = typeof visaApplications.$inferSelect;
+
+/** Only drafts that staff began are filled in at the desk. */
+export const isEntered = ({ status, begunAtDesk }: Pick<Application, "status" | "begunAtDesk">): boolean =>
+  status === "draft" && begunAtDesk;
+
+/** What holds the step: all that is wrong where it is to be left, and what could not be stored. */
+async function problemsOf(
+  tx: Transaction,
+  id: string,
+  { intent, step: { definition } }: StepForm,
+  { typed, unfit }: WhatStays,
+): Promise<Problem[]> {
+  if (intent !== "next" && unfit.length === 0) return [];
+  const [row] = await tx
+    .select({ id: visaApplications.id, metadata: visaApplications.metadata })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, id));
+  const all = row ? await storedAnswers(row, tx) : {};
+  const known = withKnown(definition, typed, all);
+  const unsaved = shownProblems(unstorableAnswers(definition, known));
+  if (intent !== "next") return unsaved;
+  const wrong = validateStep(definition, known, todayAround(), countryNames, () => applicantIn(all));
+  return [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
+}
+
+/** Where the applicant goes on, and the step's row in its table. */
+async function moveTo(
+  tx: Transaction,
+  id: string,
+  { from, goal, total }: { from: number; goal: number; total: number },
+) {
+  const [row] = await tx
+    .update(visaApplications)
+    .set({
+      currentStep: goal,
+      furthestStep: Math.max(from, goal),
+      totalSteps: total,
+      completionPercentage: Math.round((100 * goal) / total),
+    })
+    .where(eq(visaApplications.id, id))
+    .returning({ id: visaApplications.id, metadata: visaApplications.metadata });
+  if (row) await migrateBatch(tx, [row]);
+}
+
+const answeredIn = (definition: StepDefinition, answers: Answers): number =>
+  fieldsOf(definition).filter(({ name }) => isPresent(answers[name])).length;
+
+/** The steps that the desk fills in: all but the one that is signed. */
+export const enteredSteps = (steps: readonly ServiceStep[]): ServiceStep[] =>
+  steps.filter(({ definition }) => definition !== reviewCertification);

@@ -1,0 +1,39 @@
+import type { StaffContext } from "~/accounts/staff.server";
+import { storedStep } from "~/applications/submission/answers.server";
+import { readStep } from "~/applications/wizard/saving/step-form.server";
+import { stepsOfService } from "~/applications/wizard/service-steps.server";
+import { revealAnswers } from "~/cases/desk/case/reveal-answers.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import type { Answers } from "~/form-engine/definition";
+import { shownAnswers } from "~/form-engine/storable";
+import { findEntered } from "./enter.server";
+import { isEntered } from "./enter-step.server";
+import { hiddenInput, withheldNames } from "./entered-step";
+import { withWhatStays } from "./what-stays";
+
+type Revealed = Done<{ step: string; revision: number; answers: Answers }>;
+
+/**
+ * Puts the hidden answers of a step into its form, beside what was typed there; recorded as every reveal is. Throws a
+ * 400 Response for a form that no page of ours sends.
+ */
+export async function revealStep(
+  context: StaffContext,
+  applicationId: string,
+  given: FormData,
+): Promise<Revealed | Refused> {
+  const found = await findEntered(applicationId);
+  if (!found || !isEntered(found.application)) return refuse("not-found");
+  const { application } = found;
+  const form = new FormData();
+  for (const [name, value] of given) form.append(name, value);
+  form.set("intent", "save");
+  const { step, typed, revision } = await readStep(await stepsOfService(application.visaServiceId), application, form);
+  const { definition } = step;
+  const revealed = await revealAnswers(context, { applicationId, step: definition.number });
+  if (!revealed.ok) return revealed;
+  const stored = await storedStep(application, definition);
+  const hidden = withheldNames(definition, given.get(hiddenInput));
+  const all = withWhatStays(definition, typed, stored.answers, { hidden, email: application.userEmail });
+  return { ok: true, step: definition.code, revision, answers: shownAnswers(all.typed) };
+}

@@ -1,0 +1,30 @@
+import { type Answers, fieldsOf, type StepDefinition } from "~/form-engine/definition";
+import { fileAnswers } from "~/form-engine/relevance";
+import { storableAnswers, unstorableAnswers } from "~/form-engine/storable";
+import { rawInputIn, rawInputOf, withRawInput } from "~/form-engine/typed/raw-input";
+import { isAddress } from "./entered-step";
+
+export type WhatStays = ReturnType<typeof withWhatStays>;
+
+/**
+ * What was typed, together with the stored answers that the form did not hold: hidden ones, files, and the email. With
+ * what of it can't be stored, and what can.
+ */
+export function withWhatStays(
+  definition: StepDefinition,
+  form: Answers,
+  stored: Answers,
+  { hidden, email }: { hidden: ReadonlySet<string>; email: string },
+) {
+  const stays: Answers = { ...fileAnswers(definition, stored) };
+  let beside = rawInputIn(form);
+  for (const { name } of fieldsOf(definition)) {
+    if (isAddress(definition, name)) stays[name] = stored[name] ?? email;
+    if (!hidden.has(name)) continue;
+    if (stored[name] !== undefined) stays[name] = stored[name];
+    beside = { ...beside, ...rawInputOf(name, stored) };
+  }
+  const typed = withRawInput({ ...form, ...stays }, beside);
+  const unfit = unstorableAnswers(definition, typed);
+  return { typed, unfit, storable: storableAnswers(definition, typed, unfit, stored) };
+}

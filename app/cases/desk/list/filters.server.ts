@@ -1,0 +1,129 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { ownedCondition, ownedShape, ownerCondition } from "~/accounts/owners/owned-filters.server";
+import { undecidedStatuses } from "~/applications/status/undecided";
+import {
+  asksToWithdraw,
+  hasAnswers,
+  hasOverdueRequests,
+  isOurTurn,
+  isUnverified,
+  waitsForItsDay,
+} from "~/cases/desk/waiting.server";
+import { hasOverdueAnswer } from "~/cases/messages/desk/overdue-answers.server";
+import { cursorParams } from "~/core/lists/keyset.server";
+import { severalOf } from "~/core/lists/several.server";
+import { db } from "~/db/client.server";
+import { countFacets, countSome } from "~/db/count-some.server";
+import { visaApplications as t } from "~/db/schema/applications";
+import { applicationStatuses, paymentStatuses, turns } from "~/db/schema/values";
+import { columnIds } from "./columns";
+import { searchCondition } from "./search.server";
+import { sorts } from "./sort";
+
+const filters = z.object({
+  q: z.string().trim().catch(""),
+  status: severalOf(applicationStatuses),
+  service: z.union([z.literal("all"), z.uuid()]).catch("all"),
+  /** The country of its service, by its code. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .or(z.literal("all"))
+    .catch("all"),
+  payment: z.enum(["all", ...paymentStatuses]).catch("all"),
+  turn: z.enum(["all", ...turns]).catch("all"),
+  ...ownedShape,
+  /** `overdue`: those in which a message waits longer than we promised. */
+  answer: z.enum(["all", "overdue"]).catch("all"),
+  /** Sent and not checked, overdue, asked to be withdrawn, of an address without proof: what Today counts. */
+  waits: z.enum(["all", "answered", "overdue", "withdrawal", "unverified"]).catch("all"),
+  sort: z.enum(sorts.map(({ value }) => value)).catch(""),
+  columns: severalOf(columnIds),
+  ...cursorParams,
+});
+export type ListFilters = z.output<typeof filters> & { me: string };
+
+/** Reads the filters of the URL; invalid values are ignored. `me` is the admin whom `owner=me` means. */
+export function readFilters(search: URLSearchParams, me = ""): ListFilters {
+  const several = { status: search.getAll("status").join(","), columns: search.getAll("columns").join(",") };
+  return { ...filters.parse({ ...Object.fromEntries(search), ...several }), me };
+}
+
+/** The filters as the address says them, without the page. */
+export function searchParamsOf(given: ListFilters): Record<string, string | undefined> {
+  const { q, status, service, country, payment, turn, owner, age, due, answer, waits, sort, columns } = given;
+  const narrowed = { q, status: status.join(","), service, country, payment, turn, owner, age, due, answer, waits };
+  return { ...narrowed, sort, columns: columns.join(",") };
+}
+
+/** What narrows a list. */
+export type Narrowed = ListFilters;
+
+/** Which applications a list holds, whatever its order and its page. `ours`: what counts as our turn. */
+export function listed(given: Narrowed, ours = isOurTurn): SQL | undefined {
+  const { q, status, service, country, payment, turn, answer, waits } = given;
+  return and(
+    status.length === 0
+      ? undefined
+      : status.length === 1
+        ? eq(t.status, status[0] ?? "draft")
+        : inArray(t.status, status),
+    service === "all" ? undefined : eq(t.visaServiceId, service),
+    country === "all" ? undefined : sql`${t.visaServiceId} = any(${servicesOf(country)})`,
+    payment === "all" ? undefined : eq(t.paymentStatus, payment),
+    turn === "all" ? undefined : turn === "office" ? ours : eq(t.turn, turn),
+    waits === "all" ? undefined : waiting[waits],
+    ownedCondition(t, given),
+    answer === "overdue" ? hasOverdueAnswer : undefined,
+    searchCondition(q),
+  );
+}
+
+const waiting = {
+  answered: hasAnswers,
+  overdue: hasOverdueRequests,
+  withdrawal: asksToWithdraw,
+  unverified: isUnverified,
+};
+
+/** As an array, which is read once: a join would be made for every row. */
+const servicesOf = (country: string) =>
+  sql`array(select s.id from visa_services s join countries c on c.id = s.country_id where c.code = ${country})`;
+
+/**
+ * How many match, exactly (K-VIEW-1): from counts that are kept where the filters are among what is counted, otherwise
+ * by reading them, and null where those are too many for a page to wait for.
+ */
+export async function countListed(given: ListFilters): Promise<number | null> {
+  const { q, ...more } = given;
+  const isCounted = ([more.age, more.due, more.answer, more.waits] as const).every((one) => one === "all");
+  if (q === "" && isCounted) return countByFacets(given);
+  return countSome(t, listed(given));
+}
+
+/** What is counted by whose turn it is knows no days: those of ours that wait for theirs are taken off. */
+export async function countByFacets(given: ListFilters): Promise<number> {
+  const [counted, waiting] = await Promise.all([
+    countTurns(given),
+    given.turn === "office" ? db.$count(t, listed(given, waitsForItsDay)) : 0,
+  ]);
+  return Math.max(0, counted - waiting);
+}
+
+function countTurns({ status, service, country, payment, turn, owner, me }: ListFilters): Promise<number> {
+  return countFacets("applications by facets", (at) =>
+    and(
+      status.length === 0 ? undefined : inArray(at(0), status),
+      service === "all" ? undefined : eq(at(1), service),
+      country === "all" ? undefined : sql`${at(1)}::uuid = any(${servicesOf(country)})`,
+      ownerCondition(sql`${at(2)}::uuid`, owner, me),
+      payment === "all" ? undefined : eq(at(3), payment),
+      // A case without a turn is ours as long as it is not decided.
+      turn === "office"
+        ? and(sql`coalesce(${at(4)}, 'office') = 'office'`, inArray(at(0), undecidedStatuses))
+        : undefined,
+      turn === "all" || turn === "office" ? undefined : eq(at(4), turn),
+    ),
+  );
+}

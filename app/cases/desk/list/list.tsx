@@ -1,0 +1,262 @@
+import { randomUUID } from "node:crypto";
+import { data, redirect } from "react-router";
+import { listAssignable } from "~/accounts/admins/names.server";
+import { ExportView } from "~/accounts/exports/export-view";
+import { flash, type Notice, readFlash } from "~/accounts/flash.server";
+import type { OwnerFormResult } from "~/accounts/owners/owned";
+import { handleOwnerForm } from "~/accounts/owners/owner-form.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { readView } from "~/accounts/views/read-view.server";
+import { handleViewsForm, type ViewFormResult } from "~/accounts/views/view-form.server";
+import { viewWords } from "~/accounts/views/view-words";
+import { viewsFor } from "~/accounts/views/views.server";
+import { ViewsMenu } from "~/accounts/views/views-menu";
+import { updatedWords } from "~/cases/desk/updated-words";
+import { countOverdueAnswers } from "~/cases/messages/desk/overdue-answers.server";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { db } from "~/db/client.server";
+import { readForm } from "~/request-bodies/read-form.server";
+import { ButtonLink } from "~/ui/button";
+import { DeskList } from "~/ui/lists/desk-list";
+import { listHref } from "~/ui/lists/list-filter";
+import { Matches } from "~/ui/lists/matches";
+import { useChosen } from "~/ui/lists/use-chosen";
+import type { NoticeTone } from "~/ui/notices/tone";
+import type { Route } from "./+types/list";
+import { arrivalsFrom, countArrivals } from "./arrivals.server";
+import { ArrivalsLink } from "./arrivals-notice";
+import { ApplicationBulk } from "./bulk";
+import { deleteDrafts, readDraftQuestion } from "./delete-drafts.server";
+import { DeleteDraftsQuestion } from "./drafts";
+import { erasedBy } from "./erased.server";
+import { ErasedNotice } from "./erased-notice";
+import { filterChoices } from "./filter-choices.server";
+import { filterFields } from "./filter-fields";
+import { countListed, readFilters, searchParamsOf } from "./filters.server";
+import { countApplications, listApplications } from "./list.server";
+import type { Sort } from "./sort";
+import { ApplicationTable } from "./table";
+
+const path = "/admin/applications";
+
+export const meta: Route.MetaFunction = () => [{ title: "Applications · Lucaya staff" }];
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const staff = await requireStaff(request);
+  const viewed = await readView(staff, "applications", url.searchParams);
+  const filters = readFilters(viewed.search, staff.adminId);
+  // Counted before the list is read: an arrival in between is announced although it is listed already, but never
+  // missed.
+  const arrivals = await countArrivals(filters, arrivalsFrom());
+  const [page, matches, counts, overdue, question, admins, choices, views, erased] = await Promise.all([
+    listApplications(filters),
+    countListed(filters),
+    countApplications(),
+    countOverdueAnswers(),
+    readDraftQuestion(url.searchParams),
+    listAssignable(db),
+    filterChoices(),
+    viewsFor(staff, "applications"),
+    erasedBy(filters.q),
+  ]);
+  const { before, after } = filters;
+  const address = searchParamsOf(filters);
+  // The application that the page starts from was deleted: show the first page.
+  if (page.rows.length === 0 && (before ?? after)) throw redirect(listHref(path, address));
+  const { notice, counts: done, headers } = readFlash(request);
+  return data(
+    {
+      ...{
+        ...page,
+        ...counts,
+        matches,
+        overdue,
+        arrivals,
+        filters,
+        address,
+        question,
+        notice,
+        done,
+        choices,
+        views,
+        erased,
+      },
+      ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: randomUUID() },
+      people: { admins, me: staff.adminId },
+    },
+    { headers },
+  );
+}
+
+/** The filters alone, as they are kept with a view. */
+const filtersOf = (search: URLSearchParams) => listHref("", searchParamsOf(readFilters(search))).slice(1);
+
+type Answer = { problem?: string; owned?: OwnerFormResult; viewed?: ViewFormResult };
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const by = { staff, address: context.get(requestContext).address };
+  const form = await readForm(request);
+  const viewed = await readView(staff, "applications", url.searchParams);
+  const filters = readFilters(viewed.search, staff.adminId);
+  const { before, after } = filters;
+  const address = searchParamsOf(filters);
+  const answered =
+    (await handleOwnerForm("application", by, form)) ??
+    (await handleViewsForm({ name: "applications", path, filtersOf }, by, form));
+  if (answered) return answered;
+  const here = { ...address, view: viewed.view?.id, before, after };
+  if (form.get("intent") === "ask-delete") {
+    const asked = form.getAll("application").map((id) => ["draft", String(id)]);
+    const list = listHref(path, { ...here, ask: "delete" });
+    throw redirect(asked.length > 0 ? `${list}&${new URLSearchParams(asked)}` : list);
+  }
+  if (form.get("intent") !== "delete-drafts") throw data(null, 400);
+  const result = await deleteDrafts(by, form.getAll("draft"));
+  if (!result.ok) return data({ problem: result.message }, statusOf(result));
+  throw redirect(listHref(path, here), {
+    headers: { "Set-Cookie": flash("drafts-deleted", result.deleted, result.untouched) },
+  });
+}
+
+const cards = [
+  ["Total", "all"],
+  ["Draft", "draft"],
+  ["Submitted", "submitted"],
+  ["Under Review", "under_review"],
+  ["Approved", "approved"],
+  ["Denied", "denied"],
+] as const;
+
+const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> = {
+  "status-updated": ["success", updatedWords["status-updated"]],
+  "status-updated-unmailed": ["success", updatedWords["status-updated-unmailed"]],
+  "export-busy": ["error", "Two exports are running already. Please try again in a minute."],
+  "export-failed": ["error", "The applications could not be exported. Please try again."],
+  "not-loaded": ["error", "That application could not be loaded."],
+};
+
+/** `2 drafts deleted`, and how many could not be. */
+function deletedWords([deleted = 0, untouched = 0]: readonly number[]): readonly [NoticeTone, string] {
+  const words =
+    deleted === 0 ? "No draft was deleted" : deleted === 1 ? "1 draft deleted" : `${deleted} drafts deleted`;
+  if (untouched === 0) return ["success", `${words}.`];
+  return [
+    "warning",
+    `${words}; ${untouched === 1 ? "1 was submitted or withdrawn meanwhile and stays" : `${untouched} were submitted or withdrawn meanwhile and stay`}.`,
+  ];
+}
+
+/** What is said above the list; without script of what was done from it too. */
+function noticeOf({ notice, done, isViewMissing }: Route.ComponentProps["loaderData"], { problem, owned }: Answer) {
+  if (problem) return ["error", problem] as const;
+  if (owned?.problem) return ["error", owned.problem] as const;
+  if (owned?.said) return ["success", `${owned.said}.`] as const;
+  if (isViewMissing) return ["warning", viewWords.gone] as const;
+  if (notice === "drafts-deleted") return deletedWords(done);
+  return (notice && notices[notice]) ?? null;
+}
+
+export default function ApplicationList({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, next, previous, total, byStatus, matches, arrivals, filters, address, question, people } = loaderData;
+  const { view, views, newView } = loaderData;
+  const { sort, before, after, columns } = filters;
+  const answer: Answer = actionData ?? {};
+  const { choice, chooseNone } = useChosen(rows, "chosen", "application");
+  const drafts = rows.filter(({ id, isDraft }) => isDraft && choice.chosen.has(id)).length;
+  const kept = { view: view?.id };
+  const query = { ...address, ...kept, before, after };
+  return (
+    <>
+      {question ? <DeleteDraftsQuestion question={question} list={listHref(path, query)} /> : null}
+      <DeskList
+        title="Applications"
+        matches={
+          <Matches count={matches} one="application" many="applications" counted={listHref(`${path}/count`, address)} />
+        }
+        views={
+          <ViewsMenu
+            path={path}
+            here={listHref("", address).slice(1)}
+            view={view}
+            views={views}
+            newView={newView}
+            answer={answer.viewed}
+          />
+        }
+        links={
+          <>
+            <ButtonLink to={`${path}/new`} variant="outline" size="sm">
+              New draft
+            </ButtonLink>
+            <ButtonLink to="/admin" variant="outline" size="sm">
+              Dashboard
+            </ButtonLink>
+            <ButtonLink to="/admin/emails" variant="outline" size="sm">
+              Emails
+            </ButtonLink>
+            <ButtonLink to="/admin/applications/passport" variant="outline" size="sm">
+              Find by passport number
+            </ButtonLink>
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink to={listHref(`${path}/columns`, address)} variant="outline" size="sm">
+              Export CSV
+            </ButtonLink>
+            <ExportView to={listHref(`${path}/export`, address)} />
+          </>
+        }
+        notice={noticeOf(loaderData, answer)}
+        path={path}
+        filters={address}
+        kept={kept}
+        row={before ? { before } : { after }}
+        cards={cards.map(([label, of]) => ({
+          label,
+          status: of,
+          count: of === "all" ? total : (byStatus[of] ?? 0),
+        }))}
+        searchLabel="Number, email, name or phone"
+        {...filterFields(loaderData)}
+        empty={{ title: "No applications found matching your filters" }}
+        rows={rows}
+        previous={{ label: sort === "" ? "Newer" : "Previous", after: previous }}
+        next={{ label: sort === "" ? "Older" : "Next", before: next }}
+        over={
+          <>
+            <ErasedNotice erased={loaderData.erased} />
+            <ArrivalsLink
+              seen={arrivals}
+              filters={listHref("", address).slice(1)}
+              to={listHref(path, { ...address, ...kept })}
+            />
+          </>
+        }
+      >
+        {(search) => (
+          <>
+            <ApplicationBulk
+              id="chosen"
+              chosen={choice.chosen.size}
+              drafts={drafts}
+              people={people}
+              onNone={chooseNone}
+            />
+            <ApplicationTable
+              rows={rows}
+              search={search}
+              sort={sort}
+              sortPath={(by: Sort) => listHref(path, { ...address, ...kept, sort: by })}
+              shown={columns}
+              choice={choice}
+              people={people}
+            />
+          </>
+        )}
+      </DeskList>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setOwner } from "~/accounts/owners/set-owned.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { saveView } from "~/accounts/views/views.server";
+import { insertApplications } from "../../../../test/harness/applicants/application-rows";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { setStatus } from "../../status/desk/set-status.server";
+import { readFilters } from "./filters.server";
+import { listApplications } from "./list.server";
+import { neighboursOf, placeIn } from "./neighbours.server";
+import { sorts } from "./sort";
+
+const database = testDatabase();
+let me: StaffContext;
+beforeAll(async () => {
+  me = await staffMember(database);
+});
+beforeEach(async () => {
+  await database.query("delete from visa_applications");
+});
+
+const params = (search: string) => new URLSearchParams(search);
+const listOf = async (search: string) => {
+  const { rows, next } = await listApplications(readFilters(params(search), me.staff.adminId));
+  return { ids: rows.map(({ id }) => id), next };
+};
+const beside = (id: string | undefined, search: string) => neighboursOf(me.staff, id ?? "", params(search));
+
+describe("Previous and Next of a case", () => {
+  test("[K-CASE-3] lead through its list in every order, across its pages, and say the place", async () => {
+    await insertApplications(database, 1, 103);
+    for (const { value } of sorts) {
+      const search = value ? `sort=${value}` : "";
+      const { ids, next } = await listOf(search);
+      const rest = await listOf(`${search}&before=${next}`);
+      const all = [...ids, ...rest.ids];
+      expect(all, value).toHaveLength(103);
+      for (const at of [0, 1, 99, 100, 102]) {
+        const found = await beside(all[at], search);
+        expect([found.previous, found.next], value).toEqual([all[at - 1] ?? null, all[at + 1] ?? null]);
+        expect([found.place, found.count, found.isListed], value).toEqual([at + 1, 103, true]);
+      }
+    }
+  });
+
+  test("[K-CASE-3] keep to the filters of the list, and to those of its view", async () => {
+    await insertApplications(database, 1, 12);
+    await database.query(
+      "update visa_applications set owner_id = $1 where right(application_number, 1) in ('2', '4', '6')",
+      [me.staff.adminId],
+    );
+    const { ids } = await listOf("owner=me&sort=oldest");
+    const view = crypto.randomUUID();
+    await saveView(me, "applications", { view, name: "Mine", search: "owner=me&sort=oldest" });
+    for (const search of ["owner=me&sort=oldest", `view=${view}`]) {
+      const found = await beside(ids[1], search);
+      expect(found).toMatchObject({ previous: ids[0], next: ids[2], place: 2, count: ids.length });
+    }
+  });
+
+  test("[K-CASE-3] that a change has taken out of the list keep its two neighbours, by status too", async () => {
+    await insertApplications(database, 1, 6);
+    await database.query("update visa_applications set status = 'submitted', submitted_at = now()");
+    for (const search of [
+      "status=submitted",
+      "status=submitted,under_review&sort=status",
+      "status=submitted&sort=status-back",
+    ]) {
+      const { ids } = await listOf(search);
+      const id = ids[2];
+      await setStatus(me, { applicationId: id, status: "approved", mailRead: "yes", sure: "yes" });
+      const found = await beside(id, search);
+      expect(found, search).toMatchObject({ previous: ids[1], next: ids[3], isListed: false, count: ids.length - 1 });
+      await database.query("delete from visa_applications where id = $1", [id]);
+    }
+    const { ids } = await listOf("owner=none");
+    await setOwner("application", me, { ids: [ids[1]], owner: "me" });
+    expect(await beside(ids[1], "owner=none")).toMatchObject({ previous: ids[0], next: ids[2], isListed: false });
+  });
+
+  test("[K-CASE-3] a place that the page did not wait for is said when asked", async () => {
+    await insertApplications(database, 1, 3);
+    const { ids } = await listOf("");
+    expect(await placeIn(readFilters(params("")), ids[2] ?? "")).toBe(3);
+  });
+});

@@ -1,0 +1,76 @@
+import { data, Form, redirect } from "react-router";
+import { flash } from "~/accounts/flash.server";
+import { safeRedirectPath } from "~/accounts/sign-in/safe-redirect";
+import { requireStaff } from "~/accounts/staff.server";
+import { setStatus } from "~/cases/status/desk/set-status.server";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/row-status";
+
+export const meta: Route.MetaFunction = () => [{ title: "Status · Lucaya staff" }];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  await requireStaff(request);
+  return null;
+}
+
+/** `asks`: the question that a yes answers. */
+export type RowStatusAnswer = { problem: string | null; asks: boolean; status: string; seen: string; back: string };
+
+/** `/admin/applications/{id}/status`: a status chosen in a row of a list. By script it is answered there. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address } = context.get(requestContext);
+  const form = Object.fromEntries(await readForm(request));
+  const back = safeRedirectPath(`${form.back ?? ""}`);
+  const asked = { status: `${form.status ?? ""}`, seen: `${form.seen ?? ""}`, back };
+  const set = await setStatus({ staff, address }, { ...form, applicationId: params.id, message: "" });
+  if (!set.ok) {
+    const problem = set.message || "Failed to update status. Please try again.";
+    // Answers that nobody has checked are read on the case, where they can be accepted.
+    const asks = set.detail !== undefined && !("unchecked" in set.detail);
+    return data<RowStatusAnswer>({ ...asked, problem, asks }, statusOf(set));
+  }
+  if ("quiet" in form) return data<RowStatusAnswer>({ ...asked, problem: null, asks: false });
+  const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
+  throw redirect(back, { headers: { "Set-Cookie": flash(notice) } });
+}
+
+/** Without script a question, or why nothing was changed, is a page. */
+export default function RowStatus({ actionData, params }: Route.ComponentProps) {
+  const toCase = `/admin/applications/${params.id}`;
+  if (!actionData) return <ButtonLink to={toCase}>Open the case</ButtonLink>;
+  const { problem, asks, status, seen, back } = actionData;
+  return (
+    <section className="max-w-2xl rounded-2xl bg-white p-6 shadow-xs ring-1 ring-line sm:p-8">
+      <h1 className="text-2xl">{asks ? problem : "The status was not changed"}</h1>
+      {asks ? (
+        <p className="mt-2 text-stone">The applicant is told at once.</p>
+      ) : (
+        <Banner tone="error" role="alert" className="mt-4">
+          {problem}
+        </Banner>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {asks ? (
+          <Form method="post">
+            <input type="hidden" name="status" value={status} />
+            <input type="hidden" name="seen" value={seen} />
+            <input type="hidden" name="back" value={back} />
+            <input type="hidden" name="sure" value="yes" />
+            <input type="hidden" name="question" value={problem ?? ""} />
+            <Button type="submit">Yes, change it</Button>
+          </Form>
+        ) : (
+          <ButtonLink to={toCase}>Open the case</ButtonLink>
+        )}
+        <ButtonLink to={back} variant="outline">
+          {asks ? "No, leave it" : "Back to the list"}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

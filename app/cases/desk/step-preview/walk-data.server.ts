@@ -1,0 +1,91 @@
+import { and, asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { stepByCode } from "~/applications/steps/registry";
+import type { WizardData } from "~/applications/wizard/data.server";
+import { questionFormats } from "~/applications/wizard/files/places.server";
+import { requirementsOf } from "~/applications/wizard/files/requirements.server";
+import type { ListedStep } from "~/applications/wizard/step-list";
+import { shownCodes, titleOf } from "~/content/editing/kinds/steps/known";
+import { type Owner, ownerOf } from "~/content/editing/kinds/steps/owner";
+import { configurationIn } from "~/content/editing/kinds/steps/step-fields";
+import { countryList } from "~/core/countries.server";
+import { nassauDay } from "~/core/time";
+import { db } from "~/db/client.server";
+import { visaServices } from "~/db/schema/catalogue";
+import { contentVersions } from "~/db/schema/content";
+import { todayAround } from "~/form-engine/validate";
+import { documentsPart } from "./walk-part";
+
+/** The service that the steps are of; of a country the first one that the site offers, with its documents. */
+async function serviceOf({ of, id }: Owner) {
+  const isIt =
+    of === "service" ? eq(visaServices.id, id) : and(eq(visaServices.countryId, id), eq(visaServices.isActive, true));
+  const [service] = await db
+    .select({ id: visaServices.id, name: visaServices.serviceName })
+    .from(visaServices)
+    .where(isIt)
+    .orderBy(asc(visaServices.serviceName))
+    .limit(1);
+  return service ?? null;
+}
+
+export type WalkData = NonNullable<Awaited<ReturnType<typeof walkData>>>;
+
+/** No application has it: whatever would be sent there changes nothing. */
+const noApplication = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * One screen of the wizard in the configuration of a version, for an applicant who has answered nothing. Nothing of it
+ * is stored (O-STEP-4). Undefined where there is no such version.
+ */
+export async function walkData(versionId: string | null, part: string | null) {
+  const id = z.uuid().safeParse(versionId);
+  if (!id.success) return undefined;
+  const [version] = await db.select().from(contentVersions).where(eq(contentVersions.id, id.data));
+  const owner = version?.kind === "steps" ? ownerOf(version.key) : null;
+  if (!version || !owner) return undefined;
+  const { steps, words } = configurationIn(version.data);
+  const codes = shownCodes(steps);
+  const service = await serviceOf(owner);
+  const index = Math.max(0, codes.indexOf(part ?? ""));
+  const code = codes[index] ?? "";
+  const listed = codes.map((one, at): ListedStep => {
+    const { title, hint, help } = words.get(one) ?? {};
+    return {
+      ...{ code: one, title: title ?? titleOf(one), hint: hint ?? undefined, help: help ?? undefined },
+      ...{ open: true, state: at === index && part !== documentsPart ? "Current" : "Not started" },
+    };
+  });
+  const definitions = codes.flatMap((one) => stepByCode(one) ?? []).map((definition) => ({ definition }));
+  return {
+    version: { id: version.id, number: version.number },
+    editor: `/admin/content/steps/${version.key}`,
+    documents: service ? await requirementsOf(service.id) : [],
+    isOnDocuments: part === documentsPart,
+    wizard: {
+      ...{ view: "wizard", id: noApplication, number: "Preview", serviceName: service?.name ?? null, tierName: null },
+      ...{ applicant: "", visa: null, begunAt: new Date().toISOString() },
+      ...{ isSharedDevice: false, savedAt: new Date().toISOString(), place: index + 1, total: codes.length },
+      address: { email: "applicant@example.com", confirmed: true, change: null, comesBack: false },
+      percent: Math.round(((index + 1) / codes.length) * 100),
+      added: [],
+      step: { code, title: listed[index]?.title ?? "" },
+      previous: codes[index - 1] ?? null,
+      ...{
+        change: null,
+        answers: {},
+        earlier: {},
+        revision: 0,
+        seen: null,
+        others: {},
+        steps: listed,
+        countries: countryList,
+        phoneCountries: [],
+      },
+      today: todayAround(),
+      formats: await questionFormats(service?.id ?? null, definitions),
+      ...{ removed: [], review: [], missing: [], payment: null, later: [], documents: undefined },
+      ...{ signatureDate: nassauDay(), attempt: noApplication },
+    } satisfies WizardData,
+  };
+}

@@ -1,0 +1,33 @@
+import { eq, inArray } from "drizzle-orm";
+import { knownSteps, metadataKey } from "~/applications/steps/registry";
+import { storedAnswersOf } from "~/applications/submission/answers.server";
+import { isAnyUnreadable, isSearched, passportDigests } from "~/applications/submission/sealed-answers.server";
+import { refreshSent } from "~/cases/amendments/sent.server";
+import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+
+/** Makes anew what passport numbers are found by, with the key that writes now (V-ROT-1). */
+export async function renewPassportDigests(tx: Transaction, applicationIds: readonly string[]): Promise<void> {
+  const applications = await tx
+    .select({
+      id: visaApplications.id,
+      metadata: visaApplications.metadata,
+      sentDigests: visaApplications.sentPassportDigests,
+    })
+    .from(visaApplications)
+    .where(inArray(visaApplications.id, [...applicationIds]))
+    .orderBy(visaApplications.id)
+    .for("no key update");
+  const answers = await storedAnswersOf(applications, tx);
+  for (const { id, sentDigests } of applications) {
+    if (sentDigests.length > 0) await refreshSent(tx, id);
+    const searched = knownSteps.filter(isSearched).map((step) => ({
+      step,
+      of: answers.get(id)?.[metadataKey(step)] ?? {},
+    }));
+    // What can't be read now is found by what was made of it before.
+    if (searched.some(({ step, of }) => isAnyUnreadable(step, of))) continue;
+    const digests = searched.flatMap(({ step, of }) => passportDigests(step, of));
+    await tx.update(visaApplications).set({ passportDigests: digests }).where(eq(visaApplications.id, id));
+  }
+}

@@ -1,0 +1,95 @@
+import { methodWords } from "~/cases/fees/entry-words";
+import { DateInput } from "~/ui/forms/date-input";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import type { FieldsProps } from "./ledger-form";
+
+const methods = Object.entries(methodWords).map(([value, label]) => ({ value, label }));
+const payees = [
+  { value: "us", label: "Us" },
+  { value: "through_us", label: "An authority, through us" },
+  { value: "directly", label: "An authority, directly" },
+];
+
+function Amount({ id, values, problems }: FieldsProps & { id: string }) {
+  return (
+    <Field id={`${id}-amount`} label="Amount in US dollars" size="sm" error={problems.amount}>
+      <Input name="amount" size="sm" inputMode="decimal" autoComplete="off" before="$" defaultValue={values.amount} />
+    </Field>
+  );
+}
+
+/** The fields of a payment or a refund. */
+export function PaymentForm({
+  id,
+  today,
+  values,
+  problems,
+}: FieldsProps & { id: "payment" | "refund"; today: string }) {
+  const isRefund = id === "refund";
+  return (
+    <>
+      <Amount id={id} values={values} problems={problems} />
+      <Field
+        id={`${id}-method`}
+        label={isRefund ? "How it was paid back" : "How it was paid"}
+        size="sm"
+        error={problems.method}
+      >
+        <Select name="method" size="sm" placeholder="Choose one" options={methods} defaultValue={values.method ?? ""} />
+      </Field>
+      <Field id={`${id}-day`} label="Day" size="sm" error={problems.paidOn}>
+        <DateInput name="paidOn" size="sm" max={today} defaultValue={values.paidOn ?? today} />
+      </Field>
+      <Field
+        id={`${id}-reference`}
+        label="Reference"
+        mark="optional"
+        size="sm"
+        hint="No card numbers."
+        error={problems.reference}
+      >
+        <Input name="reference" size="sm" autoComplete="off" defaultValue={values.reference} />
+      </Field>
+    </>
+  );
+}
+
+/** The fields of an extra. */
+export function ChargeForm({ today, values, problems }: FieldsProps & { today: string }) {
+  return (
+    <>
+      <Field id="charge-name" label="What it is for" size="sm" error={problems.name} className="sm:col-span-2">
+        <Input name="name" size="sm" autoComplete="off" dir="auto" defaultValue={values.name} />
+      </Field>
+      <Amount id="charge" values={values} problems={problems} />
+      <Field id="charge-payee" label="Who is paid" size="sm" error={problems.payee}>
+        <Select name="payee" size="sm" options={payees} defaultValue={values.payee ?? "us"} />
+      </Field>
+      <RefundableUntil id="charge" today={today} otherwise="Not refundable" values={values} problems={problems} />
+    </>
+  );
+}
+
+type RefundableUntilProps = FieldsProps & {
+  id: string;
+  today: string;
+  /** What holds without a day. */
+  otherwise: string;
+};
+
+export function RefundableUntil({ id, today, otherwise, values, problems }: RefundableUntilProps) {
+  return (
+    <Field
+      id={`${id}-refundable`}
+      label="Refundable until"
+      mark="optional"
+      size="sm"
+      hint={`If you leave this empty: ${otherwise.toLowerCase()}.`}
+      error={problems.refundableUntil}
+    >
+      <DateInput name="refundableUntil" size="sm" min={today} defaultValue={values.refundableUntil} />
+    </Field>
+  );
+}

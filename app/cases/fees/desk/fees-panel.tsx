@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { LedgerList } from "~/cases/fees/ledger-list";
+import { PageLink } from "~/ui/page-link";
+import type { FeesFormResult } from "./answer";
+import type { DeskFees } from "./desk-fees.server";
+import { ChargeForm, PaymentForm, RefundableUntil } from "./entry-forms";
+import { LedgerForm } from "./ledger-form";
+
+type CaseFeesProps = { fees: DeskFees; answered?: FeesFormResult | undefined };
+
+/** The ledger of a case at the desk, and the forms that add to it. */
+export function CaseFees({ fees, answered }: CaseFeesProps) {
+  const { attempts } = fees;
+  const [done, setDone] = useState("");
+  const forms = { fees, answered, onDone: setDone };
+  return (
+    <section aria-labelledby="fees">
+      <h2 id="fees" className="text-lg">
+        Fees
+      </h2>
+      <div className="mt-1">
+        <LedgerList fees={fees} size="sm" actions={(entry) => <EntryActions {...forms} entry={entry} />} />
+      </div>
+      <p className="text-sm">{fees.standing}</p>
+      <p role="status" className="text-sm font-medium">
+        {done}
+      </p>
+      {fees.isSample ? <p className="mt-1 text-xs text-stone">An invented person: no receipts, and no mails.</p> : null}
+      <div className="mt-3 grid gap-0.5">
+        <LedgerForm {...forms} intent="payment" title="Record a payment" attempt={attempts.payment}>
+          {(shown) => <PaymentForm {...shown} id="payment" today={fees.today} />}
+        </LedgerForm>
+        <LedgerForm {...forms} intent="charge" title="Add a charge" attempt={attempts.charge}>
+          {(shown) => <ChargeForm {...shown} today={fees.today} />}
+        </LedgerForm>
+        <LedgerForm {...forms} intent="refund" title="Record a refund" attempt={attempts.refund}>
+          {(shown) => <PaymentForm {...shown} id="refund" today={fees.today} />}
+        </LedgerForm>
+      </div>
+    </section>
+  );
+}
+
+type ActionsProps = CaseFeesProps & { entry: DeskFees["entries"][number]; onDone: (words: string) => void };
+
+/** Reversing an entry, and for a charge until when it is refunded. */
+function EntryActions({ fees, entry, answered, onDone }: ActionsProps) {
+  const { search } = useLocation();
+  if (!entry.mayReverse) return null;
+  const parameters = new URLSearchParams(search);
+  parameters.set("reverse", entry.id);
+  return (
+    <>
+      {entry.kind === "charge" ? <Refundable fees={fees} entry={entry} answered={answered} onDone={onDone} /> : null}
+      <PageLink
+        to={`/admin/applications/${fees.applicationId}/fees?${parameters}`}
+        className="inline-flex min-h-6 items-center text-xs font-semibold text-stone underline underline-offset-2 hover:text-error"
+      >
+        Reverse<span className="sr-only"> {entry.name}</span>
+      </PageLink>
+    </>
+  );
+}
+
+function Refundable({ fees, entry, answered, onDone }: ActionsProps) {
+  const id = `until-${entry.id}`;
+  return (
+    <LedgerForm
+      fees={fees}
+      intent="refundable"
+      entry={entry.id}
+      title={
+        <>
+          Change the refund day<span className="sr-only"> of {entry.name}</span>
+        </>
+      }
+      submit="Save"
+      attempt={id}
+      answered={answered}
+      onDone={onDone}
+      quiet
+    >
+      {({ values, problems }) => (
+        <RefundableUntil
+          id={id}
+          today={fees.today}
+          otherwise={entry.withoutDay}
+          values={{ refundableUntil: entry.refundableUntil ?? "", ...values }}
+          problems={problems}
+        />
+      )}
+    </LedgerForm>
+  );
+}

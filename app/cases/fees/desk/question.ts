@@ -1,0 +1,34 @@
+import { balanceOf, type Figures } from "~/cases/fees/figures";
+import { type Cents, exactUsd, storedCents } from "~/core/prices/money";
+
+/** What is asked before a payment or a refund is recorded (F-DESK-1). */
+export type EntryQuestion = {
+  /** Comes back as `confirmed`: a yes is one to this amount and this balance alone. */
+  key: string;
+  words: string;
+  /** Of a refund, what of it would be owed again unless the price falls too; null where that is not asked. */
+  owed: string | null;
+};
+
+type Moved = { kind: "payment" | "refund"; amount: Cents };
+
+/** What a refund makes owed again if the price stays: what was paid too much is nobody's debt. */
+export function owedAgain(amount: Cents, figures: Figures): Cents {
+  const after = balanceOf(figures) + amount;
+  return after <= 0n ? 0n : after < amount ? after : amount;
+}
+
+/** The question about an entry; null where it needs none. */
+export function questionAbout({ kind, amount }: Moved, figures: Figures): EntryQuestion | null {
+  const balance = balanceOf(figures);
+  const open = balance > 0n ? balance : 0n;
+  const key = `${kind} of ${storedCents(amount)} at ${storedCents(balance)}`;
+  const isRight = `Is ${exactUsd(amount)} right?`;
+  if (kind === "payment")
+    return amount > open
+      ? { key, words: `This is ${exactUsd(amount - open)} more than is open. ${isRight}`, owed: null }
+      : null;
+  const owed = owedAgain(amount, figures);
+  const why = owed > 0n ? "This pays money back." : "This pays back what was paid too much.";
+  return { key, words: `${why} ${isRight}`, owed: owed > 0n ? exactUsd(owed) : null };
+}

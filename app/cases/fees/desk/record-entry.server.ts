@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { offerUndo } from "~/accounts/undo/offer.server";
+import { type Figures, figuresOf, netReceived } from "~/cases/fees/figures";
+import { addEntry, openLedger, updateBalances } from "~/cases/fees/ledger.server";
+import { enqueueReceipt } from "~/cases/fees/receipt-mail.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { type Cents, exactUsd, storedCents } from "~/core/prices/money";
+import type { UndoOffer } from "~/core/undo/undo-offer";
+import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
+import { type Refused, refuse } from "~/core/verbs/refused";
+import { type Checked, checkEntry, type EntryProblems, entryInput } from "./entry-input.server";
+import { lockedApplication } from "./locked-application.server";
+import { type EntryQuestion, owedAgain, questionAbout } from "./question";
+import { undoableEntry } from "./undo-entry.server";
+
+export const words = { forbidden: "Your account is not active any more.", invalid: "Please send the form again." };
+export const notSubmitted = () => refuse("closed", "Fees are recorded once an application was submitted.", {});
+
+/** A refusal that names what is wrong by field; empty where it is not about one. */
+export const refuseEntry = (problems: EntryProblems) =>
+  refuse("invalid", Object.values(problems)[0] ?? words.invalid, problems);
+
+type Asked = Refused<EntryProblems> & { question: EntryQuestion };
+const ask = (question: EntryQuestion, problems: EntryProblems = {}): Asked => ({
+  ...refuse("conflict", question.words, problems),
+  question,
+});
+
+/**
+ * Records a charge, a payment or a refund: the entry, what follows for the application, and the record in one
+ * transaction (C-FEE-2 to -6). For ten seconds a payment or refund can be undone; at their end come its receipt's
+ * number and mail (F-DESK-2). The same entry with the same key is one. A
+ * payment of more than is open, and every refund, is asked about first (F-DESK-1).
+ */
+export function recordEntry(context: StaffContext, given: unknown) {
+  const verb = { input: entryInput, words };
+  return asStaff(context, verb, given, async (work, { applicationId, attempt, price, confirmed, ...fields }) => {
+    const { tx, staff, record } = work;
+    const application = await lockedApplication(work, applicationId);
+    if (!application) return refuse("not-found", "", {});
+    if (application.submittedAt === null) return notSubmitted();
+    const { entry, problems } = checkEntry(fields);
+    if (!entry) return refuseEntry(problems);
+    const by = { owner: staff.adminId, key: attempt };
+    const key = idempotencyHash("ledger", by, applicationId, storableOf(entry), price);
+    const repeated = await readStoredResult(tx, key);
+    if (repeated) return { ok: true, receipt: null };
+    const figures = figuresOf(await openLedger(tx, application));
+    const problem = refundProblem(entry, figures);
+    if (problem) return refuseEntry({ amount: problem });
+    const question = entry.kind === "charge" ? null : questionAbout(entry, figures);
+    if (question && confirmed !== question.key) return ask(question);
+    if (question?.owed && !price) return ask(question, { price: "Choose whether the price falls." });
+    const credit = entry.kind === "refund" ? (price === "falls" ? owedAgain(entry.amount, figures) : 0n) : null;
+
+    const id = randomUUID();
+    const offer = entry.kind === "charge" ? null : await offerEntryUndo(work, application, { ...entry, id });
+    await addEntry(tx, application, {
+      ...{ ...storableOf(entry), id, credit: credit === null ? null : storedCents(credit) },
+      ...{ adminEmail: staff.email, shownFrom: offer?.shownFrom ?? null },
+    });
+    const settled = await updateBalances(tx, applicationId);
+    if (!settled.ok) return refuseEntry({ amount: settled.message });
+    await claimIdempotencyKey(tx, key, "ledger", {});
+    await record({
+      actionType: "ledger_entry_added",
+      subjectType: "application",
+      subjectId: applicationId,
+      details: {
+        ...{ number: application.applicationNumber, kind: entry.kind, amount: storedCents(entry.amount) },
+        ...(credit === null ? {} : { credit: storedCents(credit) }),
+      },
+    });
+    if (offer) await enqueueReceipt(tx, application, id, offer);
+    return { ok: true, receipt: offer && !application.isSample ? "later" : null };
+  });
+}
+
+function offerEntryUndo(
+  work: StaffWork,
+  { id, applicationNumber }: { id: string; applicationNumber: string },
+  entry: { id: string; kind: "payment" | "refund"; amount: Cents },
+): Promise<UndoOffer> {
+  return offerUndo(work, undoableEntry, {
+    words: `A ${entry.kind} of ${exactUsd(entry.amount)} is recorded for ${applicationNumber}.`,
+    records: [{ id, before: { entry: null }, after: { entry: entry.id } }],
+  });
+}
+
+const storableOf = (entry: Checked) => ({ ...entry, amount: storedCents(entry.amount) });
+
+/** More than is left of what was paid can't be paid back (C-FEE-3). */
+function refundProblem(entry: Checked, figures: Figures): string | undefined {
+  if (entry.kind !== "refund" || entry.amount <= netReceived(figures)) return undefined;
+  const refunded = figures.refunded > 0n ? ` ${exactUsd(figures.refunded)} of it was refunded already.` : "";
+  return `Only ${exactUsd(figures.paid)} was paid.${refunded}`;
+}

@@ -1,0 +1,100 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { figuresOf, netReceived, reversedIn } from "~/cases/fees/figures";
+import { addEntry, type LedgerEntry, openLedger, updateBalances } from "~/cases/fees/ledger.server";
+import { issueReceipt, mailReceipt } from "~/cases/fees/receipt-mail.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { centsOf } from "~/core/prices/money";
+import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
+import { refuse } from "~/core/verbs/refused";
+import { ledgerEntries } from "~/db/schema/case";
+import { checkReason, checkRefundable } from "./entry-input.server";
+import { lockedApplication } from "./locked-application.server";
+import { notSubmitted, refuseEntry, words } from "./record-entry.server";
+
+const reversal = z.object({
+  applicationId: z.uuid(),
+  entry: z.uuid(),
+  attempt: z.uuid(),
+  reason: z.string().default(""),
+});
+
+/** Takes a wrong entry back by one of its own that names it, at most once (C-FEE-6). */
+export function reverseEntry(context: StaffContext, given: unknown) {
+  const verb = { input: reversal, words };
+  return asStaff(context, verb, given, async (work, { applicationId, entry: entryId, attempt, reason: typed }) => {
+    const { tx, staff, record } = work;
+    const application = await lockedApplication(work, applicationId);
+    if (!application) return refuse("not-found", "", {});
+    if (application.submittedAt === null) return notSubmitted();
+    const { reason, problem } = checkReason(typed);
+    if (problem) return refuseEntry({ reason: problem });
+    const key = idempotencyHash("reversal", { owner: staff.adminId, key: attempt }, entryId, reason);
+    const repeated = await readStoredResult(tx, key);
+    if (repeated) return { ok: true, receipt: repeated.receipt || null };
+    const entries = await openLedger(tx, application);
+    const entry = entries.find(({ id, kind }) => id === entryId && kind !== "reversal");
+    if (!entry) return refuse("not-found", "That entry is not here.", {});
+    if (reversedIn(entries).has(entryId))
+      return refuse("conflict", "This entry was reversed already. Nothing was changed.", {});
+    if (leavesRefunds(entries, entry))
+      return refuseEntry({ reason: "A part of it was refunded. Reverse the refund first." });
+
+    const { name, amount, id: reverses, shownFrom } = entry;
+    // From now on it is not undone, so that its receipt waits no longer.
+    await issueReceipt(tx, application, entryId);
+    const { receiptNumber } = await addEntry(
+      tx,
+      application,
+      { kind: "reversal", name, amount, reverses, reason, adminEmail: staff.email, shownFrom },
+      { receipt: entry.kind !== "charge" },
+    );
+    const settled = await updateBalances(tx, applicationId);
+    if (!settled.ok) return refuseEntry({ reason: settled.message });
+    await claimIdempotencyKey(tx, key, "reversal", { receipt: receiptNumber ?? "" });
+    await record({
+      actionType: "ledger_entry_reversed",
+      subjectType: "application",
+      subjectId: applicationId,
+      details: { number: application.applicationNumber, kind: entry.kind, amount, receipt: receiptNumber },
+    });
+    await mailReceipt(tx, application, receiptNumber);
+    return { ok: true, receipt: receiptNumber };
+  });
+}
+
+/** Without this payment less would be paid than was paid back. */
+const leavesRefunds = (entries: readonly LedgerEntry[], { kind, amount }: LedgerEntry) =>
+  kind === "payment" && netReceived(figuresOf(entries)) < centsOf(amount);
+
+const refundable = z.object({ applicationId: z.uuid(), entry: z.uuid(), refundableUntil: z.string().default("") });
+
+/** Sets until when a charge is refunded, or that it is not (C-FEE-9). */
+export function setRefundable(context: StaffContext, given: unknown) {
+  const verb = { input: refundable, words };
+  return asStaff(context, verb, given, async (work, { applicationId, entry: entryId, refundableUntil }) => {
+    const { tx, record } = work;
+    const application = await lockedApplication(work, applicationId);
+    if (!application) return refuse("not-found", "", {});
+    if (application.submittedAt === null) return notSubmitted();
+    const { day, problem } = checkRefundable(refundableUntil);
+    if (problem) return refuseEntry({ refundableUntil: problem });
+    const entries = await openLedger(tx, application);
+    const entry = entries.find(({ id, kind }) => id === entryId && kind === "charge");
+    if (!entry) return refuse("not-found", "That entry is not here.", {});
+    if (entry.refundableUntil === day) return { ok: true, receipt: null };
+    await tx
+      .update(ledgerEntries)
+      .set({ refundableUntil: day })
+      .where(and(eq(ledgerEntries.id, entryId), eq(ledgerEntries.applicationId, applicationId)));
+    await record({
+      actionType: "ledger_refundable_set",
+      subjectType: "application",
+      subjectId: applicationId,
+      details: { number: application.applicationNumber, from: entry.refundableUntil ?? "", to: day ?? "" },
+    });
+    return { ok: true, receipt: null };
+  });
+}

@@ -1,0 +1,310 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { findApplication } from "~/applications/access/find.server";
+import { readFees } from "~/cases/fees/read-fees.server";
+import { nassauDay } from "~/core/time";
+import { db } from "~/db/client.server";
+import { deactivated, entry, recordOf, withoutChange } from "../../../../../test/harness/desk/verbs";
+import { inDays } from "../../../../../test/harness/in-days";
+import { draftOf, mailsOf } from "../../../../../test/harness/in-process/draft";
+import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
+import { setRefundable } from "../reverse-entry.server";
+import { Case } from "./cases";
+
+const database = testDatabase();
+let regular: StaffContext;
+let one: Case;
+beforeAll(async () => {
+  regular = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  one = await Case.of(database, regular);
+});
+
+const shownOf = async (id: string) => {
+  const found = await findApplication(id);
+  if (!found) throw new Error("not there");
+  return readFees(db, found.application);
+};
+
+describe("[C-FEE-2, C-FEE-4] what staff record", () => {
+  test("an extra, payments and a refund stand in the ledger, and the application has what follows", async () => {
+    expect(await one.charge("Courier", "1,299.00")).toEqual({ ok: true, receipt: null });
+    expect(await one.figures()).toEqual({ due: "1684.00", paid: "0.00", status: "pending" });
+    await one.pay("$185", { reference: "Deposit" });
+    expect(await one.figures()).toEqual({ due: "1684.00", paid: "185.00", status: "partial" });
+    await one.pay("1,499.00");
+    expect(await one.figures()).toEqual({ due: "1684.00", paid: "1684.00", status: "paid" });
+    await one.refund("0.01");
+    expect(await one.figures()).toEqual({ due: "1684.00", paid: "1683.99", status: "partial" });
+    expect(await shownOf(one.id)).toMatchObject({
+      entries: [
+        {
+          name: "Fees",
+          amount: "$385.00",
+          details: ["To us", expect.any(String)],
+        },
+        { name: "Courier", amount: "$1,299.00" },
+        { name: "Payment", amount: "−$185.00", details: ["Card", "Deposit", "Nov 2, 2026"] },
+        { name: "Payment", amount: "−$1,499.00" },
+        { name: "Refund", amount: "$0.01", details: ["Cash", "Nov 3, 2026"] },
+      ],
+      ...{ due: "$1,684.00", paid: "$1,683.99", balance: "$0.01 to be paid", standing: "$0.01 is to be paid to us." },
+    });
+  });
+
+  test("and each entry is a line of the record with the one who wrote it", async () => {
+    await one.pay("185.00");
+    expect(await recordOf(database, one.id)).toEqual([
+      entry(regular, "ledger_entry_added", "application", { number: one.number, kind: "payment", amount: "185.00" }),
+    ]);
+  });
+
+  test("[F-FEE-2] what an authority is paid directly is listed apart, and is part of nothing that is due", async () => {
+    await one.charge("Biometrics", "85.00", { payee: "directly" });
+    await one.charge("Visa label", "15.00", { payee: "through_us" });
+    expect(await one.figures()).toEqual({ due: "400.00", paid: "0.00", status: "pending" });
+    expect(await shownOf(one.id)).toMatchObject({
+      ...{ due: "$400.00", balance: "$400.00 to be paid", direct: "$85.00" },
+    });
+    await one.pay("400.00");
+    expect(await one.figures()).toEqual({ due: "400.00", paid: "400.00", status: "paid" });
+  });
+
+  test.each(["", "0", "0.00", "-5", "free", "12,34.5", "1e3", "100000000"])(
+    "the amount %j is refused",
+    async (amount) => {
+      const problem = { amount: "Enter an amount such as 185.00." };
+      for (const tried of [() => one.pay(amount), () => one.refund(amount), () => one.charge("Courier", amount)])
+        expect(await withoutChange(database, tried)).toMatchObject({ reason: "invalid", detail: problem });
+    },
+  );
+
+  test("[F-FEE-1] an amount that reads in two ways is asked about at its field, and 12,34 is $12.34", async () => {
+    const amount = "Amount: we can’t tell which amount “185.001” is. Write it like 3500 or 3,500.00";
+    for (const tried of [() => one.pay("185.001"), () => one.charge("Courier", "185.001")])
+      expect(await withoutChange(database, tried)).toMatchObject({ reason: "invalid", detail: { amount } });
+    expect(await one.charge("Courier", "12,34")).toMatchObject({ ok: true });
+    expect(await one.figures()).toMatchObject({ due: "397.34" });
+  });
+
+  test("every field that is wrong is named at once, and a day of tomorrow is one", async () => {
+    expect(await one.record("payment", { paidOn: inDays(2) })).toMatchObject({
+      detail: {
+        amount: "Enter an amount such as 185.00.",
+        method: "Choose how it was paid.",
+        paidOn: "Enter the day, today or an earlier one.",
+      },
+    });
+    expect(await one.pay("1", { paidOn: inDays(0) })).toMatchObject({ ok: true });
+    expect(await one.charge("", "5")).toMatchObject({ detail: { name: "Enter a name of 1 to 120 characters." } });
+    expect(await one.charge("x".repeat(121), "5")).toMatchObject({ ok: false });
+    expect(await one.charge("x".repeat(120), "5")).toMatchObject({ ok: true });
+  });
+
+  test("a draft has no ledger, and who may not act any more writes nothing", async () => {
+    const draft = new Case(database, regular, await draftOf(database));
+    expect(await withoutChange(database, () => draft.pay("5"))).toMatchObject({ ok: false, reason: "closed" });
+    const gone = await deactivated(database);
+    const fields = { amount: "5", method: "card", paidOn: inDays(0) };
+    expect(await withoutChange(database, () => one.record("payment", fields, gone))).toMatchObject({
+      reason: "forbidden",
+    });
+  });
+});
+
+describe("[C-FEE-3] a refund of more than was paid", () => {
+  test("is refused with what was paid", async () => {
+    expect(await withoutChange(database, () => one.refund("5"))).toMatchObject({ message: "Only $0.00 was paid." });
+    await one.pay("185.00");
+    expect(await withoutChange(database, () => one.refund("185.01"))).toMatchObject({
+      message: "Only $185.00 was paid.",
+      detail: { amount: "Only $185.00 was paid." },
+    });
+  });
+
+  test("also two at once that together are more", async () => {
+    await one.pay("185.00");
+    const both = await Promise.all([one.refund("100.00"), one.refund("100.00")]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toMatchObject({
+      message: "Only $185.00 was paid. $100.00 of it was refunded already.",
+    });
+    expect(await one.figures()).toMatchObject({ paid: "85.00" });
+  });
+});
+
+test("[C-FEE-5] all refunded is refunded, and with nothing due there is nothing to pay", async () => {
+  await one.pay("100.00");
+  await one.pay("285.00");
+  await one.refund("385.00");
+  expect(await one.figures()).toEqual({ due: "385.00", paid: "0.00", status: "refunded" });
+  await one.pay("385.00");
+  expect(await one.figures()).toMatchObject({ status: "paid" });
+  const free = await Case.of(database, regular, { total_amount_due: "0" });
+  expect(await shownOf(free.id)).toMatchObject({ standing: "There is nothing to pay.", balance: "$0.00" });
+  await free.charge("Paid at the embassy", "20.00", { payee: "directly" });
+  expect(await shownOf(free.id)).toMatchObject({ standing: "There is nothing to pay." });
+  expect(await free.figures()).toEqual({ due: "0.00", paid: "0.00", status: "pending" });
+});
+
+describe("[C-FEE-6] a wrong entry", () => {
+  test("is reversed by one that names it, with its reason, and counts no more", async () => {
+    await one.pay("185.00");
+    const paid = await one.last();
+    expect(await one.reverse(paid.id, "  Of another case. ")).toMatchObject({ ok: true });
+    expect(await one.figures()).toEqual({ due: "385.00", paid: "0.00", status: "pending" });
+    const { entries } = await shownOf(one.id);
+    expect(entries.slice(1)).toMatchObject([
+      { id: paid.id, amount: "−$185.00", isReversed: true, mayReverse: false },
+      { name: "Reversal: Payment", amount: "$185.00", reason: "Of another case.", mayReverse: false },
+    ]);
+    const [row] = await database.query(
+      "select reverses from ledger_entries where kind = 'reversal' and application_id = $1",
+      [one.id],
+    );
+    expect(row).toEqual({ reverses: paid.id });
+  });
+
+  test("at most once, and no reversal is reversed", async () => {
+    await one.pay("185.00");
+    const paid = await one.last();
+    const tried = await Promise.all([one.reverse(paid.id), one.reverse(paid.id), one.reverse(paid.id)]);
+    expect(tried.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(tried.filter((result) => !result.ok && result.reason === "conflict")).toHaveLength(2);
+    const reversal = await one.last();
+    expect(await withoutChange(database, () => one.reverse(reversal.id))).toMatchObject({ reason: "not-found" });
+    const other = await Case.of(database, regular);
+    expect(await other.reverse(paid.id)).toMatchObject({ reason: "not-found" });
+  });
+
+  test("needs a reason of 1 to 500 characters; one that was refunded in part needs that refund reversed first", async () => {
+    await one.pay("185.00");
+    const paid = await one.last();
+    for (const reason of ["", "  ", "x".repeat(501)])
+      expect(await withoutChange(database, () => one.reverse(paid.id, reason))).toMatchObject({ reason: "invalid" });
+    await one.refund("100.00");
+    expect(await withoutChange(database, () => one.reverse(paid.id))).toMatchObject({
+      detail: { reason: "A part of it was refunded. Reverse the refund first." },
+    });
+    await one.reverse((await one.last()).id);
+    expect(await one.reverse(paid.id, "x".repeat(500))).toMatchObject({ ok: true });
+    expect(await one.figures()).toMatchObject({ paid: "0.00", status: "pending" });
+  });
+
+  test("is neither changed nor deleted in the database", async () => {
+    await one.pay("185.00");
+    for (const change of ["kind = 'refund'", "amount = 1", "paid_on = '2020-01-01'", "receipt_number = 'LR-1'"])
+      await expect(
+        database.query(`update ledger_entries set ${change} where application_id = $1`, [one.id]),
+      ).rejects.toThrow("immutable");
+    await expect(
+      database.query("delete from ledger_entries where receipt_number is not null and application_id = $1", [one.id]),
+    ).rejects.toThrow("not deleted");
+    await database.query("delete from visa_applications where id = $1", [one.id]);
+    expect(await one.entries()).toEqual([]);
+  });
+});
+
+test("[C-FEE-9, F-APPL-8] each charge says until when it is refundable, as staff gave it or as the terms promise it", async () => {
+  await one.charge("Courier", "20", { refundableUntil: inDays(9) });
+  await one.charge("Translation", "30");
+  const words = async () =>
+    (await shownOf(one.id)).entries.map(({ details }) => details.find((part) => /refund/i.test(part)));
+  // A price that is one charge holds the government's part, which nobody refunds.
+  expect(await words()).toEqual([undefined, expect.stringMatching(/^Refundable until /), "Not refundable"]);
+  const [fees] = await one.entries();
+  const until = (refundableUntil: string) =>
+    setRefundable(regular, { applicationId: one.id, entry: fees?.id, refundableUntil });
+  expect(await until("2099-05-01")).toMatchObject({ ok: true });
+  expect((await words())[0]).toBe("Refundable until May 1, 2099");
+  expect(await withoutChange(database, () => until(inDays(-2)))).toMatchObject({
+    detail: { refundableUntil: "Choose today or a later day, or none." },
+  });
+  expect(await until("")).toMatchObject({ ok: true });
+  expect((await words())[0]).toBeUndefined();
+});
+
+test("[C-FEE-10] a reference, a name or a reason that holds a card number is refused", async () => {
+  const noCards = "Please do not enter card numbers here.";
+  for (const reference of [
+    "4111 1111 1111 1111",
+    "card 4111-1111-1111-1111 paid",
+    "3782 822463 10005",
+    "ref 12 4111111111111111",
+  ])
+    expect(await withoutChange(database, () => one.pay("5", { reference }))).toMatchObject({
+      detail: { reference: noCards },
+    });
+  expect(await one.charge("Card 5555555555554444", "5")).toMatchObject({ detail: { name: noCards } });
+  expect(await one.pay("5", { reference: "4111 1111 1111 1112" })).toMatchObject({ ok: true });
+  expect(await one.pay("5", { reference: "INV-2026-11-23 / 0042" })).toMatchObject({ ok: true });
+  expect(await one.reverse((await one.last()).id, "It was 4111111111111111")).toMatchObject({
+    detail: { reason: noCards },
+  });
+});
+
+describe("[C-FEE-7, C-BOTH-5] receipt numbers", () => {
+  test("50 payments at once of several cases get 50 numbers without a gap or a double", async () => {
+    const cases = await Promise.all(Array.from({ length: 5 }, () => Case.of(database, regular)));
+    const before = await lastNumber();
+    await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        cases[at % 5]?.recordAnyway("payment", { amount: `${at + 1}.00`, method: "card", paidOn: "2026-11-02" }),
+      ),
+    );
+    await Promise.all(cases.map((of) => of.tenSecondsPass()));
+    const numbers = (await Promise.all(cases.map((of) => of.entries()))).flat().flatMap(({ receipt }) => receipt ?? []);
+    const year = nassauDay().slice(0, 4);
+    const wanted = Array.from({ length: 50 }, (_, at) => `LR-${year}-${String(before + at + 1).padStart(6, "0")}`);
+    expect(numbers.toSorted()).toEqual(wanted);
+  });
+
+  test("payments, refunds and reversals of both take one; charges, failed ones and those of a sample person none", async () => {
+    const before = await lastNumber();
+    await one.pay("100.00");
+    await one.refund("40.00");
+    await one.reverse((await one.last()).id);
+    await one.charge("Courier", "20");
+    await one.reverse((await one.last()).id);
+    await one.refund("900");
+    expect(await lastNumber()).toBe(before + 3);
+    const refused = database.query(
+      `create function no_mail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+       create trigger no_mail before insert on email_notifications for each row execute function no_mail()`,
+    );
+    await refused;
+    await expect(one.pay("1")).rejects.toThrow();
+    expect(await lastNumber(), "no number without its mail").toBe(before + 3);
+    await database.query("drop trigger no_mail on email_notifications");
+    await one.tenSecondsPass();
+    const sample = await Case.of(database, regular, { is_sample: true });
+    expect(await sample.pay("50.00")).toEqual({ ok: true, receipt: null });
+    expect(await mailsOf(database, sample)).toEqual([]);
+    expect(await lastNumber()).toBe(before + 4);
+    await one.pay("5.00");
+    expect(await lastNumber()).toBe(before + 5);
+  });
+
+  test("50 equal entries with one key are one, with one number and one mail", async () => {
+    const attempt = randomUUID();
+    const payment = { amount: "185.00", method: "card", paidOn: "2026-11-02", attempt };
+    const all = await Promise.all(Array.from({ length: 50 }, () => one.recordAnyway("payment", payment)));
+    await one.tenSecondsPass();
+    expect(all.every(({ ok }) => ok)).toBe(true);
+    expect(await one.figures()).toMatchObject({ paid: "185.00" });
+    expect(await mailsOf(database, one)).toEqual([`payment_receipt to ${one.email}`]);
+    // Another amount is another payment, though a page that was gone back to has sent the same key.
+    expect(await one.pay("186.00", { attempt })).toMatchObject({ ok: true });
+    expect(await one.figures()).toMatchObject({ paid: "371.00" });
+  });
+
+  const lastNumber = async () => {
+    const [row] = await database.query<{ last: number }>("select last from receipt_numbers where year = $1", [
+      Number(nassauDay().slice(0, 4)),
+    ]);
+    return row?.last ?? 0;
+  };
+});

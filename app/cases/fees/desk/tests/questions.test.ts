@@ -1,0 +1,134 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { findApplication } from "~/applications/access/find.server";
+import { readFees } from "~/cases/fees/read-fees.server";
+import { db } from "~/db/client.server";
+import { withoutChange } from "../../../../../test/harness/desk/verbs";
+import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
+import { findDeskFees } from "../desk-fees.server";
+import { Case } from "./cases";
+
+const database = testDatabase();
+let staff: StaffContext;
+let one: Case;
+beforeAll(async () => {
+  staff = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  one = await Case.of(database, staff, { total_amount_due: "180" });
+});
+
+const moved = { method: "card", paidOn: "2026-11-02" };
+/** What is asked about an entry; null where it was recorded at once. */
+async function asked(intent: "payment" | "refund", amount: string, more: Record<string, string> = {}) {
+  const answer = await one.record(intent, { ...moved, amount, ...more });
+  return "question" in answer ? answer.question : null;
+}
+const onPage = async () => {
+  const found = await findApplication(one.id);
+  if (!found) throw new Error("There is no such application");
+  return readFees(db, found.application);
+};
+
+describe("[F-DESK-1] a payment of more than is open", () => {
+  test.each([
+    ["1,800.00", "This is $1,620.00 more than is open. Is $1,800.00 right?"],
+    ["180.01", "This is $0.01 more than is open. Is $180.01 right?"],
+    ["180.00", null],
+    ["0.01", null],
+  ])("$180.00 is open and %s is typed → it is asked: %s", async (amount, words) => {
+    const question = await asked("payment", amount);
+    expect(question?.words ?? null).toBe(words);
+    expect(await one.figures()).toMatchObject({ paid: words ? "0.00" : `${Number(amount).toFixed(2)}` });
+  });
+
+  test("is recorded by a yes to this amount, and asked about anew with another one or another balance", async () => {
+    const key = (await asked("payment", "1,800.00"))?.key ?? "";
+    expect(await withoutChange(database, () => asked("payment", "1,900.00", { confirmed: key }))).toMatchObject({
+      words: "This is $1,720.00 more than is open. Is $1,900.00 right?",
+    });
+    await one.pay("100.00");
+    expect((await asked("payment", "1,800.00", { confirmed: key }))?.words).toContain("$1,720.00 more than is open");
+    const now = (await asked("payment", "1,800.00"))?.key ?? "";
+    expect(await asked("payment", "1,800.00", { confirmed: now })).toBeNull();
+    expect(await one.figures()).toMatchObject({ paid: "1900.00", status: "paid" });
+    expect(await findDeskFees(one.id)).toMatchObject({
+      balance: "$1,720.00 in the applicant’s favor",
+      standing: "The applicant has paid $1,720.00 too much.",
+    });
+    await one.tenSecondsPass();
+    expect(await onPage()).toMatchObject({ standing: "You have paid $1,720.00 more than is due to us." });
+  });
+});
+
+describe("[F-DESK-1] a refund", () => {
+  test("asks whether the price falls or is owed again, and nothing is recorded before one was chosen", async () => {
+    await one.pay("180.00");
+    const question = await asked("refund", "50.00");
+    expect(question).toMatchObject({ words: "This pays money back. Is $50.00 right?", owed: "$50.00" });
+    const yes = { ...moved, amount: "50.00", confirmed: question?.key ?? "" };
+    expect(await withoutChange(database, () => one.record("refund", yes))).toMatchObject({
+      detail: { price: "Choose whether the price falls." },
+    });
+    expect(await one.record("refund", { ...yes, price: "falls" })).toMatchObject({ ok: true });
+    expect(await one.figures()).toEqual({ due: "130.00", paid: "130.00", status: "paid" });
+    await one.tenSecondsPass();
+    const page = await onPage();
+    expect(page).toMatchObject({ balance: "$0.00", standing: "Everything that is due to us is paid." });
+    expect(page.entries.map(({ name, amount }) => `${name} ${amount}`)).toEqual([
+      ...["Fees $180.00", "Payment −$180.00", "Refund $50.00", "Credit on the fees −$50.00"],
+    ]);
+  });
+
+  test("is owed again where staff chose that, and only then does the page ask for it", async () => {
+    await one.pay("180.00");
+    await one.refund("50.00", { price: "owed" });
+    expect(await one.figures()).toEqual({ due: "180.00", paid: "130.00", status: "partial" });
+    expect(await onPage()).toMatchObject({ standing: "$50.00 is to be paid to us." });
+  });
+
+  test("of what was paid too much asks for the amount alone, and of more than that for the rest of it", async () => {
+    await one.pay("200.00");
+    expect(await asked("refund", "20.00")).toMatchObject({
+      ...{ words: "This pays back what was paid too much. Is $20.00 right?", owed: null },
+    });
+    expect(await asked("refund", "50.00")).toMatchObject({ owed: "$30.00" });
+    await one.refund("50.00", { price: "falls" });
+    expect(await one.figures()).toEqual({ due: "150.00", paid: "150.00", status: "paid" });
+  });
+
+  test("takes its credit along when it is reversed, and a charge that is reversed what was credited on it", async () => {
+    await one.pay("180.00");
+    await one.refund("50.00", { price: "falls" });
+    await one.reverse((await one.last()).id);
+    expect(await one.figures()).toEqual({ due: "180.00", paid: "180.00", status: "paid" });
+    await one.refund("50.00", { price: "falls" });
+    const [fees] = await one.entries();
+    expect(await one.reverse(fees?.id ?? "")).toMatchObject({ ok: true });
+    expect(await one.figures()).toEqual({ due: "0.00", paid: "130.00", status: "paid" });
+    expect(await onPage()).toMatchObject({ balance: "$130.00 in your favor" });
+  });
+
+  test("from before it was asked makes nothing due again, and the upgrade stores what follows", async () => {
+    await one.pay("180.00");
+    await one.charge("Biometrics", "85.00", { payee: "directly" });
+    await database.query(
+      `insert into ledger_entries (application_id, kind, amount, name) values ($1, 'refund', 50, 'Refund')`,
+      [one.id],
+    );
+    expect(await onPage()).toMatchObject({ due: "$130.00", balance: "$0.00" });
+    const file = await readFile("app/db/migrations/0037_refund_credits.sql", "utf8");
+    const fill = file.split("--> statement-breakpoint").find((part) => part.includes("update visa_applications"));
+    await database.query(
+      `update visa_applications set total_amount_due = 265, amount_paid = 130, payment_status = 'partial' where id = $1`,
+      [one.id],
+    );
+    await database.query(fill ?? "");
+    expect(await one.figures()).toEqual({ due: "130.00", paid: "130.00", status: "paid" });
+    // Paid once more it is due after all.
+    await one.pay("50.00");
+    expect(await one.figures()).toEqual({ due: "180.00", paid: "180.00", status: "paid" });
+  });
+});

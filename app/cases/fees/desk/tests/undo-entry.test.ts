@@ -1,0 +1,99 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { readOpenOffer } from "~/accounts/undo/open-offer.server";
+import { undo } from "~/accounts/undo/undo.server";
+import { findApplication } from "~/applications/access/find.server";
+import { statusData } from "~/cases/page/status-data.server";
+import { changesOf } from "~/cases/turn/changes.server";
+import { recordOf } from "../../../../../test/harness/desk/verbs";
+import { mailsOf } from "../../../../../test/harness/in-process/draft";
+import { runJob } from "../../../../../test/harness/in-process/jobs";
+import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../../test/harness/in-process/test-database";
+import { Case } from "./cases";
+
+const database = testDatabase();
+let staff: StaffContext;
+let one: Case;
+beforeAll(async () => {
+  staff = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  one = await Case.of(database, staff);
+});
+
+const moved = { method: "card", paidOn: "2026-11-02" };
+const paid = () => one.recordAnyway("payment", { ...moved, amount: "185.00" });
+const undoLast = async () => undo(staff, { offer: (await readOpenOffer(staff.staff))?.id });
+async function onPage() {
+  const found = await findApplication(one.id);
+  if (!found) throw new Error("There is no such application");
+  const { fees, fee } = await statusData(found);
+  const changes = await changesOf(one.id, { asApplicant: true });
+  return { entries: fees?.entries.map(({ name }) => name), paid: fees?.paid, status: fee.paid, changes };
+}
+
+describe("[F-DESK-2] a payment or refund can be undone for ten seconds", () => {
+  test("until then it has no number and no mail, and its applicant sees nothing of it", async () => {
+    await one.charge("Courier", "20.00");
+    const before = await onPage();
+    await paid();
+    expect(await one.figures()).toMatchObject({ paid: "185.00", status: "partial" });
+    expect(await readOpenOffer(staff.staff)).toMatchObject({
+      words: `A payment of $185.00 is recorded for ${one.number}.`,
+    });
+    expect(await one.last()).toMatchObject({ kind: "payment", receipt: null });
+    expect(await mailsOf(database, one)).toEqual([]);
+    expect(await onPage()).toEqual(before);
+    await one.tenSecondsPass();
+    expect(await one.last()).toMatchObject({ receipt: expect.stringMatching(/^LR-/) });
+    expect(await mailsOf(database, one)).toEqual([`payment_receipt to ${one.email}`]);
+    const after = await onPage();
+    expect(after).toMatchObject({ entries: ["Fees", "Courier", "Payment"], paid: "$185.00", status: "partial" });
+    expect(after.changes).not.toBe(before.changes);
+  });
+
+  test("undone, it leaves no entry, no number and no mail, and the record says both", async () => {
+    await one.pay("385.00");
+    const numbers = () => database.query("select sum(last)::int as n from receipt_numbers");
+    const before = { figures: await one.figures(), page: await onPage(), numbers: await numbers() };
+    await one.recordAnyway("refund", { ...moved, amount: "100.00", price: "falls" });
+    expect(await one.figures()).toMatchObject({ due: "285.00", paid: "285.00" });
+    expect(await undoLast()).toEqual({ ok: true });
+    await one.tenSecondsPass();
+    expect({ figures: await one.figures(), page: await onPage(), numbers: await numbers() }).toEqual(before);
+    expect(await mailsOf(database, one)).toHaveLength(1);
+    expect((await recordOf(database, one.id)).slice(-2)).toMatchObject([
+      { what: "ledger_entry_added" },
+      { what: "ledger_entry_undone", details: { kind: "refund", amount: "100.00" } },
+    ]);
+  });
+
+  test("its receipt is issued once, however often its job runs, as after a kill", async () => {
+    await paid();
+    const [job] = await one.receiptJobs();
+    await one.tenSecondsPass();
+    const { receipt } = await one.last();
+    await runJob("case.receipt", job);
+    expect((await one.last()).receipt).toBe(receipt);
+    expect(await mailsOf(database, one)).toHaveLength(1);
+  });
+
+  test("is stale once it was reversed or paid back, and a reversal issues its receipt at once", async () => {
+    await paid();
+    await one.reverse((await one.last()).id);
+    expect(await undoLast()).toMatchObject({ ok: false, reason: "conflict" });
+    await one.tenSecondsPass();
+    const entries = await one.entries();
+    expect(entries.filter(({ receipt }) => receipt !== null)).toHaveLength(2);
+    expect(await mailsOf(database, one)).toHaveLength(2);
+  });
+
+  test("of a sample person it can be undone too, and never gets a number", async () => {
+    one = await Case.of(database, staff, { is_sample: true });
+    await paid();
+    expect(await one.receiptJobs()).toEqual([]);
+    expect(await undoLast()).toEqual({ ok: true });
+    expect((await one.entries()).map(({ kind }) => kind)).toEqual(["charge"]);
+  });
+});

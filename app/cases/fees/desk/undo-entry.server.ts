@@ -1,0 +1,36 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { registerUndo, type Undoable } from "~/accounts/undo/registry.server";
+import { figuresOf, netReceived } from "~/cases/fees/figures";
+import { openLedger, updateBalances } from "~/cases/fees/ledger.server";
+import { ledgerEntries } from "~/db/schema/case";
+import { lockedApplication } from "./locked-application.server";
+
+/** The entry, which there was none of before. */
+const fields = z.object({ entry: z.uuid().nullable() });
+
+/** A payment or refund is taken back before it has a receipt, and leaves nothing in the ledger (F-DESK-2). */
+export const undoableEntry: Undoable<z.output<typeof fields>> = {
+  kind: "ledger-entry",
+  subjectType: "application",
+  fields,
+  restore: async (work, { id, after }) => {
+    const { tx } = work;
+    const application = await lockedApplication(work, id);
+    if (!application || after.entry === null) return false;
+    const entries = await openLedger(tx, application);
+    // Reversed, or paid back, it stays.
+    if (entries.some(({ reverses }) => reverses === after.entry)) return false;
+    if (netReceived(figuresOf(entries.filter((entry) => entry.id !== after.entry))) < 0n) return false;
+    const { id: entryId, applicationId, receiptNumber } = ledgerEntries;
+    const [gone] = await tx
+      .delete(ledgerEntries)
+      .where(and(eq(entryId, after.entry), eq(applicationId, id), isNull(receiptNumber)))
+      .returning();
+    if (!gone || !(await updateBalances(tx, id)).ok) return false;
+    return { number: application.applicationNumber, kind: gone.kind, amount: gone.amount };
+  },
+};
+
+/** Call at start. */
+export const registerEntryUndo = () => registerUndo(undoableEntry);

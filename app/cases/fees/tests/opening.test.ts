@@ -1,0 +1,164 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { findApplication } from "~/applications/access/find.server";
+import { setTier } from "~/cases/desk/case/set-tier.server";
+import { tiersOf } from "~/catalogue/tiers.server";
+import { db } from "~/db/client.server";
+import { Applicant, whileRefused } from "../../../../test/harness/applicants/in-process";
+import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
+import { withoutChange } from "../../../../test/harness/desk/verbs";
+import { draftOf, submitted } from "../../../../test/harness/in-process/draft";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { Case } from "../desk/tests/cases";
+import { entriesOf } from "../ledger.server";
+
+const database = testDatabase();
+let regular: StaffContext;
+beforeAll(async () => {
+  regular = await staffMember(database, "regular_admin");
+});
+
+const charges = (id: string) =>
+  database.query(
+    `select kind, name, amount, payee, admin_email as by from ledger_entries where application_id = $1
+     order by created_at, kind`,
+    [id],
+  );
+const figures = async (id: string) =>
+  (
+    await database.query(
+      "select total_amount_due as due, amount_paid as paid, payment_status as status from visa_applications where id = $1",
+      [id],
+    )
+  )[0];
+
+/** An application that is answered, with `price` in the place of its own. */
+async function ready(applicant: Applicant, price = "") {
+  const id = await applicant.ready({}, { service: (await serviceOf(database, "us-travel-b1-b2-visa")).id });
+  if (price) await database.query(`update visa_applications set ${price} where id = $1`, [id]);
+  return id;
+}
+async function handedIn(price?: string) {
+  const applicant = new Applicant(database);
+  const id = await ready(applicant, price);
+  expect(await applicant.submit(id)).toEqual({ ok: true });
+  return id;
+}
+
+describe("[C-FEE-1] a submission opens the ledger", () => {
+  test("with our fee and the government's, together what is due", async () => {
+    const id = await handedIn();
+    const entry = { kind: "charge", by: null };
+    expect(await charges(id)).toEqual([
+      { ...entry, name: "Our fee", amount: "200.00", payee: "us" },
+      { ...entry, name: "Government fee", amount: "185.00", payee: "through_us" },
+    ]);
+    expect(await figures(id)).toEqual({ due: "385.00", paid: "0.00", status: "pending" });
+  });
+
+  test("with a government fee that is paid directly where the price holds none", async () => {
+    const id = await handedIn("total_amount_due = 299, service_fee = 299, government_fee = 0");
+    expect(await charges(id)).toMatchObject([
+      { name: "Our fee", amount: "299.00", payee: "us" },
+      { name: "Government fee", amount: "0.00", payee: "directly" },
+    ]);
+    expect(await figures(id)).toMatchObject({ due: "299.00" });
+  });
+
+  test("with one charge to us where nobody knows the parts", async () => {
+    const id = await handedIn("total_amount_due = 850, service_fee = null, government_fee = null");
+    expect(await charges(id)).toMatchObject([{ name: "Fees", amount: "850.00", payee: "us" }]);
+  });
+
+  test("in its own transaction: without a ledger nothing is submitted", async () => {
+    const applicant = new Applicant(database);
+    const id = await ready(applicant);
+    await expect(whileRefused(database, "ledger_entries", () => applicant.submit(id))).rejects.toThrow();
+    expect((await applicant.found(id)).application.status).toBe("draft");
+    expect(await applicant.submit(id)).toEqual({ ok: true });
+    expect(await applicant.submit(id)).toMatchObject({ ok: false, reason: "closed" });
+    expect(await charges(id)).toHaveLength(2);
+  });
+});
+
+describe("[C-FEE-1] a case from before there was a ledger", () => {
+  const earlier = () =>
+    draftOf(database, { ...submitted, total_amount_due: "385.50", amount_paid: "100.25", payment_status: "partial" });
+  const found = async (id: string) => {
+    const one = await findApplication(id);
+    if (!one) throw new Error("not there");
+    return one.application;
+  };
+
+  test("begins with one charge and one payment of its amounts, without receipts, and goes on from there", async () => {
+    const { id, number, email } = await earlier();
+    const shown = await entriesOf(db, await found(id));
+    expect(shown).toMatchObject([
+      { kind: "charge", amount: "385.50", payee: "us", receiptNumber: null },
+      { kind: "payment", amount: "100.25", receiptNumber: null },
+    ]);
+    expect(await charges(id)).toEqual([]);
+    const one = new Case(database, regular, { id, number, email });
+    await one.pay("285.25");
+    expect(await figures(id)).toEqual({ due: "385.50", paid: "385.50", status: "paid" });
+    expect((await one.entries()).map(({ kind, receipt }) => [kind, receipt !== null])).toEqual([
+      ["charge", false],
+      ["payment", false],
+      ["payment", true],
+    ]);
+  });
+
+  test("what it begins with can be reversed before anything else was recorded", async () => {
+    const { id, number, email } = await earlier();
+    const [, payment] = await entriesOf(db, await found(id));
+    const one = new Case(database, regular, { id, number, email });
+    expect(await one.reverse(payment?.id ?? "")).toMatchObject({ ok: true });
+    expect(await figures(id)).toEqual({ due: "385.50", paid: "0.00", status: "pending" });
+  });
+
+  test("the upgrade writes the same entries", async () => {
+    const { id } = await earlier();
+    const shown = await entriesOf(db, await found(id));
+    const file = await readFile("app/db/migrations/0011_case.sql", "utf8");
+    const fills = file.split("--> statement-breakpoint").filter((part) => /^insert into ledger_entries/m.test(part));
+    expect(fills).toHaveLength(2);
+    for (const fill of fills) await database.query(fill.replace(";", ` and id = '${id}'`));
+    expect(await database.query("select id from ledger_entries where application_id = $1 order by kind", [id])).toEqual(
+      shown.map((entry) => ({ id: entry.id })),
+    );
+    expect(await entriesOf(db, await found(id))).toEqual(shown);
+  });
+});
+
+test("[C-FEE-4, C-FEE-6] another price reverses the charges of the one before, and leaves extras and payments", async () => {
+  const service = (await serviceOf(database, "schengen-visitor-visa")).id;
+  const tiers = new Map((await tiersOf(db, service)).map(({ name, id }) => [name, id]));
+  const one = await Case.of(database, regular, { visa_service_id: service, total_amount_due: "173" });
+  const set = (tier: string) => setTier(regular, { applicationId: one.id, tier: tiers.get(tier) });
+  await one.charge("Courier", "20.00");
+  await one.pay("173.00");
+  expect(await set("Adult")).toMatchObject({ ok: true });
+  expect(await figures(one.id)).toEqual({ due: "320.00", paid: "173.00", status: "partial" });
+  expect(await charges(one.id)).toMatchObject([
+    { name: "Fees", amount: "173.00" },
+    { name: "Courier", amount: "20.00" },
+    { kind: "payment" },
+    { kind: "reversal", name: "Fees", amount: "173.00", by: regular.staff.email },
+    { kind: "charge", name: "Our fee", amount: "195.00", payee: "us" },
+    { kind: "charge", name: "Government fee", amount: "105.00", payee: "through_us" },
+  ]);
+  expect(await withoutChange(database, () => set("Adult"))).toEqual({ ok: true, mailed: undefined });
+  await set("Child 6–11");
+  expect(await figures(one.id)).toMatchObject({ due: "193.00", status: "partial" });
+  const mails = await database.query(
+    `select template_data ->> 'total' as now, template_data ->> 'earlierTotal' as before from email_notifications
+     where application_id = $1 and email_type = 'tier_changed' order by created_at`,
+    [one.id],
+  );
+  expect(mails).toEqual([
+    { now: "$300", before: "$173" },
+    { now: "$173", before: "$300" },
+  ]);
+});

@@ -1,0 +1,24 @@
+import type { StaffContext } from "~/accounts/staff.server";
+import { type MessageFormResult, messageFormResult } from "~/cases/messages/answer-form.server";
+import { readMessageForm } from "~/cases/messages/message-form.server";
+import { readForm } from "~/request-bodies/read-form.server";
+import { repliesInCase } from "./replies-in-case.server";
+import { writeToApplicant } from "./write-to-applicant.server";
+
+/** Answers the form of a message at the desk, from its page or its script. */
+export async function handleDeskMessageForm(
+  request: Request,
+  context: StaffContext,
+  applicationId: string,
+): Promise<MessageFormResult> {
+  const form = await readForm(request);
+  const given = readMessageForm(form);
+  const result = await writeToApplicant(context, { applicationId, seen: form.get("seen") ?? undefined }, given);
+  const answer = messageFormResult(result, given.text);
+  if (given.intent !== "insert" || answer.ok) return answer;
+  // Without script: what is chosen stands after what was typed.
+  const replies = await repliesInCase(context.staff, applicationId);
+  const chosen = replies.find(({ id }) => id === form.get("saved"));
+  const text = [answer.unsent.text, chosen?.text ?? ""].filter(Boolean).join("\n\n");
+  return { ...answer, unsent: { ...answer.unsent, text } };
+}

@@ -1,0 +1,44 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { z } from "zod";
+import type { StaffContext } from "~/accounts/staff.server";
+import { requestItems } from "~/cases/requests/asking/ask.server";
+import { correctionOf } from "~/cases/requests/asking/check-items";
+import { itemLimits } from "~/cases/requests/request-words";
+import { clipped } from "~/core/character-count";
+import { refuse } from "~/core/verbs/refused";
+import { db } from "~/db/client.server";
+import { caseMessages } from "~/db/schema/case";
+
+type Given = { applicationId: string; messageId: unknown; attempt: unknown };
+
+/**
+ * Asks for the correction of the question that a message says something is wrong with, in one action (V-COPY-7).
+ * Without script there is no attempt: what is open already is refused all the same.
+ */
+export async function requestCorrection(context: StaffContext, given: Given) {
+  const { applicationId } = given;
+  const messageId = z.uuid().safeParse(given.messageId).data;
+  const known = z.uuid().safeParse(applicationId).success && messageId;
+  const [message] = known
+    ? await db
+        .select({ about: caseMessages.about, body: caseMessages.body })
+        .from(caseMessages)
+        .where(
+          and(
+            eq(caseMessages.id, messageId),
+            eq(caseMessages.applicationId, applicationId),
+            isNotNull(caseMessages.about),
+          ),
+        )
+    : [];
+  if (!message?.about) return refuse("not-found");
+  const { stepCode, name } = message.about;
+  const said = message.body.slice(message.body.indexOf("\n\n") + 2);
+  const reason = clipped(`You told us: ${said}`, itemLimits.reason);
+  const item = { what: correctionOf(stepCode), name: "", questions: [name], reason, dueOn: "", ifLate: "" };
+  const attempt = given.attempt ?? undefined;
+  const asked = await requestItems(context, { applicationId, items: [item], setStatus: false, attempt });
+  if (asked.ok || asked.message) return asked;
+  const problems = asked.detail?.problems ?? [];
+  return { ...asked, message: problems[0]?.message ?? "This can’t be corrected." };
+}

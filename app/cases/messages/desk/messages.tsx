@@ -1,0 +1,77 @@
+import { data, redirect } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import { threadPlace } from "~/cases/messages/thread.server";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
+import { Panel } from "~/ui/lists/panel";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/messages";
+import { handleDeskMessageForm } from "./answer-form.server";
+import { requestCorrection } from "./ask-correction.server";
+import { deskMessages, findCase } from "./desk-messages.server";
+import { DeskThread } from "./section";
+import { needsNoAnswer } from "./write-to-applicant.server";
+
+export const meta: Route.MetaFunction = () => [{ title: "Messages · Lucaya staff" }];
+
+/** `/admin/applications/{id}/messages`: the messages of a case by themselves, earlier ones too, and their form. */
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  const staff = await requireStaff(request);
+  const application = await findCase(params.id);
+  const messages = application && (await deskMessages(request, staff, application, threadPlace(url.searchParams)));
+  if (!messages) throw redirect("/admin/applications");
+  return { id: application.id, number: application.number, messages };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(requestContext);
+  const by = { staff, address, browser };
+  const form = await readForm(request);
+  if (form.get("intent") === "ask-correction") {
+    const [messageId, attempt] = [form.get("message"), form.get("attempt")];
+    const asked = await requestCorrection(by, { applicationId: params.id, messageId, attempt });
+    if (!asked.ok) return data({ problem: asked.message }, statusOf(asked));
+    throw redirect(`/admin/applications/${params.id}#requests`, { headers: { "X-Remix-Revalidate": "yes" } });
+  }
+  if (form.get("intent") === "no-answer") {
+    const given = { applicationId: params.id, seen: form.get("seen") ?? undefined };
+    const done = await needsNoAnswer(by, given);
+    if (!done.ok) throw data(null, statusOf(done));
+    // Something else is typed on the page, which stays.
+    if (form.get("stay") === "yes") return null;
+  } else {
+    const answer = await handleDeskMessageForm(request, by, params.id);
+    if (!answer.ok) return data(answer.unsent, { status: answer.status, headers: answer.headers });
+  }
+  // Anew: the page that this leads back to may differ from the present one by its hash alone.
+  throw redirect(`/admin/applications/${params.id}#messages`, { headers: { "X-Remix-Revalidate": "yes" } });
+}
+
+export default function CaseMessages({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, messages } = loaderData;
+  return (
+    <Panel
+      key={id}
+      id="messages"
+      kind="Messages"
+      title={number}
+      titleClassName="font-mono text-xl font-medium tracking-normal sm:text-2xl"
+      closeTo={`/admin/applications/${id}`}
+    >
+      <div className="max-w-4xl px-4 py-6 sm:px-7">
+        {actionData && "problem" in actionData ? (
+          <Banner tone="error" role="alert" className="mb-5">
+            {actionData.problem}
+          </Banner>
+        ) : null}
+        <DeskThread
+          id={id}
+          messages={messages}
+          unsent={actionData && !("problem" in actionData) ? actionData : undefined}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import { Form, useFetcher } from "react-router";
+import { untilSignedIn } from "~/accounts/sign-in/session-watch";
+import { MessageForm } from "~/cases/messages/message-form";
+import type { Unsent } from "~/cases/messages/message-form.server";
+import { Thread } from "~/cases/messages/thread";
+import { InsertReply } from "~/content/replies/insert-reply";
+import { Button } from "~/ui/button";
+import type { DeskMessages } from "./desk-messages.server";
+
+type Shown = { id: string; messages: NonNullable<DeskMessages>; unsent?: Unsent | undefined };
+
+/** The messages at the page of a case at the desk. */
+export function Messages({ id, messages }: Shown) {
+  return (
+    <section id="messages" aria-labelledby="messages-title" className="scroll-mt-16 lg:scroll-mt-4">
+      <h2 id="messages-title" className="text-xl">
+        Messages
+      </h2>
+      <p className="mt-1 text-sm text-stone">The applicant reads them on the page of the application and by email.</p>
+      <DeskThread id={id} messages={messages} />
+    </section>
+  );
+}
+
+/** The form for a message, and the messages. */
+export function DeskThread({ id, messages: { thread, form, replies, waiting }, unsent }: Shown) {
+  const path = `/admin/applications/${id}/messages`;
+  return (
+    <>
+      {waiting ? <NoAnswerNeeded path={path} seen={waiting} /> : null}
+      <MessageForm
+        action={path}
+        form={form}
+        unsent={unsent}
+        side="office"
+        waits={untilSignedIn}
+        more={(text) => (
+          <>
+            <input type="hidden" name="seen" value={waiting ?? ""} />
+            <InsertReply replies={replies} textId={text} />
+          </>
+        )}
+      />
+      <Thread
+        thread={thread}
+        viewer="office"
+        path={path}
+        action={({ id, about }) => (about ? <AskCorrection path={path} messageId={id} about={about} /> : null)}
+      />
+    </>
+  );
+}
+
+/** One action: the request to correct the question that the message names (V-COPY-7). */
+function AskCorrection({ path, messageId, about }: { path: string; messageId: string; about: string }) {
+  return (
+    <Form method="post" action={path} className="no-print mt-3">
+      <input type="hidden" name="message" value={messageId} />
+      <Button type="submit" name="intent" value="ask-correction" variant="outline" size="sm">
+        Ask for this correction<span className="sr-only">: {about}</span>
+      </Button>
+    </Form>
+  );
+}
+
+/** `seen`: the newest message on the screen, so that one that comes meanwhile still waits. */
+function NoAnswerNeeded({ path, seen }: { path: string; seen: string }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form
+      method="post"
+      action={path}
+      preventScrollReset
+      className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-warning-ground px-3.5 py-2.5"
+    >
+      <input type="hidden" name="seen" value={seen} />
+      <p className="text-sm font-medium">The applicant waits for an answer.</p>
+      <Button type="submit" name="intent" value="no-answer" variant="outline" size="sm" busy={fetcher.state !== "idle"}>
+        No answer needed
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,100 @@
+import { hash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { Writer } from "~/cases/messages/drafts.server";
+import { contentOf, type MessageForm, receiveMessageForm } from "~/cases/messages/message-form.server";
+import { settleMessages, storeMessage } from "~/cases/messages/store-message.server";
+import type { MessageResult } from "~/cases/messages/write-message.server";
+import { updateTurn } from "~/cases/turn/update-turn.server";
+import { gapIn, gapWords } from "~/content/replies/saved-texts";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
+import { refuse } from "~/core/verbs/refused";
+import { visaApplications } from "~/db/schema/applications";
+import { receiveFiles } from "~/documents/store.server";
+
+const words = { forbidden: "Your account is not active any more." };
+/** The newest message that waited when the form was shown; empty where none did, so that it answers none. */
+const seenInput = z
+  .union([z.literal(""), z.uuid()])
+  .optional()
+  .catch(undefined);
+const target = z.object({ applicationId: z.uuid(), seen: seenInput });
+
+/** Whose waiting files of a message are an admin's. */
+export const deskWriter = (adminId: string): Writer => ({
+  side: "office",
+  owner: hash("sha256", `admin ${adminId}`, "hex"),
+});
+
+/** Locks a case; undefined for a draft, of which nobody writes. */
+async function lockCase(tx: StaffWork["tx"], id: string) {
+  const [application] = await tx
+    .select({ id: visaApplications.id, status: visaApplications.status, number: visaApplications.applicationNumber })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, id))
+    .for("update");
+  return application?.status === "draft" ? undefined : application;
+}
+
+/**
+ * Staff write to the applicant, in every status (C-MSG-1). It answers the applicant's messages that were on the screen,
+ * up to `seen`. The same form of the same admin is one message for one attempt; a gap of a saved reply is refused
+ * (C-MSG-10).
+ */
+export async function writeToApplicant(
+  context: StaffContext,
+  given: { applicationId: unknown; seen: unknown },
+  form: MessageForm,
+): Promise<MessageResult> {
+  const { attempt } = form;
+  if (!attempt) return refuse("invalid");
+  return receiveFiles(form.files, (taken) =>
+    asStaff(context, { input: target, words }, given, async (work, to): Promise<MessageResult> => {
+      const { tx, staff, record } = work;
+      const application = await lockCase(tx, to.applicationId);
+      if (!application) return refuse("not-found");
+      const key = idempotencyHash("case message", { owner: staff.adminId, key: attempt }, contentOf(form, taken));
+      if ((await readStoredResult(tx, key))?.applicationId === application.id) return { ok: true };
+      const writer = deskWriter(staff.adminId);
+      const ready = await receiveMessageForm(tx, application, writer, form, taken, { problemOf: gapProblem });
+      if ("problems" in ready) return { ok: true, unsent: ready };
+      await settleMessages(tx, application.id, to.seen);
+      const message = { applicationId: application.id, side: "office" as const, adminEmail: staff.email, ...ready };
+      const messageId = await storeMessage(tx, message);
+      await claimIdempotencyKey(tx, key, "case message", { applicationId: application.id, messageId });
+      await record({
+        actionType: "case_message_written",
+        subjectType: "application",
+        subjectId: application.id,
+        details: { number: application.number, by: "office", files: ready.files.length },
+      });
+      return { ok: true };
+    }),
+  );
+}
+
+function gapProblem(text: string): string | undefined {
+  const gap = gapIn(text);
+  return gap && gapWords(gap, "message");
+}
+
+/** Takes a case out of those that wait for an answer, as far as its messages were on the screen (C-MSG-8). */
+export function needsNoAnswer(context: StaffContext, given: unknown) {
+  return asStaff(context, { input: target, words }, given, async ({ tx, record }, { applicationId, seen }) => {
+    const application = await lockCase(tx, applicationId);
+    if (!application) return refuse("not-found");
+    const settled = await settleMessages(tx, applicationId, seen);
+    if (settled === 0) return { ok: true };
+    await updateTurn(tx, applicationId);
+    await record({
+      actionType: "case_message_needs_no_answer",
+      subjectType: "application",
+      subjectId: applicationId,
+      details: { number: application.number, messages: settled },
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import { applicationStatuses } from "~/db/schema/values";
+import { Applicant, recordOf, whileRefused } from "../../../test/harness/applicants/in-process";
+import { messagesIn } from "../../../test/harness/case/messages";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { registerMessageMails } from "./mail-messages.server";
+import { readMessageForm } from "./message-form.server";
+import { writeMessage } from "./write-message.server";
+
+const database = testDatabase();
+registerMessageMails();
+const { aCase, form, write, answer, unsentOf, messagesOf, draftsOf, paper, wrong, mailNow, mailed } =
+  messagesIn(database);
+
+describe("both sides write", () => {
+  test.each(applicationStatuses.filter((status) => status !== "draft"))(
+    "[C-MSG-1] in the status %s, which stays",
+    async (status) => {
+      const given = await aCase(status);
+      expect(await write(given, form("Hello"))).toEqual({ ok: true });
+      expect(await answer(given.id, form("Good day"))).toEqual({ ok: true });
+      expect((await messagesOf(given.id)).map(({ side, body, status }) => [side, body, status])).toEqual([
+        ["applicant", "Hello", status],
+        ["office", "Good day", status],
+      ]);
+      await mailNow(given.id);
+      expect((await mailed(given.id)).map(({ kind }) => kind).sort()).toEqual([
+        "case_message",
+        "case_message_notification",
+      ]);
+    },
+  );
+
+  test("[C-MSG-1] nobody writes in a draft", async () => {
+    const given = await aCase("draft");
+    expect(await write(given, form("Hello"))).toMatchObject({ ok: false, reason: "closed" });
+    expect(await answer(given.id, form("Hello"))).toMatchObject({ ok: false });
+    expect(await messagesOf(given.id)).toEqual([]);
+  });
+
+  test("[C-BOTH-4] a stranger and the holder of another application write nothing", async () => {
+    const given = await aCase();
+    const other = await aCase();
+    for (const context of [new Applicant(database).context(given.id), other.applicant.context(other.id)])
+      expect(await writeMessage(context, given.id, form("Hello", { files: [paper()] }))).toMatchObject({
+        reason: "forbidden",
+      });
+    expect([await messagesOf(given.id), await draftsOf(given.id)]).toEqual([[], []]);
+  });
+
+  test.each(["case_messages", "admin_activity_log", "attempts"])(
+    "when %s can't be written, neither message nor file is",
+    async (table) => {
+      const given = await aCase();
+      const files = [paper()];
+      await expect(whileRefused(database, table, () => write(given, form("Hello", { files })))).rejects.toThrow();
+      expect([await messagesOf(given.id), await draftsOf(given.id)]).toEqual([[], []]);
+    },
+  );
+
+  test("[C-MSG-12] what was written can't be changed in the database either", async () => {
+    const given = await aCase();
+    await write(given, form("Hello"));
+    const change = database.query("update case_messages set body = 'x' where application_id = $1", [given.id]);
+    await expect(change).rejects.toThrow("immutable");
+  });
+
+  test("the record says that one was written, and nothing of its words", async () => {
+    const given = await aCase();
+    await write(given, form("My secret", { files: [paper("secret.pdf")] }));
+    const record = await recordOf(database, given.id);
+    expect(record.at(-1)).toMatchObject({ action: "case_message_written", details: { by: "applicant", files: 1 } });
+    expect(JSON.stringify(record)).not.toMatch(/secret/);
+  });
+});
+
+describe("what a message may be", () => {
+  test("[C-MSG-2] an empty one is refused, files alone are taken, five of them", async () => {
+    const given = await aCase();
+    expect((await unsentOf(write(given, form(" \n ")))).problems).toEqual({
+      text: "Write a message or add a file.",
+      files: [],
+    });
+    const files = [1, 2, 3, 4, 5].map((n) => paper(`${n}.pdf`));
+    expect(await write(given, form("", { files }))).toEqual({ ok: true });
+    expect(await messagesOf(given.id)).toMatchObject([{ body: "", files: 5 }]);
+  });
+
+  test("[C-MSG-2] a sixth file is refused, and the five before it wait in the form", async () => {
+    const given = await aCase();
+    const files = [1, 2, 3, 4, 5, 6].map((n) => paper(`${n}.pdf`));
+    const unsent = await unsentOf(write(given, form("Hello", { files })));
+    expect(unsent).toMatchObject({
+      text: "Hello",
+      problems: { files: ["A message can have 5 files. Please send the others with another one."] },
+    });
+    expect(unsent.drafts?.map(({ name }) => name)).toEqual(["1.pdf", "2.pdf", "3.pdf", "4.pdf", "5.pdf"]);
+    expect(await messagesOf(given.id)).toEqual([]);
+  });
+
+  test("[C-MSG-2] 5,000 characters are taken, of more none is lost", async () => {
+    const given = await aCase();
+    const long = "é".repeat(5120);
+    expect(await unsentOf(write(given, form(long)))).toMatchObject({
+      text: long,
+      problems: { text: "Please use at most 5,000 characters; this has 5,120." },
+    });
+    const family = "👨‍👩‍👧".repeat(600);
+    expect(await write(given, form("x".repeat(5000)))).toEqual({ ok: true });
+    expect(await write(given, form(family))).toEqual({ ok: true });
+    expect((await messagesOf(given.id)).map(({ body }) => body)).toEqual(["x".repeat(5000), family]);
+  });
+
+  test("[C-MSG-3] a refused file is named, keeps the message unsent, and takes no other with it", async () => {
+    const given = await aCase();
+    const unsent = await unsentOf(write(given, form("Hello", { files: [paper(), wrong()] })));
+    expect(unsent).toMatchObject({ text: "Hello", drafts: [{ name: "letter.pdf" }] });
+    expect(unsent.problems.files).toEqual([
+      "virus.exe: File type .exe is not allowed. Accepted types: pdf, jpg, jpeg, png, doc, docx",
+    ]);
+    expect(await messagesOf(given.id)).toEqual([]);
+    const drafts = unsent.drafts?.map(({ id }) => id) ?? [];
+    expect(await write(given, form("Hello", { drafts }))).toEqual({ ok: true });
+    expect(await messagesOf(given.id)).toMatchObject([{ body: "Hello", files: 1 }]);
+    expect(await draftsOf(given.id)).toEqual([]);
+  });
+
+  test("[C-MSG-3] a waiting file is of its browser alone; and can be removed", async () => {
+    const given = await aCase();
+    const kept = async () => (await unsentOf(write(given, form("", { files: [paper(), wrong()] })))).drafts ?? [];
+    const [first] = await kept();
+    const drafts = [first?.id ?? ""];
+    const another = new Applicant(database);
+    await another.changeBrowser(given.id);
+    await writeMessage(another.context(given.id), given.id, form("Mine", { drafts }));
+    await writeMessage(another.context(given.id), given.id, form("", { remove: drafts[0], intent: "remove" }));
+    expect(await messagesOf(given.id)).toMatchObject([{ body: "Mine", files: 0 }]);
+    expect(await draftsOf(given.id)).toHaveLength(1);
+
+    const removed = await unsentOf(write(given, form("Still here", { remove: drafts[0], intent: "remove" })));
+    expect(removed).toMatchObject({ text: "Still here", problems: { files: [] }, drafts: [] });
+  });
+
+  test("a form is read: its texts, its files, what is to go", () => {
+    const sent = new FormData();
+    sent.set("text", "Hello");
+    sent.append("file", paper());
+    sent.append("file", new File([], ""));
+    sent.append("draft", "no id");
+    expect(readMessageForm(sent)).toMatchObject({ text: "Hello", drafts: [], intent: "send", attempt: undefined });
+    expect(readMessageForm(sent).files).toHaveLength(1);
+  });
+
+  test("[C-BOTH-5] fifty equal messages with one key at once are one, with its file", async () => {
+    const given = await aCase();
+    const once = form("Once", { files: [paper()] });
+    const sent = await Promise.all(Array.from({ length: 50 }, () => write(given, once)));
+    expect(sent).toEqual(Array(50).fill({ ok: true }));
+    expect(await messagesOf(given.id)).toMatchObject([{ body: "Once", files: 1 }]);
+    expect(await draftsOf(given.id)).toEqual([]);
+    await mailNow(given.id);
+    expect(await mailed(given.id)).toHaveLength(1);
+  });
+
+  test("[C-BOTH-5] what is added after an answer was lost is another message, under the same key too", async () => {
+    const given = await aCase();
+    const first = form("Hello", { files: [paper("a.pdf")] });
+    const more = { ...first, text: "Hello, and one thing more" };
+    for (const once of [first, first, more, more, first]) expect(await write(given, once)).toEqual({ ok: true });
+    const texts = async () => (await messagesOf(given.id)).map(({ body, files }) => [body, files]);
+    expect(await texts()).toEqual([
+      ["Hello", 1],
+      ["Hello, and one thing more", 1],
+    ]);
+    const other = { ...first, text: "", files: [paper("b.pdf")] };
+    for (const once of [other, other]) expect(await write(given, once)).toEqual({ ok: true });
+    expect(await texts()).toHaveLength(3);
+    const bad = { ...first, files: [paper("a.pdf"), wrong()] };
+    expect((await unsentOf(write(given, bad))).problems.files).toHaveLength(1);
+  });
+
+  test("[C-BOTH-5] so is what staff add, a file too", async () => {
+    const given = await aCase();
+    const by = staffMember(database);
+    const first = form("Good day");
+    const more = { ...first, files: [paper()] };
+    for (const once of [first, first, more, more])
+      expect(await answer(given.id, once, undefined, by)).toEqual({ ok: true });
+    expect(await messagesOf(given.id)).toMatchObject([{ files: 0 }, { files: 1 }]);
+  });
+});

@@ -1,0 +1,98 @@
+import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { updateTurn } from "~/cases/turn/update-turn.server";
+import { promisedBy } from "~/content/settings/hours";
+import { settingFacts } from "~/content/settings/settings.server";
+import type { Transaction } from "~/db/client.server";
+import { caseMessages, type MessageAbout } from "~/db/schema/case";
+import { documents } from "~/db/schema/documents";
+import { enqueue } from "~/jobs/queue.server";
+import { mailMessages } from "./mail-job";
+
+/** Messages of one side within these minutes of the first go out as one mail (C-MSG-6). */
+const mailAfter = 5 * 60_000;
+
+export type NewMessage = {
+  applicationId: string;
+  body: string;
+  /** The ids of its files, which are the application's already. */
+  files: readonly string[];
+  /** The question that it says something is wrong with (V-COPY-7). */
+  about?: MessageAbout;
+} & ({ side: "applicant" } | { side: "office"; adminEmail: string });
+
+/**
+ * Writes a message into a case whose application the caller has locked: its row, its files, the mail to the other side,
+ * which goes out with others of the same minutes, and whose turn it is now. Returns its id.
+ */
+export async function storeMessage(tx: Transaction, message: NewMessage): Promise<string> {
+  const { applicationId, side, body, files } = message;
+  const open = await openGroup(tx, message);
+  const mailDueAt = open ?? new Date(Date.now() + mailAfter);
+  const [row] = await tx
+    .insert(caseMessages)
+    .values({
+      applicationId,
+      side,
+      adminEmail: side === "office" ? message.adminEmail : null,
+      body,
+      about: message.about ?? null,
+      answerBy: side === "applicant" ? await promise(tx) : null,
+      mailDueAt,
+      // Not `now()`: of two messages at once the second waited for the first.
+      createdAt: sql`clock_timestamp()`,
+    })
+    .returning({ id: caseMessages.id });
+  if (!row) throw new Error("A message was stored and is not there");
+  if (files.length > 0)
+    await tx
+      .update(documents)
+      .set({ caseMessageId: row.id, documentType: "message" })
+      .where(and(eq(documents.applicationId, applicationId), inArray(documents.id, [...files])));
+  if (!open) await enqueue(tx, mailMessages, { messageId: row.id }, { startAfter: mailDueAt });
+  await updateTurn(tx, applicationId);
+  return row.id;
+}
+
+/** When the mail goes out that this message can still join. */
+async function openGroup(tx: Transaction, { applicationId, side }: NewMessage): Promise<Date | undefined> {
+  const [found] = await tx
+    .select({ dueAt: caseMessages.mailDueAt })
+    .from(caseMessages)
+    .where(
+      and(
+        eq(caseMessages.applicationId, applicationId),
+        eq(caseMessages.side, side),
+        isNull(caseMessages.mailedAt),
+        gt(caseMessages.mailDueAt, sql`clock_timestamp()`),
+      ),
+    )
+    .limit(1);
+  return found?.dueAt ?? undefined;
+}
+
+async function promise(tx: Transaction): Promise<Date | null> {
+  const { hours, holidays } = await settingFacts(tx);
+  return promisedBy(new Date(), hours, holidays);
+}
+
+/**
+ * Marks the applicant's messages as answered, as far as `seen`, the newest that was on the screen: one that came
+ * meanwhile still waits; empty where none waited on it. Returns how many waited.
+ */
+export async function settleMessages(tx: Transaction, applicationId: string, seen?: string): Promise<number> {
+  if (seen === "") return 0;
+  const upTo = sql`(select s.created_at from case_messages s where s.id = ${seen} and s.application_id = ${applicationId})`;
+  const settled = await tx
+    .update(caseMessages)
+    .set({ answeredAt: sql`now()` })
+    .where(
+      and(
+        eq(caseMessages.applicationId, applicationId),
+        eq(caseMessages.side, "applicant"),
+        isNull(caseMessages.answeredAt),
+        seen ? lte(caseMessages.createdAt, upTo) : undefined,
+      ),
+    )
+    .returning({ id: caseMessages.id });
+  return settled.length;
+}

@@ -1,0 +1,177 @@
+import { ArrowRight } from "lucide-react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { checkResumeLimit } from "~/applications/access/resume.server";
+import { sendAllLinks } from "~/cases/my-applications/all-links.server";
+import { headTags } from "~/content/seo/head";
+import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { requestContext } from "~/core/request-context";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { readForm } from "~/request-bodies/read-form.server";
+import { Flag } from "~/ui/brand/flag";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmailInput } from "~/ui/forms/email-input";
+import { Field } from "~/ui/forms/field";
+import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { TextLink } from "~/ui/link";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import { LocalTime } from "~/ui/local-time";
+import { Banner } from "~/ui/notices/banner";
+import { EmptyState } from "~/ui/notices/empty-state";
+import type { Route } from "./+types/applications";
+import { listMyApplications, withTurns } from "./my-applications.server";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return headTags({ title: "My applications", robots: "noindex" }, matches);
+}
+
+/**
+ * `GET /applications`: lists what this browser holds (C-MINE-1). With `?only`, as the header's link has it, it leads to
+ * the one application where it holds no other (N-BEGIN-7).
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const { applications, headers } = await listMyApplications(request);
+  const [one, ...others] = applications;
+  const leads = new URL(request.url).searchParams.has("only") && others.length === 0;
+  if (one && leads) throw redirect(`/apply/${one.id}`, { headers });
+  return data({ applications: await withTurns(applications) }, { headers });
+}
+
+/** Has links to all applications of an address mailed to it (C-MINE-2). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(requestContext);
+  const left = await checkResumeLimit(address);
+  if (!left.allowed) return data({ email: "", problem: tooMany("links were requested", left) }, hourlyLimitResponse);
+  const email = String((await readForm(request)).get("email") ?? "");
+  const sent = await sendAllLinks({ address }, email);
+  if (sent.ok) return data({ email: "", problem: "" });
+  return data(
+    { email: stripInvalidCharacters(email), problem: sent.message },
+    sent.reason === "limited" ? hourlyLimitResponse : 422,
+  );
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreachable(sent, (problem) => ({ email: "", problem }));
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
+  const all = new Headers(loaderHeaders);
+  for (const [name, value] of actionHeaders) all.append(name, value);
+  return all;
+};
+
+export default function Applications({ loaderData: { applications }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="bg-sand">
+      <div className="page max-w-[52rem] pt-6 pb-12 lg:pb-16">
+        <Breadcrumbs trail={[{ label: "My applications" }]} />
+        <h1 className="mt-9 text-5xl">My applications</h1>
+        {applications.length === 0 ? (
+          <EmptyState
+            title="This browser holds no application."
+            action={
+              <ButtonLink to="/apply/start" size="lg" after={<ArrowRight aria-hidden />}>
+                Find or start one
+              </ButtonLink>
+            }
+            className="mt-8 rounded-2xl border border-dune bg-white"
+          >
+            One that you began elsewhere opens here by the private link in our mail.
+          </EmptyState>
+        ) : (
+          <>
+            <p className="mt-4 text-lg text-stone">Those that this browser can open, the one saved last first.</p>
+            <ul className="mt-8 divide-y divide-dune rounded-2xl border border-dune bg-white shadow-md">
+              {applications.map((application) => (
+                <Held key={application.id} application={application} />
+              ))}
+            </ul>
+          </>
+        )}
+        <AllOfMine answer={actionData} />
+      </div>
+    </div>
+  );
+}
+
+/** Several applicants of one family may share an address: one mail has a link to each (C-MINE-2). */
+function AllOfMine({ answer }: { answer: Route.ComponentProps["actionData"] }) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <section aria-labelledby="all" className="mt-12">
+      <h2 id="all" className="text-2xl">
+        Another one is missing?
+      </h2>
+      <p className="mt-2 text-stone">
+        Tell us the email address that we write to, and we send one email with a private link to each application. You
+        have a number instead? <TextLink to="/apply/start">Find it by its number</TextLink>
+      </p>
+      {answer && !answer.problem ? (
+        <Banner tone="success" role="status" className="mt-5" title="Please check your email">
+          If there are applications with this address, one email with all links is on its way.
+        </Banner>
+      ) : null}
+      <Form method="post" noValidate className="mt-5 flex flex-wrap items-end gap-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <Field id="email" label="Email address" error={answer?.problem || undefined} required>
+            <EmailInput name="email" maxLength={254} autoComplete="email" defaultValue={answer?.email} />
+          </Field>
+        </div>
+        <Button type="submit" size="lg" busy={busy}>
+          Send me links to all of mine
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+type Listed = Awaited<ReturnType<typeof withTurns>>[number];
+
+function Held({ application }: { application: Listed }) {
+  const { id, number, name, begun, turn, serviceName, flag, status, percent, savedAt } = application;
+  const isDraft = status === "draft";
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-4 px-6 py-6 sm:flex-nowrap sm:px-8">
+      <div className="min-w-0 flex-1 basis-full sm:basis-0">
+        <h2 className="flex items-center gap-2.5 font-sans text-lg font-semibold">
+          {flag ? <Flag code={flag} className="w-7 shrink-0" /> : null}
+          <span className="min-w-0 wrap-anywhere">
+            {name || "No name yet"}
+            <span className="block text-base font-normal text-stone">{serviceName ?? "Visa Application"}</span>
+          </span>
+        </h2>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span className="font-mono font-medium whitespace-nowrap">{number}</span>
+          <StatusBadge status={status} />
+        </p>
+        {turn ? <p className="mt-2">{turn}</p> : null}
+        <p className="mt-2 text-sm text-stone">
+          {isDraft ? `${percent}% complete · last saved ` : "Last change "}
+          <LocalTime at={savedAt} options={{ dateStyle: "medium", timeStyle: "short" }} />
+          {name ? null : (
+            <>
+              {" "}
+              · begun <LocalTime at={begun} options={{ dateStyle: "medium" }} />
+            </>
+          )}
+        </p>
+        <p className="mt-2 text-sm">
+          <TextLink to={`/apply/${id}/again?for=family`}>
+            Apply for a family member
+            <span className="sr-only"> with the address, contacts and trip of {number}</span>
+          </TextLink>
+        </p>
+      </div>
+      <ButtonLink
+        to={`/apply/${id}`}
+        variant={isDraft ? "gold" : "outline"}
+        after={<ArrowRight aria-hidden />}
+        className="max-sm:w-full"
+      >
+        {isDraft ? "Go on" : "View"}
+        <span className="sr-only">{isDraft ? ` with ${number}` : ` ${number}`}</span>
+      </ButtonLink>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { registerCaseOpening } from "~/applications/submission/case-opening.server";
+import type { MissingDocument } from "~/applications/wizard/files/missing.server";
+import { chargePrice, updateBalances } from "./fees/ledger.server";
+import { addRequest, type NewItem } from "./requests/add-request.server";
+import { updateTurn } from "./turn/update-turn.server";
+
+/** With each submission: charges its price, asks for the documents that are missing, and sets whose turn it is. */
+export const registerOpenCase = () =>
+  registerCaseOpening(async (tx, application, missing) => {
+    await chargePrice(tx, application, { ...application, total: application.totalAmountDue });
+    await updateBalances(tx, application.id);
+    await addRequest(tx, { applicationId: application.id, adminEmail: null, items: missing.map(asItem) });
+    await updateTurn(tx, application.id);
+  });
+
+/** A document that was missing at the submission is asked for without a day (C-MISS-1). */
+const asItem = ({ type, name, description }: MissingDocument): NewItem => ({
+  kind: "document",
+  documentType: type,
+  name,
+  description: "",
+  reason: description || "We need it to begin our work on your application.",
+  dueOn: null,
+  ifLate: "",
+});

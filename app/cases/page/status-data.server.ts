@@ -1,0 +1,119 @@
+import { and, asc, eq } from "drizzle-orm";
+import { emailStateOf } from "~/applications/access/email-state.server";
+import type { FoundApplication } from "~/applications/access/find.server";
+import { shownAsSigned } from "~/applications/steps/review";
+import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
+import { missingIn } from "~/applications/wizard/files/missing.server";
+import { formerNames, requirementsOf } from "~/applications/wizard/files/requirements.server";
+import { feeConfirmed } from "~/core/prices/price";
+import { db } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { notOfCase } from "~/documents/of-case.server";
+import { statusLook } from "~/ui/lists/status-badge";
+import { feeWords } from "../../applications/payment/payment-terms.server";
+import { isUndecided } from "../../applications/status/undecided";
+import { amendmentsOf } from "../amendments/read-amendments.server";
+import { readAppointments } from "../appointments/read.server";
+import { readDecision } from "../decision/decision-documents.server";
+import { readFees } from "../fees/read-fees.server";
+import type { holdersMessages } from "../messages/holders-messages.server";
+import { readForApplicant } from "../requests/read-requests.server";
+import { changesOf } from "../turn/changes.server";
+import { readTurn } from "../turn/read-turn.server";
+import { timelineOf } from "./timeline.server";
+
+/** What its applicant sees of the price: a payment that can still be undone is not there yet (K-UNDO-3). */
+function feeOf(found: FoundApplication, seen?: Awaited<ReturnType<typeof readFees>>["columns"]) {
+  const application = { ...found.application, ...seen };
+  const { tierName: tier, paymentStatus: paid } = application;
+  return { tier, paid, ...feeWords({ ...found, application }), confirmed: feeConfirmed([application]) };
+}
+
+/** What the page was asked for, read by its slice of the case. */
+type Parts = { messages: Awaited<ReturnType<typeof holdersMessages>> | null };
+
+/** What a case from before there were requests still lacks: nobody has asked for it by an item (C-MISS-1). */
+const lackingBefore = (
+  application: FoundApplication["application"],
+  { open, done }: { open: object[]; done: object[] },
+) => (open.length + done.length > 0 ? [] : missingIn(application));
+
+const shownTurn = ({ application, processingTime, flag: country }: FoundApplication) =>
+  readTurn(application, { processingTime, country }, { asApplicant: true });
+
+export type StatusData = Awaited<ReturnType<typeof statusData>>;
+
+/** The data of the read-only page of an application that is no longer a draft, for its holder alone (F-SAFE-18). */
+export async function statusData(found: FoundApplication, parts: Parts = { messages: null }) {
+  const { application } = found;
+  const [asked, timeline, formerly, signed, amendments, files, requests, address, turn, appointments, fees, decision] =
+    await Promise.all([
+      requirementsOf(application.visaServiceId),
+      timelineOf(application.id),
+      formerNames(application),
+      signedRecord(application.id),
+      amendmentsOf(application.id),
+      db
+        .select()
+        .from(documents)
+        .where(and(eq(documents.applicationId, application.id), notOfCase))
+        .orderBy(asc(documents.createdAt)),
+      readForApplicant(application.id),
+      emailStateOf(application),
+      shownTurn(found),
+      readAppointments(application.id),
+      application.submittedAt ? readFees(db, application) : null,
+      readDecision(db, application),
+    ]);
+  // Read last, so that it never says more than the page shows.
+  const changes = await changesOf(application.id, { asApplicant: true });
+  return {
+    view: "status" as const,
+    id: application.id,
+    number: application.applicationNumber,
+    applicant: application.applicantName,
+    serviceName: found.serviceName ?? "Visa Application",
+    /** As the service's page says it now. */
+    processingTime: found.processingTime,
+    status: application.status,
+    startedAt: application.createdAt.toISOString(),
+    submittedAt: application.submittedAt?.toISOString() ?? null,
+    ...parts,
+    address,
+    appointments,
+    fee: feeOf(found, fees?.columns),
+    fees,
+    withdrawal: {
+      requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,
+      possible: isUndecided(application.status) && application.withdrawalRequestedAt === null,
+    },
+    turn,
+    decision,
+    timeline,
+    changes,
+    signed: signed
+      ? {
+          steps: shownAsSigned(signed.steps),
+          // One that was not accepted never was in force (C-AMD-7).
+          amendments: amendments.filter(({ outcome }) => outcome === "accepted" || outcome === "waiting"),
+          signature: signed.electronicSignature,
+          certifications: signed.certifications,
+          confirmed: confirmationsIn(signed.steps),
+        }
+      : null,
+    missing: isUndecided(application.status) ? await lackingBefore(application, requests) : [],
+    requests: { ...requests, attempt: crypto.randomUUID() },
+    documents: files.map((file) => {
+      const former = formerly(file);
+      const title = asked.find(({ type }) => type === file.documentType)?.name ?? former;
+      return {
+        id: file.id,
+        /** What it is, as the service names it (F-APPL-15). */
+        title: title ?? statusLook(file.documentType).label,
+        name: file.documentName,
+        bytes: file.byteSize,
+        isFormer: former !== null,
+      };
+    }),
+  };
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { appointments, caseItemAnswers, caseRequestItems, caseRequests } from "~/db/schema/case";
+import type { ApplicationStatus } from "~/db/schema/values";
+import { happened } from "../../applications/status/status-words";
+import { isItemShown } from "../requests/add-request.server";
+import { itemName } from "../requests/request-words";
+import { endedDecision, eventOf, statusHistory } from "../status/status-history.server";
+
+/** One line of the timeline, without anything that staff note for themselves. `at` is an ISO instant. */
+export type TimelineEntry = {
+  id: string;
+  by: "You" | "Lucaya";
+  what: string;
+  status: ApplicationStatus | null;
+  message: string | null;
+  at: string;
+};
+
+/** What both sides did in a case, newest first (C-TURN-10). */
+export async function timelineOf(applicationId: string): Promise<TimelineEntry[]> {
+  const lines = await Promise.all([
+    statusLines(applicationId),
+    requestLines(applicationId),
+    answerLines(applicationId),
+    appointmentLines(applicationId),
+  ]);
+  return lines
+    .flat()
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .map((line) => ({ status: null, message: null, ...line, at: line.at.toISOString() }));
+}
+
+type Line = Pick<TimelineEntry, "id" | "by" | "what"> &
+  Partial<Pick<TimelineEntry, "status" | "message">> & { at: Date };
+type Lines = Promise<Line[]>;
+
+const requests = {
+  withdrawal_requested: "You asked to withdraw the application.",
+  withdrawal_taken_back: "You took back the request to withdraw.",
+};
+
+async function statusLines(applicationId: string): Lines {
+  const history = await statusHistory(applicationId);
+  return history.flatMap((entry): Line[] => {
+    const { id, toStatus: status, createdAt: at } = entry;
+    const event = eventOf(entry);
+    if (event !== "status") {
+      // The reason stands in the holder's own words under the line.
+      const [, ...reason] = (entry.message ?? "").split("\n");
+      return [{ id, by: "You" as const, what: requests[event], message: reason.join("\n") || null, at }];
+    }
+    const by = entry.adminEmail === null && status === "submitted" ? ("You" as const) : ("Lucaya" as const);
+    // Once the last open thing was sent, the status goes back by itself (C-ANS-10).
+    if (entry.adminEmail === null && status === "under_review")
+      return [{ id, by, what: "All that we asked for is here, and we check it.", status, at }];
+    const ended = endedDecision(entry, history);
+    return [{ id, by, what: ended ?? happened[status], status, message: entry.message, at }];
+  });
+}
+
+async function requestLines(applicationId: string): Lines {
+  const rows = await db
+    .select({
+      id: caseRequests.id,
+      at: caseRequests.createdAt,
+      kind: caseRequestItems.kind,
+      name: caseRequestItems.name,
+    })
+    .from(caseRequests)
+    .innerJoin(caseRequestItems, eq(caseRequestItems.requestId, caseRequests.id))
+    .where(and(eq(caseRequests.applicationId, applicationId), isItemShown))
+    .orderBy(asc(caseRequestItems.position));
+  const asked = Map.groupBy(rows, ({ id }) => id);
+  return [...asked].map(([id, items]) => ({
+    id,
+    by: "Lucaya" as const,
+    what: `We asked you for: ${items.map(itemName).join(", ")}`,
+    at: items[0]?.at ?? new Date(0),
+  }));
+}
+
+async function answerLines(applicationId: string): Lines {
+  const rows = await db
+    .select({ answer: caseItemAnswers, kind: caseRequestItems.kind, name: caseRequestItems.name })
+    .from(caseItemAnswers)
+    .innerJoin(caseRequestItems, eq(caseRequestItems.id, caseItemAnswers.itemId))
+    .where(eq(caseItemAnswers.applicationId, applicationId));
+  return rows.flatMap(({ answer: { id, createdAt, outcome, reason, decidedAt }, ...item }) => [
+    { id, by: "You" as const, what: `You sent: ${itemName(item)}`, at: createdAt },
+    ...(decidedAt && outcome === "accepted"
+      ? [{ id: `${id} decided`, by: "Lucaya" as const, what: `We accepted: ${itemName(item)}`, at: decidedAt }]
+      : []),
+    ...(decidedAt && outcome === "refused"
+      ? [
+          {
+            id: `${id} decided`,
+            by: "Lucaya" as const,
+            what: `We need this once more: ${itemName(item)}`,
+            message: reason,
+            at: decidedAt,
+          },
+        ]
+      : []),
+  ]);
+}
+
+async function appointmentLines(applicationId: string): Lines {
+  const rows = await db.select().from(appointments).where(eq(appointments.applicationId, applicationId));
+  return rows.flatMap(({ id, kind, state, createdAt, updatedAt, confirmedAt }) => [
+    { id, by: "Lucaya" as const, what: `We made an appointment: ${kind}`, at: createdAt },
+    ...(confirmedAt
+      ? [{ id: `${id} confirmed`, by: "You" as const, what: `You confirmed: ${kind}`, at: confirmedAt }]
+      : []),
+    ...(state === "cancelled"
+      ? [{ id: `${id} cancelled`, by: "Lucaya" as const, what: `We cancelled the appointment: ${kind}`, at: updatedAt }]
+      : []),
+  ]);
+}

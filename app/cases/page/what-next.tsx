@@ -1,0 +1,88 @@
+import { ArrowRight, ChevronDown } from "lucide-react";
+import { ChangeForm } from "~/applications/access/change/change-views";
+import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
+import { ButtonLink } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import { nextUnderReview, nextWhileMissing, nextWords } from "../../applications/status/status-words";
+import type { StatusData } from "./status-data.server";
+
+/** What follows, and what the holder can see to: withdrawing, the address, browsers. */
+export function WhatNext({ data }: { data: StatusData }) {
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next" className="text-2xl print:text-[14pt]">
+        What happens next
+      </h2>
+      <p className="mt-3 text-lg print:text-base">{nextOf(data)}</p>
+      <MissingDocuments names={data.missing} />
+      {data.withdrawal.possible ? (
+        <p className="no-print mt-4 text-stone">
+          Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw it</TextLink>
+        </p>
+      ) : null}
+      {data.address.email ? <Another id={data.id} isDenied={data.status === "denied"} /> : null}
+      <Address id={data.id} address={data.address} />
+      <p className="no-print mt-4 text-stone">
+        Opened it on a device that is not yours?{" "}
+        <TextLink to={`/apply/${data.id}/browsers`}>Browsers and links</TextLink>
+      </p>
+    </section>
+  );
+}
+
+/** Applications that begin with answers of this one (C-DEC-8, C-MINE-5). */
+function Another({ id, isDenied }: { id: string; isDenied: boolean }) {
+  return (
+    <div className="no-print mt-5">
+      {isDenied ? (
+        <ButtonLink to={`/apply/${id}/again`} size="lg" after={<ArrowRight aria-hidden />}>
+          Apply again with these answers
+        </ButtonLink>
+      ) : null}
+      <p className={`text-stone ${isDenied ? "mt-4" : ""}`}>
+        Somebody travels with you? <TextLink to={`/apply/${id}/again?for=family`}>Apply for a family member</TextLink>
+      </p>
+    </div>
+  );
+}
+
+function nextOf({ status, requests, processingTime }: StatusData): string {
+  if (status === "under_review") return nextUnderReview(processingTime);
+  return status === "submitted" && requests.open.length > 0 ? nextWhileMissing : nextWords[status];
+}
+
+/** What a case from before there were requests still lacks. */
+function MissingDocuments({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div className="mt-4">
+      <p className="font-semibold">Still missing</p>
+      <ul className="list-disc pl-5">
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-stone">Please send {names.length === 1 ? "it" : "them"} with a message on this page.</p>
+    </div>
+  );
+}
+
+/** Where our mails go, whether that is confirmed, and the form that changes it (N-EMAIL-5). */
+function Address({ id, address }: { id: string; address: StatusData["address"] }) {
+  if (address.email === "") return null;
+  return (
+    <div className="no-print mt-4">
+      <CurrentEmailNotice address={address} className="text-stone" />
+      {address.change === null ? <UnconfirmedEmailNotice id={id} address={address} className="mt-2" /> : null}
+      <details className="group mt-2">
+        <summary className="inline-flex min-h-11 items-center gap-2 rounded-xs font-medium text-sea-ink underline underline-offset-4">
+          Change email
+          <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="pt-3">
+          <ChangeForm id={id} address={address} />
+        </div>
+      </details>
+    </div>
+  );
+}

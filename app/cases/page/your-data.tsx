@@ -1,0 +1,54 @@
+import { Button } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
+import { NotSent } from "../../applications/sent-form/not-sent";
+import { useSentForm } from "../../applications/sent-form/use-sent-form";
+
+/** What the script is told that asked for a copy: an earlier one may be there already, or no more are made today. */
+export type AskedCopy = { problem: string } | { isReady: boolean };
+
+/** A copy of everything, and erasure (V-COPY-1, V-ERASE-1): both stand on a page of their own. */
+export function YourData({ id }: { id: string }) {
+  const page = `/apply/${id}/data`;
+  const { answer, failed, intent, send } = useSentForm<AskedCopy>(`${page}/copy`, () => ({ isChanged: false }));
+  return (
+    <section aria-labelledby="your-data" className="no-print mt-12">
+      <h2 id="your-data" className="text-2xl">
+        Your data
+      </h2>
+      <p className="mt-2 max-w-2xl text-stone">
+        Take a copy of everything that we hold with this application, or ask us to{" "}
+        <TextLink to={page}>erase it</TextLink>.
+      </p>
+      <form method="post" action={page} onSubmit={send} className="mt-4 grid max-w-2xl gap-4">
+        <NotSent failed={failed} />
+        {answer && !failed ? <Asked answer={answer} page={page} /> : null}
+        <div>
+          <Button type="submit" name="intent" value="copy" variant="outline" busy={intent === "copy"}>
+            Ask for a copy of my data
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Asked({ answer, page }: { answer: AskedCopy; page: string }) {
+  if ("problem" in answer)
+    return (
+      <Banner tone="error" role="alert">
+        {answer.problem}
+      </Banner>
+    );
+  return (
+    <Banner tone="info" role="status">
+      {answer.isReady ? (
+        <>
+          Your copy is ready: <TextLink to={page}>download it</TextLink>.
+        </>
+      ) : (
+        "Your copy is being made. We write to you when it is ready."
+      )}
+    </Banner>
+  );
+}

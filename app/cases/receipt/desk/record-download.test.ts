@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { Applicant } from "../../../../test/harness/applicants/in-process";
+import { lastRecord, staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { recordDownload } from "./record-download.server";
+
+const database = testDatabase();
+
+test("[C-RCPT-7, V-ATK-28] a download is recorded without an answer, and counts as a reveal: the thirty-first of all is told", async () => {
+  const [boss, staff] = [await staffMember(database), await staffMember(database, "regular_admin")];
+  const applicationId = await new Applicant(database).start();
+  const take = (as: "pdf" | "zip") => recordDownload(staff, { applicationId, number: "BV26-K7QM-4TXP", as });
+  expect(await take("pdf")).toEqual({ ok: true });
+  expect(await lastRecord(database)).toMatchObject({
+    ...{ action: "case_downloaded_as_pdf", by: staff.staff.email, subject: applicationId },
+    ...{ details: { number: "BV26-K7QM-4TXP" }, address: staff.address },
+  });
+  await database.query(
+    `insert into admin_activity_log (action_type, admin_id, created_at)
+     select 'sensitive_answers_revealed', $1, now() from generate_series(1, 28)`,
+    [staff.staff.adminId],
+  );
+  const told = () =>
+    database.query("select recipient_email as to from email_notifications where email_type = 'many_reveals'");
+  await take("zip");
+  expect(await told()).toEqual([]);
+  await take("zip");
+  expect(await told()).toEqual([{ to: boss.staff.email }]);
+});
+
+test("[C-RCPT-7] an admin who was deactivated since takes nothing", async () => {
+  const staff = await staffMember(database, "regular_admin");
+  await database.query("update admin_users set is_active = false where id = $1", [staff.staff.adminId]);
+  const given = { applicationId: crypto.randomUUID(), number: "BV26-K7QM-4TXP", as: "zip" } as const;
+  expect(await recordDownload(staff, given)).toMatchObject({ ok: false, reason: "forbidden" });
+});

@@ -1,0 +1,146 @@
+import type { Readable } from "node:stream";
+import { and, asc, eq, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
+import { UnreadableRecord } from "~/cases/receipt/canonical.server";
+import { casePdf } from "~/cases/receipt/case-pdf.server";
+import { readReceipt, receiptName } from "~/cases/receipt/read-receipt.server";
+import { db } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { DamagedFile } from "~/documents/at-rest/encrypted-bytes.server";
+import { openFile } from "~/documents/at-rest/open-file.server";
+import { messageDraft } from "~/documents/of-case.server";
+import type { Document } from "~/documents/readers.server";
+import { isOpen } from "~/documents/scan-state";
+import { StorageError } from "~/documents/storage-error.server";
+import { log } from "~/log.server";
+import { OwnNames } from "./file-names";
+import { sizedZip } from "./zipped.server";
+
+/** Files that wait in a form were not sent. */
+const wasSent = and(
+  notInArray(documents.documentType, Object.values(messageDraft)),
+  or(isNull(documents.caseItemId), isNotNull(documents.caseAnswerId), isNotNull(documents.caseMessageId)),
+);
+
+/** What waits in a form of staff is not anybody's yet. */
+const notOfOffice = ne(documents.documentType, messageDraft.office);
+
+type Zipped = { id: string; applicationNumber: string };
+
+/**
+ * `more`: files that are written into it first; `unsent`: also those that wait in the applicant's forms; `whole`: it
+ * breaks off where anything can't be read now, but for what a virus was found in; `inquiryId`: with the files of the
+ * inquiry that it was made from.
+ */
+type Options = {
+  more?: Readonly<Record<string, Buffer>>;
+  unsent?: boolean;
+  whole?: boolean;
+  inquiryId?: string | null;
+};
+
+/**
+ * The receipt of a case and every document that was sent in it, as a ZIP that is written while it is read: one file is
+ * open at a time. A reader that leaves ends it. What can't be read is found before, so that its size is known.
+ */
+export async function zipCase(
+  application: Zipped,
+  { more = {}, unsent = false, whole = false, inquiryId = null }: Options = {},
+): Promise<{ size: number; stream: Readable }> {
+  const [receipt, files] = await Promise.all([receiptOf(application), filesOf(application.id, unsent, inquiryId)]);
+  return sizedZip(await entriesOf({ receipt, files, more, whole }), {
+    failure: "a case could not be zipped to its end",
+    applicationId: application.id,
+  });
+}
+
+type Receipt = { name: string; bytes: Buffer | undefined; isSigned: boolean };
+type Contents = {
+  receipt: Receipt;
+  files: readonly Document[];
+  more: Readonly<Record<string, Buffer>>;
+  whole: boolean;
+};
+
+async function entriesOf({ receipt, files, more, whole }: Contents) {
+  const names = new OwnNames();
+  const listName = names.take("missing.txt");
+  const missing: string[] = [];
+  const entries: Parameters<typeof sizedZip>[0][number][] = [];
+  for (const [name, bytes] of Object.entries(more)) entries.push({ name: names.take(name), bytes });
+  const receiptAs = names.take(receipt.name);
+  if (receipt.bytes) entries.push({ name: receiptAs, bytes: receipt.bytes });
+  else if (receipt.isSigned && whole) throw new Error("The receipt can't be made");
+  else if (receipt.isSigned) missing.push(`${receiptAs}: it can’t be made`);
+  for (const file of files) {
+    const name = names.take(file.documentName);
+    const size = await sizeOf(file);
+    if (typeof size === "number") entries.push({ name, mtime: file.createdAt, size, open: () => openAgain(file) });
+    else if (whole && file.scan !== "infected") throw new Error(`The document ${file.id} can't be read now`);
+    else missing.push(`${name}: ${size}`);
+  }
+  if (missing.length > 0)
+    entries.push({ name: listName, bytes: Buffer.from(`${[lead, ...missing].join("\r\n")}\r\n`) });
+  return entries;
+}
+
+/** The bytes that a file gives, or why it gives none. One from before encryption is counted: nothing vouches for it. */
+async function sizeOf(file: Document): Promise<number | string> {
+  const opened = await openCaseFile(file);
+  if (typeof opened === "string") return opened;
+  if (file.fileKey) {
+    opened.destroy();
+    return file.byteSize;
+  }
+  let size = 0;
+  for await (const piece of opened) size += piece.length;
+  return size;
+}
+
+async function openAgain(file: Document): Promise<Readable> {
+  const opened = await openCaseFile(file);
+  if (typeof opened === "string") throw new Error(`The document ${file.id} can't be read any more`);
+  return opened;
+}
+
+const lead = "These files of the case are not in this ZIP:";
+
+/** The bytes of a file, or why there are none. */
+export async function openCaseFile(file: Document): Promise<Readable | string> {
+  if (file.scan === "infected") return `a virus was found in it${file.virus ? ` (${file.virus})` : ""}, it was removed`;
+  if (!isOpen(file.scan)) return "held until it is scanned for viruses";
+  try {
+    const stream = await openFile(file);
+    if (stream) return stream;
+    log.error({ documentId: file.id }, "a document's bytes are missing");
+    return "its bytes are missing where documents are stored";
+  } catch (err) {
+    if (err instanceof StorageError) return "the storage of documents did not answer";
+    if (!(err instanceof DamagedFile)) throw err;
+    log.error({ documentId: file.id, reason: err.message }, "a document can't be read");
+    return "it can’t be read: its bytes were changed where documents are stored";
+  }
+}
+
+async function receiptOf(application: Zipped): Promise<Receipt> {
+  const name = receiptName(application.applicationNumber);
+  try {
+    const receipt = await readReceipt(application);
+    return { name, bytes: receipt && (await casePdf(receipt)), isSigned: receipt !== undefined };
+  } catch (err) {
+    if (!(err instanceof UnreadableRecord)) throw err;
+    log.error({ err, applicationId: application.id }, "the receipt of a case can't be made");
+    return { name, bytes: undefined, isSigned: true };
+  }
+}
+
+const filesOf = (applicationId: string, unsent: boolean, inquiryId: string | null): Promise<Document[]> =>
+  db
+    .select()
+    .from(documents)
+    .where(
+      or(
+        and(eq(documents.applicationId, applicationId), unsent ? notOfOffice : wasSent),
+        inquiryId ? eq(documents.inquiryId, inquiryId) : undefined,
+      ),
+    )
+    .orderBy(asc(documents.createdAt), asc(documents.id));

@@ -1,0 +1,75 @@
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { shownAsSigned } from "~/applications/steps/review";
+import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
+import { amendmentsOf, inForce } from "~/cases/amendments/read-amendments.server";
+import { db } from "~/db/client.server";
+import type { visaApplications } from "~/db/schema/applications";
+import { documents } from "~/db/schema/documents";
+import { canonicalAmendment, canonicalRecord, sha256Of } from "./canonical.server";
+
+export type ReceiptFile = Pick<typeof documents.$inferSelect, "byteSize" | "sha256"> & {
+  name: string;
+  /** When it was sent, of one that came after the signature. */
+  sentAt?: Date;
+};
+
+const sentByApplicant = or(
+  isNotNull(documents.caseAnswerId),
+  sql`exists (select 1 from case_messages m where m.id = ${documents.caseMessageId} and m.side = 'applicant')`,
+);
+
+/** What came after the signature: what the applicant sent, and the documents of the decision that holds. */
+async function laterFiles(applicationId: string): Promise<{ sent: ReceiptFile[]; ofDecision: ReceiptFile[] }> {
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.applicationId, applicationId),
+        ne(documents.scan, "infected"),
+        or(sentByApplicant, and(isNotNull(documents.decisionId), isNull(documents.withdrawnAt))),
+      ),
+    )
+    .orderBy(asc(documents.createdAt), asc(documents.id));
+  const file = (row: (typeof rows)[number]): ReceiptFile => ({
+    name: row.documentName,
+    byteSize: row.byteSize,
+    sha256: row.sha256,
+    sentAt: row.createdAt,
+  });
+  return {
+    sent: rows.filter(({ decisionId }) => decisionId === null).map(file),
+    ofDecision: rows.filter(({ decisionId }) => decisionId !== null).map(file),
+  };
+}
+
+export type CaseReceipt = NonNullable<Awaited<ReturnType<typeof readReceipt>>>;
+
+/**
+ * All that the receipt of a case says; undefined for what was never signed. Throws an `UnreadableRecord` while an
+ * answer of it can't be read: nobody gets another document than the one that was signed.
+ */
+export async function readReceipt({ id, applicationNumber }: Pick<Row, "id" | "applicationNumber">) {
+  const record = await signedRecord(id);
+  if (!record) return undefined;
+  const [amendments, later] = await Promise.all([amendmentsOf(id), laterFiles(id)]);
+  return {
+    number: applicationNumber,
+    serviceName: record.serviceName,
+    steps: shownAsSigned(record.steps),
+    confirmed: confirmationsIn(record.steps),
+    certifications: record.certifications,
+    signature: record.electronicSignature,
+    signedAt: record.submittedAt,
+    sha256: sha256Of(canonicalRecord(applicationNumber, record)),
+    amendments: inForce(amendments).map((one) => ({
+      ...one,
+      sha256: sha256Of(canonicalAmendment(applicationNumber, one)),
+    })),
+    documents: record.documents.map(({ name, byteSize, sha256 }): ReceiptFile => ({ name, byteSize, sha256 })),
+    later,
+  };
+}
+type Row = typeof visaApplications.$inferSelect;
+
+export const receiptName = (number: string): string => `Lucaya-${number}.pdf`;

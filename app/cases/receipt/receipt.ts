@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { z } from "zod";
+import { readStaff } from "~/accounts/staff.server";
+import { findApplication } from "~/applications/access/find.server";
+import { holderOf } from "~/applications/access/holder.server";
+import { recordDownload } from "~/cases/receipt/desk/record-download.server";
+import { refuseDrawing } from "~/core/rate-limits/drawing-limit.server";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { contentDisposition } from "~/documents/headers/content-disposition";
+import { log } from "~/log.server";
+import { UnreadableRecord } from "./canonical.server";
+import { casePdf } from "./case-pdf.server";
+import { type CaseReceipt, readReceipt, receiptName } from "./read-receipt.server";
+
+/**
+ * `/apply/{id}/receipt.pdf` for the holder and for staff, whose downloads are recorded, as it holds what the desk
+ * hides. For everybody else, and for what was never signed, the same 404.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  // By its id alone: whether there is an application of a number is not to be learned (V-ATK-19).
+  const byId = z.uuid().safeParse(params.id).data;
+  const found = byId ? (await findApplication(byId))?.application : undefined;
+  const isHolder = found !== undefined && (await holderOf(request, found.id)) !== undefined;
+  const staff = found && !isHolder ? await readStaff(request) : null;
+  if (!found || !(isHolder || staff)) return said(404, missing);
+  const { address } = context.get(requestContext);
+  const tooOften = await refuseDrawing({ address, holder: found.id, of: "application" });
+  if (tooOften) return tooOften;
+  const receipt = await read(found);
+  if (receipt instanceof Response) return receipt;
+  const bytes = await casePdf(receipt);
+  if (staff && request.method === "GET") {
+    const given = { applicationId: found.id, number: receipt.number, as: "pdf" } as const;
+    const recorded = await recordDownload({ staff, ...context.get(requestContext) }, given);
+    if (!recorded.ok) return said(statusOf(recorded), missing);
+  }
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      ...headers,
+      "Content-Type": "application/pdf",
+      "Content-Length": String(bytes.length),
+      "Content-Disposition": contentDisposition("attachment", receiptName(receipt.number)),
+    },
+  });
+}
+
+async function read(found: { id: string; applicationNumber: string }): Promise<CaseReceipt | Response> {
+  try {
+    return (await readReceipt(found)) ?? said(404, missing);
+  } catch (err) {
+    if (!(err instanceof UnreadableRecord)) throw err;
+    log.error({ err, applicationId: found.id }, "the receipt of a case can't be made");
+    return said(503, unreadable);
+  }
+}
+
+const missing = "There is no such receipt.\n";
+const unreadable =
+  "An answer of this application can’t be read just now, so there is no receipt of it. We were told.\n";
+const said = (status: number, words: string) => new Response(words, { status, headers: { ...headers, ...plain } });
+const plain = { "Content-Type": "text/plain; charset=utf-8" };
+const headers = {
+  "Cache-Control": "private, no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};

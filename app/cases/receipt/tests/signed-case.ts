@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { sealedWords } from "~/cases/requests/sealed-texts.server";
+import { db } from "~/db/client.server";
+import { amendments, caseItemAnswers, caseRequestItems, caseRequests } from "~/db/schema/case";
+import { requireDataKey } from "~/encryption/data-keys.server";
+
+type Given = { after: string; outcome?: "waiting" | "accepted" | "refused" };
+
+/** A correction of the last name of a signed record, as it is stored once it was sent; the amendment's id. */
+export async function addAmendment(applicationId: string, { after, outcome = "accepted" }: Given) {
+  return db.transaction(async (tx) => {
+    const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
+    const [request] = await tx.insert(caseRequests).values({ applicationId }).returning();
+    const requestId = request?.id ?? "";
+    const asked = {
+      kind: "correction",
+      name: "Applicant Information",
+      reason: "It differs from the passport.",
+    } as const;
+    const [item] = await tx
+      .insert(caseRequestItems)
+      .values({ ...asked, requestId, applicationId, position: 0, stepCode: "applicant_info" })
+      .returning();
+    const itemId = item?.id ?? "";
+    const [answer] = await tx.insert(caseItemAnswers).values({ itemId, applicationId, outcome }).returning();
+    const id = randomUUID();
+    const sealed = (column: "amendments.before" | "amendments.after", text: string) =>
+      sealedWords(sealer, column, id, JSON.stringify(text));
+    await tx.insert(amendments).values({
+      ...{ id, applicationId, itemId, answerId: answer?.id ?? "", position: 0 },
+      ...{ stepCode: "applicant_info", stepTitle: "Applicant Information", question: "lastName", label: "Last name" },
+      ...{
+        isSensitive: false,
+        wasAsked: true,
+        isAsked: true,
+        certifications: ["I certify that this is true."],
+        signature: "Nadège Ñuñez",
+      },
+      ...{ before: sealed("amendments.before", "Ñuñez"), after: sealed("amendments.after", after) },
+    });
+    return id;
+  });
+}

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { readApplicationNumber } from "~/applications/access/number";
+import { signedRecord } from "~/applications/submission/signed-record.server";
+import { amendmentsOf } from "~/cases/amendments/read-amendments.server";
+import { checkIpLimit, consumeIpLimit, type RateLimitResult } from "~/core/rate-limits/limits.server";
+import { nassauClock } from "~/core/time";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { db } from "~/db/client.server";
+import { applicationSubmissions, visaApplications } from "~/db/schema/applications";
+import { log } from "~/log.server";
+import { canonicalAmendment, canonicalRecord, sha256Of, UnreadableRecord } from "../canonical.server";
+import { readSha256 } from "./verify-address";
+
+const hour = 3600;
+const most = { max: 20, seconds: hour };
+
+type TooMany = Refused<{ retryAfterSeconds: number }, "limited">;
+
+function refusal({ retryAfterSeconds }: RateLimitResult): TooMany {
+  const again = nassauClock(Date.now() + (retryAfterSeconds + 60) * 1000);
+  const message = `We answer ${most.max} times an hour. Please try again after ${again}, Nassau time.`;
+  return refuse("limited", message, { retryAfterSeconds });
+}
+
+/** The refusal for an address that has asked too often, before its form is read (V-ATK-4); undefined while it may. */
+export async function refuseVerifying(context: { address: string }): Promise<TooMany | undefined> {
+  const taken = await checkIpLimit("verify", context.address, most);
+  return taken.allowed ? undefined : refusal(taken);
+}
+
+/**
+ * Whether a SHA-256 is that of the signed record of the application with this number, or of one of its amendments. What
+ * is not ours is answered alike whether there is such an application or not (C-RCPT-6).
+ */
+export async function verifyRecord(
+  context: { address: string },
+  typed: { number: string; sha256: string },
+): Promise<Done<{ isOurs: boolean }> | TooMany | Refused<undefined, "busy">> {
+  const taken = await consumeIpLimit("verify", context.address, most);
+  if (!taken.allowed) return refusal(taken);
+  const number = readApplicationNumber(typed.number) ?? "";
+  const asked = Buffer.from(readSha256(typed.sha256) ?? "", "hex");
+  const [[found], [other]] = await Promise.all([
+    signedOnes().where(eq(visaApplications.applicationNumber, number)),
+    signedOnes().limit(1),
+  ]);
+  // Without such a record another one is read: the time of the answer tells no more than the answer.
+  const read = found ?? other;
+  try {
+    const sums = read ? await sumsOf(read) : [];
+    const isSame = sums.some((sum) => asked.length === sum.length && timingSafeEqual(asked, sum));
+    return { ok: true, isOurs: found !== undefined && isSame };
+  } catch (err) {
+    if (!(err instanceof UnreadableRecord)) throw err;
+    log.error({ err }, "a signed record could not be verified");
+    return found
+      ? refuse("busy", "We can’t look it up just now. Please try again later.")
+      : { ok: true, isOurs: false };
+  }
+}
+
+const signedOnes = () =>
+  db
+    .select({ id: visaApplications.id, number: visaApplications.applicationNumber })
+    .from(applicationSubmissions)
+    .innerJoin(visaApplications, eq(visaApplications.id, applicationSubmissions.applicationId));
+
+/** The SHA-256 of everything that was signed in a case, accepted or not. */
+async function sumsOf({ id, number }: { id: string; number: string }): Promise<Buffer[]> {
+  const [record, amendments] = await Promise.all([signedRecord(id), amendmentsOf(id)]);
+  const signed = [
+    ...(record ? [canonicalRecord(number, record)] : []),
+    ...amendments.map((one) => canonicalAmendment(number, one)),
+  ];
+  return signed.map((canonical) => Buffer.from(sha256Of(canonical), "hex"));
+}

@@ -1,0 +1,91 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { newApplicationNumber } from "~/applications/access/number";
+import { Applicant } from "../../../../test/harness/applicants/in-process";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { readReceipt } from "../read-receipt.server";
+import { addAmendment } from "../tests/signed-case";
+import { verifyRecord } from "./verify.server";
+import { inGroups } from "./verify-address";
+
+const database = testDatabase();
+let applicant: Applicant;
+let number: string;
+let sha256: string;
+let draft: string;
+let id: string;
+beforeAll(async () => {
+  applicant = new Applicant(database);
+  id = await applicant.ready();
+  await applicant.submit(id);
+  const found = await applicant.found(id);
+  number = found.application.applicationNumber;
+  sha256 = (await readReceipt(found.application))?.sha256 ?? "";
+  draft = (await applicant.found(await applicant.ready())).application.applicationNumber;
+});
+beforeEach(() => database.query("delete from limit_counts"));
+
+const address = "10.3.0.1";
+const ask = (typed: { number: string; sha256: string }, from = address) => verifyRecord({ address: from }, typed);
+const yes = { ok: true, isOurs: true };
+const no = { ok: true, isOurs: false };
+
+test("[C-RCPT-6] number and SHA-256 of the record: in any letter case, with or without spaces and hyphens", async () => {
+  const bare = number.replaceAll("-", "");
+  for (const typed of [number, number.toLowerCase(), bare, bare.toLowerCase(), ` ${bare.split("").join(" ")} `])
+    expect(await ask({ number: typed, sha256 })).toEqual(yes);
+  const grouped = inGroups(sha256);
+  const spaced = sha256.match(/.{4}/g)?.join(" ") ?? "";
+  for (const typed of [
+    sha256.toUpperCase(),
+    grouped,
+    grouped.replaceAll("-", " "),
+    spaced,
+    grouped.replaceAll("-", "–"),
+  ])
+    expect(await ask({ number, sha256: typed })).toEqual(yes);
+});
+
+test("[C-RCPT-6] an amendment's too, whether staff accepted it or not; the record's stays", async () => {
+  for (const outcome of ["accepted", "waiting", "refused"] as const) {
+    const amendment = await addAmendment(id, { after: `Ruiz ${outcome}`, outcome });
+    await database.query(
+      "update case_item_answers set outcome = 'accepted' where id = (select answer_id from amendments where id = $1)",
+      [amendment],
+    );
+    const sum = (await readReceipt((await applicant.found(id)).application))?.amendments.find(
+      (one) => one.id === amendment,
+    )?.sha256;
+    await database.query(
+      `update case_item_answers set outcome = '${outcome}' where id = (select answer_id from amendments where id = $1)`,
+      [amendment],
+    );
+    expect(await ask({ number, sha256: sum ?? "" })).toEqual(yes);
+    expect(await ask({ number: draft, sha256: sum ?? "" })).toEqual(no);
+  }
+  expect(await ask({ number, sha256 })).toEqual(yes);
+});
+
+test("[C-RCPT-6] an unknown number, a draft, a wrong hash and what is neither are answered alike", async () => {
+  const wrong = `${sha256.slice(0, -1)}${sha256.endsWith("0") ? "1" : "0"}`;
+  const others = [
+    { number: newApplicationNumber(), sha256 },
+    { number: draft, sha256 },
+    { number, sha256: wrong },
+    { number, sha256: sha256.slice(0, -1) },
+    { number, sha256: "" },
+    { number: "nothing of ours", sha256 },
+    { number: "", sha256: "x" },
+  ];
+  for (const typed of others) expect(await ask(typed)).toEqual(no);
+});
+
+test("[C-RCPT-6] at most twenty times an hour from one address, whatever is asked; another one may", async () => {
+  for (let count = 0; count < 20; count++)
+    expect((await ask({ number: count % 2 ? number : "x", sha256 })).ok).toBe(true);
+  const refused = await ask({ number, sha256 });
+  expect(refused).toMatchObject({ ok: false, reason: "limited" });
+  const { detail, message } = refused as { detail: { retryAfterSeconds: number }; message: string };
+  expect(detail.retryAfterSeconds).toBeGreaterThan(3000);
+  expect(message).toMatch(/20 times an hour.*try again after \d\d:\d\d, Nassau time/);
+  expect(await ask({ number, sha256 }, "10.4.0.1")).toEqual(yes);
+});

@@ -1,0 +1,82 @@
+import { Download } from "lucide-react";
+import type { StatusData } from "~/cases/page/status-data.server";
+import { preloadFace } from "~/ui/brand/fonts/preload";
+import { ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { LocalTime } from "~/ui/local-time";
+import { AnswersView } from "./answers-view";
+
+type SignedAnswersProps = { id: string; signed: NonNullable<StatusData["signed"]>; signedAt: string | null };
+
+/** What was signed, word for word: questions, answers, what was certified, and the signature. */
+export function SignedAnswers({ id, signed, signedAt }: SignedAnswersProps) {
+  preloadFace("italic");
+  return (
+    <section aria-labelledby="answers" className="mt-12 print:mt-6">
+      <h2 id="answers" className="text-2xl print:text-[14pt]">
+        Your answers as you signed them
+      </h2>
+      <ReceiptLink id={id} className="mt-3" />
+      <div className="mt-5 rounded-xl border border-dune bg-white px-5 py-6 sm:px-8 print:border-0 print:p-0">
+        {/* Certifications and signature are shown below, in a form of their own. */}
+        <AnswersView
+          steps={signed.steps.filter((step) => step.code !== "review_certification")}
+          amendments={signed.amendments}
+          wrongAt={`/apply/${id}/wrong`}
+        />
+        <Confirmed sentences={signed.confirmed} />
+        <div className="mt-8 break-inside-avoid print:mt-4 print:text-[9pt]">
+          <h3 className="border-b border-dune pb-2 text-xl print:text-[11pt]">Certified</h3>
+          <ul className="mt-3 grid list-disc gap-1.5 pl-5">
+            {signed.certifications.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          <p className="mt-6 text-sm text-stone print:mt-3 print:text-[length:inherit]">
+            Signed electronically
+            {signedAt ? (
+              <>
+                {" on "}
+                <LocalTime at={signedAt} options={{ dateStyle: "long", timeStyle: "short" }} />
+              </>
+            ) : null}{" "}
+            by
+          </p>
+          <p className="font-display text-2xl italic" dir="auto">
+            {signed.signature}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The document that people keep (C-RCPT-1). */
+export function ReceiptLink({ id, className }: { id: string; className: string }) {
+  return (
+    <ButtonLink
+      to={`/apply/${id}/receipt.pdf`}
+      reloadDocument
+      variant="outline"
+      className={classNames("no-print", className)}
+      before={<Download aria-hidden />}
+    >
+      Download as PDF
+    </ButtonLink>
+  );
+}
+
+/** Contradictions that the applicant confirmed before signing (N-WARN-2). */
+function Confirmed({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div className="mt-8 break-inside-avoid print:mt-4 print:text-[9pt]">
+      <h3 className="border-b border-dune pb-2 text-xl print:text-[11pt]">You confirmed</h3>
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5 wrap-anywhere">
+        {sentences.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

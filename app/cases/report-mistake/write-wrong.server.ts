@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
+import { signedRecord } from "~/applications/submission/signed-record.server";
+import { storeMessage } from "~/cases/messages/store-message.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { textInput } from "~/core/input-schemas.server";
+import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { claimIdempotencyKey } from "~/core/verbs/idempotency.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import type { Queryable } from "~/db/client.server";
+import type { MessageAbout } from "~/db/schema/case";
+
+export const wrongLimit = 1000;
+const input = z.object({
+  stepCode: z.string().max(120),
+  name: z.string().max(120),
+  text: textInput(wrongLimit, "What is wrong"),
+  attempt: z.uuid(),
+});
+
+const hour = 3600;
+/** Together with messages. */
+const limits = { address: { max: 60, seconds: hour }, identity: { max: 30, seconds: hour } };
+
+/** A question of the signed record, by the code of its step and its name. */
+export async function signedQuestion(
+  applicationId: string,
+  stepCode: string,
+  name: string,
+  from?: Queryable,
+): Promise<MessageAbout | undefined> {
+  const record = await signedRecord(applicationId, from);
+  const step = record?.steps.find(({ code }) => code === stepCode);
+  const question = step?.answers.find((answer) => answer.name === name);
+  return question && { stepCode, name, label: question.label };
+}
+
+/** Says that an answer as signed is wrong: a message that names its question (V-COPY-7). */
+export async function writeWrong(
+  context: HolderContext,
+  applicationId: string,
+  given: unknown,
+): Promise<Done | Refused> {
+  const parsed = input.safeParse(given);
+  if (!parsed.success) {
+    const barred = parsed.error.issues.find(({ code }) => code === "custom")?.message;
+    return refuse("invalid", barred ?? `Please use at most ${wrongLimit.toLocaleString("en-US")} characters.`);
+  }
+  const { stepCode, name, text, attempt } = parsed.data;
+  if (text === "") return refuse("invalid", "Please say what is wrong.");
+  const { address, holder } = context;
+  return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
+    const about = await signedQuestion(applicationId, stepCode, name, tx);
+    if (!about) return refuse("not-found");
+    const key = idempotencyHash("case message", { owner: holder, key: attempt }, about, text);
+    if (!(await claimIdempotencyKey(tx, key, "case message", { applicationId }))) return { ok: true };
+    const limit = await consumeIpAndIdentityLimits(
+      "case message",
+      { address, identity: applicationId, of: "application" },
+      limits,
+      tx,
+    );
+    if (!limit.allowed) return refuse("limited", tooMany("messages were sent", limit));
+    const body = `Something is wrong here: “${about.label}”\n\n${text}`;
+    await storeMessage(tx, { applicationId, side: "applicant", body, files: [], about });
+    await record({ actionType: "case_message_written", details: { by: "applicant", files: 0 } });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { withdrawItem } from "~/cases/requests/asking/change-item.server";
+import { setStatus } from "~/cases/status/desk/set-status.server";
+import { pdfFile } from "../../../../test/harness/applicants/uploads";
+import { AskedCase } from "../../../../test/harness/in-process/asked-case";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { attachToItem } from "./draft-files.server";
+
+const database = testDatabase();
+const asked = new AskedCase(database);
+
+const messages = () =>
+  database.query<{ id: string; body: string }>("select id, body, side from case_messages where application_id = $1", [
+    asked.id,
+  ]);
+
+describe("what comes too late", () => {
+  test("[C-BOTH-6] what is sent after staff took the item back is kept with its files as a message", async () => {
+    await asked.answer({ files: [pdfFile("letter.pdf")], intent: "save" });
+    for (const item of [asked.document, asked.question])
+      await withdrawItem(asked.staff, { applicationId: asked.id, item, reason: "We have it." });
+    expect(await asked.answer({ text: "My sister" })).toMatchObject({ kind: "sent", sent: 0, kept: 2 });
+    const kept = await messages();
+    expect(kept.map(({ body }) => body).sort()).toEqual([asked.names[0], `${asked.names[1]}\n\nMy sister`]);
+    const [file] = await database.query<{ message: string }>(
+      "select case_message_id as message from documents where application_id = $1",
+      [asked.id],
+    );
+    expect(kept.find(({ body }) => body === asked.names[0])?.id).toBe(file?.message);
+    expect((await asked.row())?.turn).toBe("office");
+  });
+
+  const takePaperBack = () =>
+    withdrawItem(asked.staff, { applicationId: asked.id, item: asked.document, reason: "We have it." });
+  const filesKept = () =>
+    database.query<{ body: string; file: string }>(
+      "select m.body, d.document_name as file from case_messages m join documents d on d.case_message_id = m.id where m.application_id = $1 order by d.created_at",
+      [asked.id],
+    );
+
+  test("[C-BOTH-6] a file that arrives after its item was taken back is kept at once, with what waited beside it", async () => {
+    await asked.answer({ files: [pdfFile("front.pdf")], intent: "save" });
+    await takePaperBack();
+    const late = { item: asked.document, file: pdfFile("back.pdf"), attempt: crypto.randomUUID() };
+    const attach = () => attachToItem(asked.applicant.context(asked.id), asked.id, late);
+    const kept = await attach();
+    expect(kept).toMatchObject({ ok: true, name: "back.pdf", kept: true });
+    expect(await attach(), "the answer was lost").toEqual(kept);
+    expect(await filesKept()).toEqual(["front.pdf", "back.pdf"].map((file) => ({ body: asked.names[0], file })));
+  });
+
+  test("[C-BOTH-6] the same with Save for later without script, beside a text that stays a draft", async () => {
+    await takePaperBack();
+    const given = { text: "My sister", files: [pdfFile("one.pdf"), pdfFile("two.pdf")], intent: "save" };
+    expect(await asked.answer(given)).toEqual({ kind: "sent", sent: 0, of: 0, kept: 2, left: [] });
+    expect((await filesKept()).map(({ file }) => file)).toEqual(["one.pdf", "two.pdf"]);
+    expect((await asked.open()).map(({ draft }) => draft)).toEqual(["My sister"]);
+  });
+
+  test("[C-BOTH-6] a file that came along with the Send is in one message with the others of its item", async () => {
+    await takePaperBack();
+    const files = [pdfFile("one.pdf"), pdfFile("two.pdf")];
+    expect(await asked.answer({ files })).toMatchObject({ kind: "sent", kept: 1 });
+    expect(await messages()).toHaveLength(1);
+    expect(await filesKept()).toHaveLength(2);
+  });
+
+  test("[C-BOTH-6] the same once the case was closed; its items read Closed with the case", async () => {
+    await setStatus(asked.staff, { applicationId: asked.id, status: "withdrawn", sure: "yes" });
+    expect((await asked.done()).map(({ state }) => state)).toEqual(["closed", "closed"]);
+    expect(await asked.answer({ text: "My sister" })).toMatchObject({ kept: 1 });
+    expect(await asked.row()).toEqual({ status: "withdrawn", turn: null });
+  });
+});
+
+describe("after an answer to Send was lost, under the same key", () => {
+  const attempt = crypto.randomUUID();
+  const send = (text: string, more: object = {}) => asked.answer({ text, attempt, ...more });
+  const answers = async () => (await asked.done()).flatMap((item) => item.answers.map(({ text }) => text));
+
+  test("[C-BOTH-5, C-BOTH-6] the edited answer is kept as a message, once; that it was sent is said again", async () => {
+    const first = "My sister\r\nand I";
+    const sent = await send(first);
+    expect(sent).toMatchObject({ kind: "sent", sent: 1, of: 2, kept: 0, left: [asked.names[0]] });
+    expect(await send(first), "the same again").toEqual(sent);
+    expect(await messages()).toEqual([]);
+    for (let time = 0; time < 2; time++) expect(await send("My sister pays for all")).toEqual({ ...sent, kept: 1 });
+    expect((await messages()).map(({ body }) => body)).toEqual([`${asked.names[1]}\n\nMy sister pays for all`]);
+    expect(await send("Only my sister")).toEqual({ ...sent, kept: 2 });
+    expect(await messages()).toHaveLength(2);
+    expect([await answers(), await asked.mails()]).toEqual([
+      ["My sister\nand I"],
+      ["request_answered", "request_received"],
+    ]);
+  });
+
+  test("[C-ANS-8, C-BOTH-5] what was completed since is sent", async () => {
+    await send("My sister");
+    const files = [pdfFile("letter.pdf")];
+    for (let time = 0; time < 2; time++)
+      expect(await send("My sister", { files })).toMatchObject({ kind: "sent", sent: 2, of: 2, kept: 0, left: [] });
+    expect(await asked.open()).toEqual([]);
+    expect(await messages()).toEqual([]);
+    expect((await asked.mails()).filter((kind) => kind === "request_answered")).toHaveLength(2);
+  });
+
+  test("[C-BOTH-6] another file in the place of the first is kept as a message", async () => {
+    const fileOf = (size: number) => ({ files: [pdfFile("letter.pdf", size)] });
+    await send("", fileOf(2048));
+    await send("", fileOf(2048));
+    expect(await messages()).toEqual([]);
+    for (let time = 0; time < 2; time++)
+      expect(await send("", fileOf(4096))).toMatchObject({ kind: "sent", sent: 1, kept: 1 });
+    expect((await messages()).map(({ body }) => body)).toEqual([asked.names[0]]);
+  });
+
+  test("[C-BOTH-6] what was kept as a message is not kept twice", async () => {
+    for (const item of [asked.document, asked.question])
+      await withdrawItem(asked.staff, { applicationId: asked.id, item, reason: "We have it." });
+    for (let time = 0; time < 2; time++)
+      expect(await send("My sister")).toEqual({ kind: "sent", sent: 0, of: 0, kept: 1, left: [] });
+    expect(await messages()).toHaveLength(1);
+  });
+});

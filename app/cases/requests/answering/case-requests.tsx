@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { isUndecided } from "~/applications/status/undecided";
+import type { CaseItem, FieldWorld, OpenItem } from "~/cases/requests/read-requests.server";
+import { itemName } from "~/cases/requests/request-words";
+import type { ApplicationStatus } from "~/db/schema/values";
+import { Banner } from "~/ui/notices/banner";
+import type { RequestsFormResult } from "./answer-form.server";
+import { DoneItems } from "./done-items";
+import { OpenForm } from "./open-form";
+import { SentBanner } from "./sent-banner";
+
+type CaseRequestsProps = {
+  id: string;
+  status: ApplicationStatus;
+  requests: { open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null; attempt: string };
+  /** The answer to a form that was sent without script. */
+  answered?: RequestsFormResult | undefined;
+};
+
+/** What waits for the applicant, and what was sent, accepted or closed. */
+export function CaseRequests({ id, status, requests, answered }: CaseRequestsProps) {
+  const { open, done, fields, attempt } = requests;
+  const isAnswerable = isUndecided(status) || open.length > 0;
+  // Told of above the form, which may be gone with the case by the time it has arrived; the form tells of what it sent.
+  const [kept, setKept] = useState<"file" | "sent">();
+  const isToldHere = kept === "file" || (kept === "sent" && !isAnswerable);
+  return (
+    <>
+      {isToldHere ? <SentBanner sent={0} of={0} kept={1} left={[]} /> : null}
+      {isAnswerable ? (
+        <section aria-labelledby="open" className="no-print">
+          <h2 id="open" className="scroll-mt-6 text-2xl">
+            Open
+          </h2>
+          <Outcome open={open} />
+          <OpenForm
+            id={id}
+            open={open}
+            done={done}
+            fields={fields}
+            attempt={attempt}
+            answered={answered}
+            onKept={setKept}
+          />
+        </section>
+      ) : (
+        <Outcome open={open} />
+      )}
+      {done.length > 0 ? (
+        <section aria-labelledby="done">
+          <h2 id="done" className="scroll-mt-6 text-2xl print:text-[14pt]">
+            Done
+          </h2>
+          <DoneItems done={done} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** What an act led to that was done without script: the address that it led to says so. */
+function Outcome({ open }: { open: readonly OpenItem[] }) {
+  const parameters = new URLSearchParams(useLocation().search);
+  const number = (name: string) => Number(/^\d{1,3}$/.exec(parameters.get(name) ?? "")?.[0] ?? 0);
+  const [sent, of, kept] = [number("sent"), number("of"), number("kept")];
+  if (parameters.has("submitted") && open.length > 0)
+    return (
+      <Banner tone="info" role="status" title="Still missing" className="mt-4">
+        <ul className="list-disc pl-5">
+          {open.map(({ id, name }) => (
+            <li key={id}>
+              <a href={`#item-${id}`} className="font-medium text-sea-ink underline underline-offset-4">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    );
+  if (parameters.has("saved"))
+    return (
+      <Banner tone="success" role="status" className="mt-4">
+        Saved. Nothing was sent yet.
+      </Banner>
+    );
+  if (sent + kept === 0) return null;
+  return (
+    <div className="mt-4 grid gap-3">
+      <SentBanner sent={sent} of={of} kept={kept} left={open.map(itemName)} />
+    </div>
+  );
+}

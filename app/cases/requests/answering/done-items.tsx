@@ -1,0 +1,116 @@
+import { AmendedQuestions } from "~/cases/amendments/amended-view";
+import type { CaseItem, ItemFile, SentAnswer } from "~/cases/requests/read-requests.server";
+import { itemName } from "~/cases/requests/request-words";
+import { isOpen, scanWords } from "~/documents/scan-state";
+import { fileSize } from "~/ui/forms/file-input";
+import { Badge, type BadgeTone } from "~/ui/lists/badge";
+import { LocalTime } from "~/ui/local-time";
+
+const looks: Record<Exclude<CaseItem["state"], "open">, { label: string; tone: BadgeTone }> = {
+  sent: { label: "Sent, being checked", tone: "blue" },
+  accepted: { label: "Accepted", tone: "green" },
+  taken_back: { label: "No longer needed", tone: "gray" },
+  closed: { label: "Closed with the case", tone: "gray" },
+};
+
+const day = { dateStyle: "long" } as const;
+
+/** What was sent, accepted, taken back or closed; the latest first. */
+export function DoneItems({ done }: { done: readonly CaseItem[] }) {
+  return (
+    <ul className="mt-4 grid gap-3">
+      {done.map((item) => (
+        <li
+          key={item.id}
+          className="min-w-0 break-inside-avoid rounded-xl border border-dune bg-white px-5 py-4 print:px-0 print:py-2"
+        >
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+            <h3
+              dir="auto"
+              className="min-w-0 flex-1 basis-56 font-sans text-base font-semibold tracking-normal break-words whitespace-pre-line"
+            >
+              {itemName(item)}
+            </h3>
+            <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              {item.state === "open" ? null : <Badge tone={looks[item.state].tone}>{looks[item.state].label}</Badge>}
+              <span className="text-sm text-stone">
+                <LocalTime at={item.stateAt} options={day} />
+              </span>
+            </span>
+          </div>
+          {item.stateReason ? (
+            <p dir="auto" className="mt-1.5 break-words whitespace-pre-line">
+              {item.stateReason}
+            </p>
+          ) : null}
+          {item.answers.toReversed().map((sent) =>
+            sent.outcome === "refused" ? (
+              <NotAccepted key={sent.id} sent={sent} isPast />
+            ) : (
+              <div key={sent.id} className="mt-2">
+                <Words text={sent.text} />
+                <AmendedQuestions amendments={sent.amendments} />
+                <Files files={sent.files} />
+              </div>
+            ),
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was sent and not accepted stays listed with the reason (C-CHK-4); quietly once another took its place. */
+export function NotAccepted({ sent, isPast = false }: { sent: SentAnswer; isPast?: boolean }) {
+  return (
+    <div
+      className={`mt-3 rounded-r-md border-l-4 px-4 py-3 ${isPast ? "border-dune bg-sand" : "border-error bg-error-ground"}`}
+    >
+      <p dir="auto" className="break-words whitespace-pre-line">
+        <span className="font-semibold">Not accepted:</span> {sent.reason}
+      </p>
+      <Words text={sent.text} />
+      <AmendedQuestions amendments={sent.amendments} />
+      <Files files={sent.files} />
+      <p className="mt-1 text-xs text-stone">
+        Sent <LocalTime at={sent.at} options={day} />
+      </p>
+    </div>
+  );
+}
+
+function Words({ text }: { text: string | null }) {
+  if (!text) return null;
+  return (
+    <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+      {text}
+    </p>
+  );
+}
+
+function Files({ files }: { files: readonly ItemFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="mt-1 grid gap-1">
+      {files.map((file) => {
+        const { detail, problem } = scanWords(file.scan);
+        return (
+          <li key={file.id} className="break-words">
+            {isOpen(file.scan) ? (
+              <a href={file.url} className="font-medium text-sea-ink underline underline-offset-4">
+                <bdi>{file.name}</bdi>
+              </a>
+            ) : (
+              <bdi className="font-medium">{file.name}</bdi>
+            )}{" "}
+            <span className="text-sm text-stone">
+              {fileSize(file.bytes)}
+              {detail}
+            </span>
+            {problem ? <span className="block text-sm font-semibold text-error">{problem}.</span> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

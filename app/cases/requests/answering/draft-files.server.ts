@@ -1,0 +1,117 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
+import { rulesOf } from "~/applications/wizard/files/file-limits";
+import { refuseUpload, type UploadLimited } from "~/applications/wizard/files/upload-limit.server";
+import { itemLimitsOf, usualLimits } from "~/cases/requests/item-limits.server";
+import { itemName } from "~/cases/requests/request-words";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import type { Transaction } from "~/db/client.server";
+import { caseRequestItems } from "~/db/schema/case";
+import { documents } from "~/db/schema/documents";
+import { discardDocument } from "~/documents/discard.server";
+import { isChosen } from "~/documents/file-rules";
+import { receiveFile, storeDocument } from "~/documents/store.server";
+import { itemIds } from "./draft.server";
+import { storeLateAnswers } from "./store-late-answers.server";
+
+export type ItemFileRefused =
+  | Refused<undefined, "invalid" | "busy" | "not-found" | "forbidden" | "closed">
+  | UploadLimited;
+/** `kept`: the item was closed before, and the file is in a message. */
+type Attached = { id: string; name: string; kept: boolean };
+type NewFile = {
+  item: string;
+  file: File;
+  /** A key of this file's own: sent twice, it is stored once. */
+  attempt: string;
+  /** It came along with a Send, which keeps all that is late of an item as one message. */
+  isSend?: boolean;
+};
+
+const unsent = (applicationId: string) =>
+  and(eq(documents.applicationId, applicationId), isNull(documents.caseAnswerId), isNull(documents.caseMessageId));
+
+/**
+ * Stores a file for an item; it is sent with the next Send. An item that was closed meanwhile stands in no later Send:
+ * its file is a message at once, with what waited beside it (C-BOTH-6).
+ */
+export async function attachToItem(
+  context: HolderContext,
+  applicationId: string,
+  { item: itemId, file, attempt, isSend = false }: NewFile,
+): Promise<Done<Attached> | ItemFileRefused> {
+  if (!(await itemIds(applicationId)).has(itemId)) return refuse("not-found", "Failed to upload file");
+  if (!isChosen(file)) return refuse("invalid", "Please choose a file");
+  const limited = await refuseUpload(context.address, applicationId);
+  if (limited) return limited;
+  const { formats } = (await itemLimitsOf(applicationId)).get(itemId) ?? usualLimits;
+  const rules = rulesOf({ extensions: formats });
+  const kind = "case file";
+  return receiveFile(file, { rules }, (checked) =>
+    asHolder(context, applicationId, async ({ tx }): Promise<Done<Attached> | ItemFileRefused> => {
+      const hash = idempotencyHash(kind, { owner: context.holder, key: attempt }, itemId, checked.sha256);
+      const repeated = await readStoredResult(tx, hash);
+      if (repeated?.applicationId === applicationId)
+        return { ok: true, id: repeated.id ?? "", name: repeated.name ?? "", kept: repeated.kept === "yes" };
+      const [item] = await tx
+        .select()
+        .from(caseRequestItems)
+        .where(and(eq(caseRequestItems.id, itemId), eq(caseRequestItems.applicationId, applicationId)));
+      if (item?.kind !== "document") return refuse("not-found", "Failed to upload file");
+      const { id, name } = await storeDocument(tx, {
+        applicationId,
+        documentType: item.documentType ?? "supporting_document",
+        file: checked,
+        uploadedBy: context.holder,
+      });
+      await tx.update(documents).set({ caseItemId: itemId }).where(eq(documents.id, id));
+      if (item.begunAt === null)
+        await tx.update(caseRequestItems).set({ begunAt: new Date() }).where(eq(caseRequestItems.id, itemId));
+      const kept = item.state !== "open" && !isSend;
+      if (kept) {
+        const waiting = (await unsentFiles(tx, applicationId)).filter(({ caseItemId }) => caseItemId === itemId);
+        const late = { item: { id: itemId, name: itemName(item) }, text: "", files: waiting.map((one) => one.id) };
+        await storeLateAnswers(tx, applicationId, [late]);
+      }
+      await claimIdempotencyKey(tx, hash, kind, { applicationId, id, name, kept: kept ? "yes" : "" });
+      return { ok: true, id, name, kept };
+    }),
+  );
+}
+
+/** Removes a file that was not sent yet (C-ANS-13); one of another application, and one that was sent, stay. */
+export async function removeFromItem(
+  context: HolderContext,
+  applicationId: string,
+  documentId: unknown,
+): Promise<Done | ItemFileRefused> {
+  const gone = refuse("not-found", "This file is not here any more, or it was sent.");
+  const id = z.uuid().safeParse(documentId).data;
+  if (!id) return gone;
+  return asHolder(context, applicationId, async ({ tx }): Promise<Done | ItemFileRefused> => {
+    const [file] = await tx
+      .select({ itemId: documents.caseItemId })
+      .from(documents)
+      .where(and(unsent(applicationId), eq(documents.id, id)));
+    if (!file?.itemId) return gone;
+    await discardDocument(tx, id);
+    if ((await countUnsent(tx, applicationId, file.itemId)) === 0)
+      await tx.update(caseRequestItems).set({ begunAt: null }).where(eq(caseRequestItems.id, file.itemId));
+    return { ok: true };
+  });
+}
+
+async function countUnsent(tx: Transaction, applicationId: string, itemId: string): Promise<number> {
+  const [row] = await tx
+    .select({ files: count() })
+    .from(documents)
+    .where(and(unsent(applicationId), eq(documents.caseItemId, itemId)));
+  return row?.files ?? 0;
+}
+
+/** The files of a case's items that were not sent yet. */
+export const unsentFiles = (tx: Transaction, applicationId: string) =>
+  tx.select().from(documents).where(unsent(applicationId)).orderBy(documents.createdAt, documents.id);

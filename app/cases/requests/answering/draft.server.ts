@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm";
+import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
+import { usableKey } from "~/applications/submission/usable-key.server";
+import { corrected, isUntouched } from "~/cases/amendments/correcting/correction";
+import { answersInForce, checkedBy, correctionIn } from "~/cases/amendments/correcting/corrections.server";
+import { readCorrection } from "~/cases/amendments/correcting/typed-correction";
+import type { LockedItem } from "~/cases/requests/item-verb.server";
+import { itemLimits } from "~/cases/requests/request-words";
+import { openedDraft, sealedWords } from "~/cases/requests/sealed-texts.server";
+import { fewerPlease, maxDraftLength } from "~/core/character-count";
+import { countryNames } from "~/core/countries.server";
+import { invalidCharactersMessage, isValidText, normalizeText } from "~/core/text-input";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { db, type Transaction } from "~/db/client.server";
+import type { Metadata } from "~/db/schema/applications";
+import { caseRequestItems } from "~/db/schema/case";
+import { requireDataKey } from "~/encryption/data-keys.server";
+import type { Problem } from "~/form-engine/definition";
+import { shownProblems, unstorableAnswers } from "~/form-engine/storable";
+
+/** Saved in another window meanwhile: with the revision that is stored now. */
+type Conflict = Refused<{ revision: number }, "conflict">;
+export type DraftRefused = Refused<undefined, "forbidden" | "not-found" | "closed" | "invalid"> | Conflict;
+/** `invalid`: an answer holds what no text may have, each at its question. */
+export type CorrectionRefused =
+  | Refused<undefined, "forbidden" | "not-found" | "closed">
+  | Refused<{ problems: Problem[] }, "invalid">
+  | Conflict;
+type Kept = Done<{ revision: number }>;
+
+const draft = "case_request_items.draft";
+const changedElsewhere =
+  "This answer was changed in another window in the meantime. Save once more to keep what stands here.";
+
+/** What the form holds for an item: the text of a question, or the inputs of a correction. */
+type DraftInput = {
+  item: string;
+  revision: number;
+  /** With `Send` the box wins over what another window saved; an empty box takes nothing away. */
+  isSend?: boolean;
+} & ({ text: string } | { form: FormData });
+type SavedDraft = Kept | DraftRefused | CorrectionRefused;
+
+/**
+ * Keeps what was begun as the answer to a question, encrypted, until it is sent (C-ANS-6). `closed`: the item is not
+ * open any more. One of an older page does not take the place of a younger text.
+ */
+export const saveDraft = (
+  context: HolderContext,
+  applicationId: string,
+  given: { item: string; text: string; revision: number },
+) => saveOne(context, applicationId, given) as Promise<Kept | DraftRefused>;
+
+/**
+ * The same of a correction: what was typed into its questions, by their names. One that changes nothing is none, and
+ * of an older page it takes nothing away.
+ */
+export const saveCorrection = (
+  context: HolderContext,
+  applicationId: string,
+  given: { item: string; form: FormData; revision: number },
+) => saveOne(context, applicationId, given) as Promise<Kept | CorrectionRefused>;
+
+async function saveOne(context: HolderContext, applicationId: string, given: DraftInput): Promise<SavedDraft> {
+  if (!(await itemIds(applicationId)).has(given.item)) return refuse("not-found");
+  const result = await saveDrafts(context, applicationId, [given]);
+  return result.ok ? (result.saved[0] ?? refuse("not-found")) : result;
+}
+
+/** The ids of all items of a case. Forms are compared with them before the case is locked. */
+export async function itemIds(applicationId: string): Promise<ReadonlySet<string>> {
+  const { id } = caseRequestItems;
+  const rows = await db.select({ id }).from(caseRequestItems).where(eq(caseRequestItems.applicationId, applicationId));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Keeps several in one transaction, each refused or saved by itself; `saved` is in the order of `inputs`. */
+export function saveDrafts(
+  context: HolderContext,
+  applicationId: string,
+  inputs: readonly DraftInput[],
+): Promise<Done<{ saved: SavedDraft[] }> | Refused<undefined, "forbidden">> {
+  return asHolder(context, applicationId, async ({ tx }): Promise<Done<{ saved: SavedDraft[] }>> => {
+    const rows = await tx.select().from(caseRequestItems).where(eq(caseRequestItems.applicationId, applicationId));
+    const items = new Map(rows.map((item) => [item.id, item]));
+    const isCorrected = inputs.some((input) => "form" in input && items.get(input.item)?.kind === "correction");
+    const answers = isCorrected ? await answersInForce(applicationId, tx) : {};
+    const saved: SavedDraft[] = [];
+    for (const input of inputs) {
+      const item = items.get(input.item);
+      saved.push(
+        "text" in input ? await saveText(tx, item, input) : await saveTypedCorrection(tx, item, input, answers),
+      );
+    }
+    return { ok: true, saved };
+  });
+}
+
+async function saveText(
+  tx: Transaction,
+  item: LockedItem | undefined,
+  { text: typed, ...given }: { text: string } & DraftInput,
+): Promise<Kept | DraftRefused> {
+  const text = normalizeText(typed);
+  if (!isValidText(text)) return refuse("invalid", invalidCharactersMessage("Your answer"));
+  if (text.length > maxDraftLength) return refuse("invalid", fewerPlease(itemLimits.answer, text));
+  if (item?.kind !== "question") return refuse("not-found");
+  return item.state === "open" ? keep(tx, item, text, given) : refuse("closed");
+}
+
+async function saveTypedCorrection(
+  tx: Transaction,
+  item: LockedItem | undefined,
+  { form, ...given }: { form: FormData } & DraftInput,
+  answers: Metadata,
+): Promise<Kept | CorrectionRefused> {
+  const correction = item?.kind === "correction" ? correctionIn(item, answers) : undefined;
+  if (!item || !correction) return refuse("not-found");
+  const typed = readCorrection(correction.step, form, item.id, countryNames);
+  const now = corrected(correction, typed, { checked: checkedBy(answers) });
+  const isEmpty = isUntouched(correction, now);
+  if (item.state !== "open") return isEmpty ? { ok: true, revision: item.draftRevision } : refuse("closed");
+  const problems = shownProblems(unstorableAnswers(correction.step, now.answers));
+  if (problems.length > 0) return refuse("invalid", "", { problems });
+  if (isEmpty && given.revision !== item.draftRevision) return { ok: true, revision: given.revision };
+  return keep(tx, item, isEmpty ? "" : JSON.stringify(typed), given);
+}
+
+async function keep(
+  tx: Transaction,
+  item: LockedItem,
+  text: string,
+  { revision, isSend = false }: Pick<DraftInput, "revision" | "isSend">,
+): Promise<Kept | Conflict> {
+  const { id, applicationId } = item;
+  const opener = { applicationId, key: await usableKey(applicationId, tx) };
+  const stored = openedDraft(opener, id, item.draft);
+  if (stored === text) return { ok: true, revision: item.draftRevision };
+  if (revision !== item.draftRevision) {
+    if (!isSend) return refuse("conflict", changedElsewhere, { revision: item.draftRevision });
+    if (text.trim() === "") return { ok: true, revision: item.draftRevision };
+  }
+  const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
+  const next = item.draftRevision + 1;
+  await tx
+    .update(caseRequestItems)
+    .set({
+      draft: text === "" ? null : sealedWords(sealer, draft, id, text),
+      draftRevision: next,
+      begunAt: text === "" ? null : (item.begunAt ?? new Date()),
+    })
+    .where(eq(caseRequestItems.id, id));
+  return { ok: true, revision: next };
+}

@@ -1,0 +1,94 @@
+import { and, eq } from "drizzle-orm";
+import type { Opener } from "~/applications/submission/sealed-answers.server";
+import type { Changes } from "~/cases/amendments/corrected";
+import {
+  type Correction,
+  changesOf,
+  corrected,
+  correctionProblems,
+  isUntouched,
+} from "~/cases/amendments/correcting/correction";
+import { answersInForce, checkedBy, correctionIn } from "~/cases/amendments/correcting/corrections.server";
+import { draftedIn } from "~/cases/amendments/correcting/typed-correction";
+import { isItemShown } from "~/cases/requests/add-request.server";
+import { itemLimits } from "~/cases/requests/request-words";
+import { openedDraft } from "~/cases/requests/sealed-texts.server";
+import { fewerPlease, isLongerThan } from "~/core/character-count";
+import type { Transaction } from "~/db/client.server";
+import type { Metadata } from "~/db/schema/applications";
+import { caseRequestItems } from "~/db/schema/case";
+import type { documents } from "~/db/schema/documents";
+import type { Answers, Problem } from "~/form-engine/definition";
+import { unsentFiles } from "./draft-files.server";
+
+type Item = typeof caseRequestItems.$inferSelect;
+
+/** What is missing at an item that was begun; of a correction with the name of its question. */
+export type AnswerProblem = { item: string } & Pick<Problem, "message" | "at"> & Partial<Pick<Problem, "name">>;
+
+/** A correction as it was begun. */
+type BegunCorrection = { correction: Correction; answers: Answers; changes: Changes; problems: Problem[] };
+
+/** An item with what was begun for it. */
+export type DraftedItem = {
+  item: Item;
+  text: string;
+  files: (typeof documents.$inferSelect)[];
+  /** Of a correction that was begun. */
+  begun: BegunCorrection | undefined;
+};
+
+/** All items of a case that its applicant sees, and the answers in force that its corrections are about. */
+export async function readDraftedItems(
+  tx: Transaction,
+  opener: Opener,
+): Promise<{ begun: DraftedItem[]; answers: Metadata }> {
+  const { applicationId } = opener;
+  const items = await tx
+    .select()
+    .from(caseRequestItems)
+    .where(and(eq(caseRequestItems.applicationId, applicationId), isItemShown))
+    .orderBy(caseRequestItems.createdAt, caseRequestItems.position);
+  const files = await unsentFiles(tx, applicationId);
+  const answers = items.some(({ kind }) => kind === "correction") ? await answersInForce(applicationId, tx) : {};
+  const begun = items.map((item): DraftedItem => {
+    const text = openedDraft(opener, item.id, item.draft);
+    return {
+      item,
+      text,
+      files: files.filter(({ caseItemId }) => caseItemId === item.id),
+      begun: draftedCorrection(item, text, answers),
+    };
+  });
+  return { begun, answers };
+}
+
+export function draftedCorrection(item: Item, text: string, all: Metadata): BegunCorrection | undefined {
+  const correction = item.kind === "correction" ? correctionIn(item, all) : undefined;
+  if (!correction) return undefined;
+  const typed = draftedIn(text);
+  const checked = checkedBy(all);
+  const now = corrected(correction, typed, { checked });
+  if (isUntouched(correction, now)) return undefined;
+  const { answers } = now;
+  const problems = correctionProblems(correction, typed, checked);
+  return { correction, answers, changes: changesOf(correction, answers), problems };
+}
+
+/** Files in which no virus was found. */
+export const cleanFiles = ({ files }: DraftedItem) => files.filter(({ scan }) => scan !== "infected");
+
+export function isComplete(one: DraftedItem): boolean {
+  if (one.item.kind === "question") return one.text !== "" && !isLongerThan(one.text, itemLimits.answer);
+  if (one.item.kind === "correction") return one.begun?.problems.length === 0;
+  return cleanFiles(one).length > 0;
+}
+
+/** What is missing at an item that was begun; nothing at one that was not. */
+export function problemsOf(one: DraftedItem): AnswerProblem[] {
+  const { item, text, files, begun } = one;
+  if (item.kind === "correction") return (begun?.problems ?? []).map((problem) => ({ item: item.id, ...problem }));
+  if (isComplete(one) || (text === "" && files.length === 0)) return [];
+  const message = item.kind === "question" ? fewerPlease(itemLimits.answer, text) : "Please add a clean file.";
+  return [{ item: item.id, message }];
+}

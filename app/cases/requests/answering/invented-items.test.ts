@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { requestItems } from "~/cases/requests/asking/ask.server";
+import { emptyItem } from "~/cases/requests/asking/check-items";
+import { pdfFile } from "../../../../test/harness/applicants/uploads";
+import { withoutChange } from "../../../../test/harness/desk/verbs";
+import { AskedCase } from "../../../../test/harness/in-process/asked-case";
+import { statementsOf } from "../../../../test/harness/in-process/statements";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { handleRequestsForm } from "./answer-form.server";
+import { saveCorrection, saveDraft } from "./draft.server";
+import { attachToItem } from "./draft-files.server";
+
+const database = testDatabase();
+const asked = new AskedCase(database);
+const invented = Array.from({ length: 990 }, () => crypto.randomUUID());
+
+function formOf(items: string[], intent: string, file?: File): FormData {
+  const form = new FormData();
+  form.set("intent", intent);
+  for (const item of items) {
+    form.append("item", item);
+    form.set(`text-${item}`, "Somebody");
+    form.set(`fields-${item}`, "applicant_info cityOfBirth");
+    if (file) form.append(`file-${item}`, file);
+  }
+  return form;
+}
+const send = (id: string, form: FormData) =>
+  statementsOf(() => handleRequestsForm(asked.applicant.context(id), id, form));
+
+for (const intent of ["send", "save"]) {
+  test(`[F-SAFE-8] with ${intent}, a form of 990 invented items runs as many statements as a form of one`, async () => {
+    const one = await send(asked.id, formOf(invented.slice(0, 1), intent));
+    const many = await send(asked.id, formOf(invented, intent, pdfFile("one.pdf")));
+    expect(many.statements.length).toBeGreaterThan(0);
+    expect(many.statements).toHaveLength(one.statements.length);
+  });
+
+  test(`[F-SAFE-8] with ${intent}, the form of an application that has no requests is refused by one statement`, async () => {
+    const draft = await asked.applicant.start();
+    const { result, statements } = await withoutChange(database, () => send(draft, formOf(invented, intent)));
+    expect(result).toMatchObject({ kind: "refused", message: expect.stringContaining("Nothing is open") });
+    expect(statements).toHaveLength(1);
+  });
+}
+
+test("[F-SAFE-8] a text, a correction and a file for an invented item are refused before anything is locked", async () => {
+  const context = asked.applicant.context(asked.id);
+  const [item = ""] = invented;
+  const form = formOf([item], "save");
+  const file = { item, file: pdfFile("one.pdf"), attempt: crypto.randomUUID() };
+  for (const work of [
+    () => saveDraft(context, asked.id, { item, text: "Somebody", revision: 0 }),
+    () => saveCorrection(context, asked.id, { item, form, revision: 0 }),
+    () => attachToItem(context, asked.id, file),
+  ]) {
+    const { result, statements } = await statementsOf<unknown>(work);
+    expect(result).toMatchObject({ ok: false, reason: "not-found" });
+    expect(statements).toHaveLength(1);
+  }
+});
+
+test("[F-SAFE-8] all texts of a form are stored in one transaction, and a refused one keeps no other from it", async () => {
+  const items = Array.from({ length: 20 }, (_, index) => ({
+    ...emptyItem,
+    ...{ what: "question", name: `Question ${index}`, reason: "It was left open." },
+  }));
+  await requestItems(asked.staff, { applicationId: asked.id, items, setStatus: true });
+  const questions = (await asked.open()).slice(1);
+  const form = new FormData();
+  form.set("intent", "save");
+  for (const [index, { id }] of questions.entries()) {
+    form.append("item", id);
+    form.set(`text-${id}`, index === 3 ? `e${"\u0301".repeat(31)}` : `Answer ${index}`);
+  }
+  const { result, statements } = await send(asked.id, form);
+  expect(statements.filter((text) => text === "begin")).toHaveLength(1);
+  expect(result).toMatchObject({ kind: "refused", problems: [{ item: questions[3]?.id }] });
+  const stored = (await asked.open()).slice(1).map(({ draft }) => draft);
+  expect(stored).toEqual(questions.map((_, index) => (index === 3 ? "" : `Answer ${index}`)));
+});

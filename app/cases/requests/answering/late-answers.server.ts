@@ -1,0 +1,50 @@
+import { inArray } from "drizzle-orm";
+import type { Opener } from "~/applications/submission/sealed-answers.server";
+import { inWords } from "~/cases/amendments/signing/amended-questions";
+import { itemName } from "~/cases/requests/request-words";
+import { openedWords } from "~/cases/requests/sealed-texts.server";
+import { countryName } from "~/core/countries.server";
+import type { Transaction } from "~/db/client.server";
+import type { Metadata } from "~/db/schema/applications";
+import { caseItemAnswers } from "~/db/schema/case";
+import { type DraftedItem, draftedCorrection } from "./drafted-items.server";
+import type { LateAnswer } from "./store-late-answers.server";
+
+type Given = {
+  /** The items that the page showed. */
+  shown: readonly string[];
+  /** Of what could not be saved as a draft, because the item was closed before. */
+  late: readonly { item: string; text: string }[];
+};
+
+/** What came for items that were closed before; an answer that was sent already is none. */
+export async function findLateAnswers(
+  tx: Transaction,
+  opener: Opener,
+  { begun, answers }: { begun: readonly DraftedItem[]; answers: Metadata },
+  given: Given,
+): Promise<LateAnswer[]> {
+  const closed = begun.filter(({ item }) => item.state !== "open");
+  const sent = await tx
+    .select({ id: caseItemAnswers.id, itemId: caseItemAnswers.itemId, answer: caseItemAnswers.answer })
+    .from(caseItemAnswers)
+    .where(
+      inArray(caseItemAnswers.itemId, ["00000000-0000-0000-0000-000000000000", ...closed.map(({ item }) => item.id)]),
+    );
+  const found: LateAnswer[] = [];
+  for (const { item, text: draft, files } of closed) {
+    const typed = given.late.find((one) => one.item === item.id)?.text ?? (given.shown.includes(item.id) ? draft : "");
+    const correction = item.kind === "correction" ? draftedCorrection(item, typed, answers) : undefined;
+    const text = correction ? JSON.stringify(correction.changes) : item.kind === "correction" ? "" : typed;
+    const unsent = given.shown.includes(item.id) ? files.map(({ id }) => id) : [];
+    const wasSent = sent.some(
+      ({ id, itemId, answer }) =>
+        itemId === item.id && openedWords(opener, "case_item_answers.answer", id, answer) === text,
+    );
+    const kept = correction ? inWords(correction.correction, correction.answers, countryName) : text;
+    const words = wasSent ? "" : kept;
+    if (words !== "" || unsent.length > 0)
+      found.push({ item: { id: item.id, name: itemName(item) }, text: words, files: unsent });
+  }
+  return found;
+}

@@ -1,0 +1,190 @@
+import { useEffect, useRef, useState } from "react";
+import { NotSent } from "~/applications/sent-form/not-sent";
+import { useSentForm } from "~/applications/sent-form/use-sent-form";
+import { correctionPart } from "~/cases/page/correction-part";
+import type { CaseItem, FieldWorld, OpenItem } from "~/cases/requests/read-requests.server";
+import { nothingOpen, things } from "~/cases/requests/request-words";
+import { newIdempotencyKey } from "~/core/idempotency-key";
+import { Button } from "~/ui/button";
+import { Banner } from "~/ui/notices/banner";
+import type { RequestsFormResult } from "./answer-form.server";
+import { OpenItemView } from "./open-item";
+import { SentBanner } from "./sent-banner";
+
+type OpenFormProps = {
+  id: string;
+  open: readonly OpenItem[];
+  done: readonly CaseItem[];
+  /** What the fields of corrections offer, where one is open. */
+  fields: FieldWorld | null;
+  attempt: string;
+  answered: RequestsFormResult | undefined;
+  /** A file, or texts that were sent, came too late and are messages now. */
+  onKept: (what: "file" | "sent") => void;
+};
+
+/** All open items in one form, so that one button sends whatever is complete and nothing typed beside it is lost. */
+export function OpenForm({ id, open, done, fields, attempt: given, answered, onKept }: OpenFormProps) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [busyItems, setBusyItems] = useState<readonly string[]>([]);
+  // One key for each Send: it is another one once the last was answered. It may have arrived although no answer did.
+  const [attempt, setAttempt] = useState(given);
+  const { failed, intent, send, ...got } = useSentForm<RequestsFormResult>(
+    `/apply/${id}/requests/save`,
+    (answer, form) => {
+      setAttempt(newIdempotencyKey());
+      if (answer.kind === "sent" && answer.kept > 0) onKept("sent");
+      const isSent = answer.kind === "sent" || (answer.kind === "refused" && answer.sent !== undefined);
+      // What was typed while it was on its way was not sent.
+      if (isSent) setTyped((all) => unlike(all, (item) => form.get(`text-${item}`)));
+      return { isChanged: isSent || answer.kind === "saved" };
+    },
+  );
+  // Where the last try failed, what the one before was told still stands at its items.
+  const answer = got.answer ?? answered;
+  const correcting = correctionPart.now();
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (got.answer || failed) outcome.current?.focus();
+  }, [got.answer, failed]);
+  const refused = answer?.kind === "refused" ? answer : undefined;
+  const sent = answer?.kind === "sent" ? answer : refused?.sent;
+  const gone = lostTexts(sent ? typed : { ...refused?.typed, ...typed }, open, done);
+  return (
+    <form
+      method="post"
+      action={`/apply/${id}/requests`}
+      encType="multipart/form-data"
+      className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5"
+      onSubmit={send}
+      onInput={({ target }) => {
+        if (!(target instanceof HTMLTextAreaElement)) return;
+        const { name, value } = target;
+        if (name.startsWith("text-")) setTyped((all) => ({ ...all, [name.slice(5)]: value }));
+      }}
+    >
+      <input type="hidden" name="attempt" value={attempt} />
+      {/* Enter in a box presses the first button of a form: it keeps what was typed, and sends nothing. */}
+      <button
+        type="submit"
+        name="intent"
+        value="save"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden"
+        // With script it is kept by itself.
+        onClick={(event) => event.preventDefault()}
+      />
+      <div ref={outcome} tabIndex={-1} className="grid gap-3 rounded-md empty:hidden">
+        {failed ? (
+          <NotSent failed={failed} words="What you wrote is still here: please try again." />
+        ) : (
+          <>
+            {sent ? <SentBanner {...sent} /> : null}
+            {refused ? <RefusedBanner refused={refused} count={open.length} /> : null}
+            {answer?.kind === "saved" ? (
+              <Banner tone="success" role="status">
+                Saved. Nothing was sent yet.
+              </Banner>
+            ) : null}
+          </>
+        )}
+        {gone.map((text) => (
+          <Banner key={text} tone="warning" title="This is not open any more, so it was not saved">
+            <p className="whitespace-pre-line">{text}</p>
+          </Banner>
+        ))}
+      </div>
+      {open.map((item) => (
+        <OpenItemView
+          key={item.id}
+          application={id}
+          item={item}
+          typed={refused?.typed[item.id]}
+          corrected={refused?.corrections[item.id]}
+          fields={fields}
+          problems={refused?.problems.filter((one) => one.item === item.id) ?? []}
+          onKept={() => onKept("file")}
+          onBusy={(busy) =>
+            setBusyItems((all) =>
+              busy ? [...all.filter((one) => one !== item.id), item.id] : all.filter((one) => one !== item.id),
+            )
+          }
+        />
+      ))}
+      {fields && correcting ? (
+        <correcting.SignatureBlock key={attempt} fields={fields} signature={refused?.signature} items={open} />
+      ) : null}
+      {open.length > 0 ? (
+        <SendButtons single={open.length === 1} intent={intent} uploading={busyItems.length > 0} />
+      ) : (
+        <p className="text-lg text-stone">{nothingOpen}</p>
+      )}
+    </form>
+  );
+}
+
+type Refused = Extract<RequestsFormResult, { kind: "refused" }>;
+
+function RefusedBanner({ refused, count }: { refused: Refused; count: number }) {
+  const { message, problems, signature } = refused;
+  const isUnsigned = signature.problems.length > 0;
+  const isAsked = signature.asked.length > 0;
+  if (!message && problems.length === 0 && !isUnsigned && !isAsked) return null;
+  const alone = isUnsigned ? "Your corrections are not signed yet" : "Please check your answers before you send them";
+  const title = problems.length === 0 && (isUnsigned || isAsked) ? alone : "Something could not be taken";
+  return (
+    <Banner tone="error" role="alert" title={message || title}>
+      {problems.length > 0 || isUnsigned
+        ? "What is wrong stands at each of them below."
+        : isAsked
+          ? "What does not fit together stands above your signature."
+          : startWords(count)}
+    </Banner>
+  );
+}
+
+type SendButtonsProps = { single: boolean; intent: FormDataEntryValue | null; uploading: boolean };
+
+function SendButtons({ single, intent, uploading }: SendButtonsProps) {
+  const sending = intent === "send";
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <Button
+        type="submit"
+        name="intent"
+        value="send"
+        size="lg"
+        busy={sending || uploading}
+        busyLabel={sending ? "Sending…" : "Uploading…"}
+      >
+        Send
+      </Button>
+      <Button type="submit" name="intent" value="save" variant="outline" busy={intent === "save"} busyLabel="Saving…">
+        Save for later
+      </Button>
+      <p className="basis-full text-sm text-stone">
+        {single
+          ? "Once it is sent it can’t be changed here."
+          : "Everything that is complete is sent; the rest stays open and is kept. What is sent can’t be changed here."}
+      </p>
+    </div>
+  );
+}
+
+const startWords = (count: number) =>
+  count === 1
+    ? "Please write your answer or add your file first."
+    : `Please begin with one of the ${things(count)} below.`;
+
+/** The texts of items that are others than these. */
+const unlike = (typed: Record<string, string>, sent: (item: string) => unknown) =>
+  Object.fromEntries(Object.entries(typed).filter(([item, text]) => text !== sent(item)));
+
+/** What was typed for an item that was closed meanwhile, and not sent: it has no box to stand in any more. */
+function lostTexts(typed: Record<string, string>, open: readonly OpenItem[], done: readonly CaseItem[]): string[] {
+  const sent = done.flatMap(({ answers }) => answers.map(({ text }) => text));
+  return Object.entries(typed).flatMap(([item, text]) =>
+    text.trim() && !sent.includes(text.trim()) && open.every(({ id }) => id !== item) ? [text] : [],
+  );
+}

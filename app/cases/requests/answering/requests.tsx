@@ -1,0 +1,77 @@
+import { ArrowLeft } from "lucide-react";
+import { data, redirect } from "react-router";
+import { findForHolder } from "~/applications/access/find.server";
+import { QuietPage } from "~/applications/access/quiet-page";
+import { requireUploadLimit } from "~/applications/wizard/files/upload-limit.server";
+import { correctionPart } from "~/cases/page/correction-part";
+import { readForApplicant } from "~/cases/requests/read-requests.server";
+import { requestContext } from "~/core/request-context";
+import { requireFormLimit } from "~/request-bodies/form-limits.server";
+import { readForm } from "~/request-bodies/read-form.server";
+import { loadDrawn } from "~/ui/late-part";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/requests";
+import { handleRequestsForm } from "./answer-form.server";
+import { CaseRequests } from "./case-requests";
+
+await loadDrawn(correctionPart);
+
+export const meta: Route.MetaFunction = () => [
+  { title: "What we need from you · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** Who may be here: the holder of what was submitted. Anybody else is led to the application's own page. */
+async function caseOf(request: Request, applicationId: string) {
+  const held = await findForHolder(request, applicationId);
+  if (!held || held.application.status === "draft") throw redirect(`/apply/${applicationId}`);
+  return held;
+}
+
+/** `/apply/{id}/requests`: what is open and done, as a page of its own. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { application } = await caseOf(request, params.id);
+  const requests = await readForApplicant(application.id);
+  if (requests.fields) await correctionPart.load();
+  const { id, applicationNumber: number, status } = application;
+  return { id, number, status, requests: { ...requests, attempt: crypto.randomUUID() } };
+}
+
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+  const shown = await serverLoader();
+  if (shown.requests.fields) await correctionPart.load(request.url);
+  return shown;
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { application, holder } = await caseOf(request, params.id);
+  const { address } = context.get(requestContext);
+  await requireUploadLimit(request, address);
+  await requireFormLimit(request, address, "case answers");
+  const form = await readForm(request);
+  const answer = await handleRequestsForm({ address, holder }, application.id, form);
+  if (answer.kind === "refused") return data(answer, answer.sent ? 200 : 422);
+  if (answer.kind === "saved") throw redirect(`/apply/${application.id}?saved=1#open`);
+  if (answer.kind === "pressed") throw redirect(`/apply/${application.id}/requests#${answer.input}`);
+  const { sent, of, kept } = answer;
+  throw redirect(
+    `/apply/${application.id}?${new URLSearchParams({ sent: `${sent}`, of: `${of}`, kept: `${kept}` })}#open`,
+  );
+}
+
+export default function Requests({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, status, requests } = loaderData;
+  return (
+    <QuietPage title="What we need from you">
+      <p className="mt-3 text-lg text-stone">
+        Application <span className="font-mono whitespace-nowrap text-ink">{number}</span>
+      </p>
+      <div className="mt-10 grid gap-12">
+        <CaseRequests id={id} status={status} requests={requests} answered={actionData} />
+      </div>
+      <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
+        <ArrowLeft aria-hidden className="size-4" /> Back to the application
+      </TextLink>
+    </QuietPage>
+  );
+}

@@ -1,0 +1,149 @@
+import { eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { asHolder, type HolderContext, type HolderWork } from "~/applications/access/as-holder.server";
+import type { Asked } from "~/applications/steps/contradictions/asked";
+import type { Sealer } from "~/applications/submission/sealed-answers.server";
+import { readVisa } from "~/applications/submission/visa.server";
+import { confirmedWith, newContradictions } from "~/cases/amendments/signing/new-contradictions.server";
+import {
+  recordNow,
+  type Signature,
+  signatureProblems,
+  writeAmendments,
+} from "~/cases/amendments/signing/sign-corrections.server";
+import { addressed } from "~/cases/requests/item-verb.server";
+import { reviewOnceComplete } from "~/cases/requests/request-status.server";
+import { itemName, nothingComplete } from "~/cases/requests/request-words";
+import { sealedWords } from "~/cases/requests/sealed-texts.server";
+import { updateTurn } from "~/cases/turn/update-turn.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { claimIdempotencyKey, readStoredResult, saveResult } from "~/core/verbs/idempotency.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
+import { documents } from "~/db/schema/documents";
+import { discardDocument } from "~/documents/discard.server";
+import { requireDataKey } from "~/encryption/data-keys.server";
+import type { Problem } from "~/form-engine/definition";
+import { enqueueMail } from "~/mail/outbox.server";
+import {
+  type AnswerProblem,
+  cleanFiles,
+  type DraftedItem,
+  isComplete,
+  problemsOf,
+  readDraftedItems,
+} from "./drafted-items.server";
+import { findLateAnswers } from "./late-answers.server";
+import { notYetStored, storeLateAnswers } from "./store-late-answers.server";
+
+/** `left`: what is still open; `kept`: how many answers came too late and are messages now. */
+export type Sent = { sent: number; of: number; kept: number; left: string[] };
+/** What is missing at corrections and at the signature that they need (C-AMD-1), and what contradicts each other. */
+export type MissingParts = { problems: AnswerProblem[]; signature: Problem[]; asked: Asked[] };
+type SendRefused = Refused<undefined, "forbidden"> | Refused<MissingParts, "invalid">;
+
+type Given = {
+  attempt: string;
+  /** The items that the page showed. */
+  shown: readonly string[];
+  /** Of what could not be saved as a draft, because the item was closed before. */
+  late: readonly { item: string; text: string }[];
+  /** Items of which something was refused: they wait until the applicant has seen that. */
+  held: readonly string[];
+  signature: Signature;
+};
+
+/**
+ * Sends every complete item and leaves the others open with their drafts (C-ANS-8): answers, files, amendments, status,
+ * mails and activity in one transaction. The same key counts what it has sent before, and sends nothing twice: the
+ * answer to that may have been lost, and what was changed or added since is not.
+ */
+export async function sendAnswers(
+  context: HolderContext,
+  applicationId: string,
+  { attempt, shown, late, held, signature }: Given,
+): Promise<Done<Sent & MissingParts> | SendRefused> {
+  const kind = "case send";
+  // What it has sent is found out below, item by item.
+  const key = idempotencyHash(kind, { owner: context.holder, key: z.uuid().parse(attempt) }, applicationId);
+  return asHolder(context, applicationId, async (work): Promise<Done<Sent & MissingParts> | SendRefused> => {
+    const { tx } = work;
+    const stored = await readStoredResult(tx, key);
+    const before = stored?.applicationId === applicationId ? stored : undefined;
+    const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
+    const all = await readDraftedItems(tx, sealer);
+    const open = all.begun.filter(({ item }) => item.state === "open");
+    const ready = open.filter((one) => !held.includes(one.item.id) && isComplete(one));
+    const corrections = ready.flatMap(({ begun }) => begun ?? []);
+    const signing = { answers: all.answers, visa: corrections.length > 0 ? await readVisa(applicationId, tx) : null };
+    const unsigned = corrections.length > 0 ? signatureProblems(signature, all.answers, corrections) : [];
+    const asked = unsigned.length > 0 ? [] : newContradictions(signing, corrections, signature);
+    const complete = unsigned.length + asked.length > 0 ? ready.filter(({ begun }) => !begun) : ready;
+    const by = { applicationId, holder: context.holder, attempt };
+    const tooLate = await notYetStored(tx, by, await findLateAnswers(tx, sealer, all, { shown, late }));
+    const problems = open.flatMap(problemsOf);
+    if (complete.length === 0 && tooLate.length === 0 && !before)
+      return refuse("invalid", corrections.length > 0 ? "" : nothingComplete, { problems, signature: unsigned, asked });
+    await storeLateAnswers(tx, applicationId, tooLate);
+    const signedWith = { signature: signature.name, confirmed: confirmedWith(signing, corrections, signature) };
+    if (complete.length > 0) await send(work, sealer, complete, signedWith);
+    const left = open.filter((one) => !complete.includes(one)).map(({ item }) => itemName(item));
+    const [sent, kept] = [Number(before?.sent ?? 0), Number(before?.kept ?? 0)];
+    const counts = { sent: sent + complete.length, of: sent + open.length, kept: kept + tooLate.length };
+    if (complete.length > 0) await tell(work, { arrived: complete.map(({ item }) => itemName(item)), left });
+    const result = { applicationId, sent: String(counts.sent), kept: String(counts.kept) };
+    if (before) await saveResult(tx, key, result);
+    else await claimIdempotencyKey(tx, key, kind, result);
+    await updateTurn(tx, applicationId);
+    // What is wrong at a correction stays open with its messages beside what was sent.
+    const standing = problems.filter(({ name }) => name !== undefined);
+    return { ok: true, ...counts, left, problems: standing, signature: unsigned, asked };
+  });
+}
+
+type SignedWith = { signature: string; confirmed: readonly string[] };
+
+async function send(
+  { tx, application, record }: HolderWork,
+  sealer: Sealer,
+  complete: readonly DraftedItem[],
+  signedWith: SignedWith,
+) {
+  const now = new Date();
+  const signed = complete.some(({ begun }) => begun) ? await recordNow(tx, application.id) : undefined;
+  for (const one of complete) {
+    const { item, text, begun } = one;
+    const id = crypto.randomUUID();
+    const words = begun ? JSON.stringify(begun.changes) : item.kind === "question" ? text : null;
+    const answer = words === null ? null : sealedWords(sealer, "case_item_answers.answer", id, words);
+    await tx.insert(caseItemAnswers).values({ id, itemId: item.id, applicationId: application.id, answer });
+    if (begun && signed)
+      await writeAmendments(tx, sealer, signed, { ...begun, ...signedWith, itemId: item.id, answerId: id });
+    const files = cleanFiles(one).map((file) => file.id);
+    if (files.length > 0) await tx.update(documents).set({ caseAnswerId: id }).where(inArray(documents.id, files));
+    // What a virus was found in answers nothing.
+    for (const file of one.files) if (!files.includes(file.id)) await discardDocument(tx, file.id);
+    await tx
+      .update(caseRequestItems)
+      .set({ state: "sent", stateAt: now, draft: null, begunAt: null })
+      .where(eq(caseRequestItems.id, item.id));
+  }
+  await reviewOnceComplete(tx, application);
+  await record({ actionType: "request_items_sent", details: { items: complete.length } });
+}
+
+/** A mail to the office and one to the applicant, with the names of what arrived and of what is open (C-ANS-9). */
+async function tell({ tx, application }: HolderWork, { arrived, left }: { arrived: string[]; left: string[] }) {
+  const { to, toName, applicationId, data } = await addressed(tx, application);
+  const named = { arrived: arrived.join("\n"), open: left.join("\n") };
+  await enqueueMail(
+    tx,
+    { kind: "request_received", to, toName, applicationId, data: { ...data, ...named } },
+    { byOthers: !application.emailConfirmedAt },
+  );
+  await enqueueMail(tx, {
+    kind: "request_answered",
+    applicationId,
+    data: { applicantName: data.name, applicationNumber: data.applicationNumber, applicationId, ...named },
+  });
+}

@@ -1,0 +1,22 @@
+import { keptAsMessage, sentWords } from "~/cases/requests/request-words";
+import { Banner } from "~/ui/notices/banner";
+
+type SentBannerProps = { sent: number; of: number; kept: number; left: readonly string[] };
+
+/** What a Send led to. */
+export function SentBanner({ sent, of, kept, left }: SentBannerProps) {
+  return (
+    <>
+      {sent > 0 ? (
+        <Banner tone="success" role="status" title={sentWords(sent, of, left)}>
+          We check it within one business day.
+        </Banner>
+      ) : null}
+      {kept > 0 ? (
+        <Banner tone="info" role="status">
+          {keptAsMessage}
+        </Banner>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { storeMessage } from "~/cases/messages/store-message.server";
+import { clipped } from "~/core/character-count";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { claimIdempotencyKey } from "~/core/verbs/idempotency.server";
+import type { Transaction } from "~/db/client.server";
+import { caseRequestItems } from "~/db/schema/case";
+
+/** What came for an item that was closed before: words, files or both. */
+export type LateAnswer = { item: { id: string; name: string }; text: string; files: readonly string[] };
+
+type By = { applicationId: string; holder: string; attempt: string };
+
+/** What of it an earlier try of the same attempt, whose answer may have been lost, has not kept as a message. */
+export async function notYetStored(
+  tx: Transaction,
+  { applicationId, holder, attempt }: By,
+  late: readonly LateAnswer[],
+): Promise<LateAnswer[]> {
+  const found: LateAnswer[] = [];
+  for (const one of late) {
+    const key = idempotencyHash("case late", { owner: holder, key: attempt }, one.item.id, one.text);
+    const isNew = one.text !== "" && (await claimIdempotencyKey(tx, key, "case late", { applicationId }));
+    if (isNew || one.files.length > 0) found.push({ ...one, text: isNew ? one.text : "" });
+  }
+  return found;
+}
+
+/** Keeps what arrived too late with its files as messages of the case, one an item (C-BOTH-6). */
+export async function storeLateAnswers(
+  tx: Transaction,
+  applicationId: string,
+  late: readonly LateAnswer[],
+): Promise<void> {
+  for (const { item, text, files } of late) {
+    const body = clipped([clipped(item.name, 500), text].filter(Boolean).join("\n\n"), 10_000);
+    await storeMessage(tx, { applicationId, side: "applicant", body, files });
+    await tx.update(caseRequestItems).set({ draft: null, begunAt: null }).where(eq(caseRequestItems.id, item.id));
+  }
+}

@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { isUndecided } from "~/applications/status/undecided";
+import { type Requirement, requirementsOf } from "~/applications/wizard/files/requirements.server";
+import { addRequest, type NewItem, openItemsOf, unsettledItemsOf } from "~/cases/requests/add-request.server";
+import { notifyOfItems } from "~/cases/requests/request-status.server";
+import { closedForAsking, itemLimits, itemName } from "~/cases/requests/request-words";
+import { updateTurn } from "~/cases/turn/update-turn.server";
+import { nassauDay } from "~/core/time";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import type { Queryable } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import {
+  correctedStep,
+  type ItemProblem,
+  isEmptyItem,
+  noItem,
+  problemsOfItem,
+  type TypedItem,
+  typedItem,
+} from "./check-items";
+import { type CorrectableStep, correctableSteps } from "./correctable.server";
+
+/** As long as the body may be: what is too long is told at the field. */
+const text = z.string();
+const input = z.object({
+  applicationId: z.uuid(),
+  items: z
+    .array(
+      z.object({
+        what: z.string().max(120),
+        name: text,
+        questions: z.array(z.string().max(120)).max(200),
+        reason: text,
+        dueOn: z.string().max(40),
+        ifLate: text,
+      }),
+    )
+    .max(itemLimits.items),
+  setStatus: z.boolean(),
+  attempt: z.uuid().optional(),
+});
+
+const words = {
+  forbidden: "Your account is not active any more.",
+  invalid: `Ask for at most ${itemLimits.items} things at once.`,
+  failed: "It could not be sent. Please try again.",
+};
+
+type AskRefused = Refused<{ problems: ItemProblem[] } | undefined>;
+
+/**
+ * Asks the applicant for documents and answers: request, status, history, activity and the one mail in one
+ * transaction (C-REQ-7). `mailed`: false where there is no address to write to.
+ */
+export function requestItems(context: StaffContext, given: unknown) {
+  const verb = { input, once: "ask", failed: "an applicant could not be asked", words };
+  return asStaff(
+    context,
+    verb,
+    given,
+    async ({ tx, staff, record }, asked): Promise<Done<{ mailed: boolean }> | AskRefused> => {
+      const { applicationId, setStatus } = asked;
+      const [application] = await tx
+        .select()
+        .from(visaApplications)
+        .where(eq(visaApplications.id, applicationId))
+        .for("update");
+      if (!application) return refuse("not-found");
+      if (!isUndecided(application.status))
+        return refuse(
+          "closed",
+          application.status === "draft" ? "This application was not submitted yet." : closedForAsking,
+        );
+      const checked = await checkItems(tx, application, asked.items);
+      if ("problems" in checked)
+        return refuse("invalid", checked.problems.length > 0 ? "" : noItem, { problems: checked.problems });
+      const { items } = checked;
+      const stillOpen = await openItemsOf(tx, applicationId);
+      await addRequest(tx, { applicationId, adminEmail: staff.email, items });
+      const mailed = await notifyOfItems(tx, application, { items, stillOpen, setStatus, adminEmail: staff.email });
+      await record({
+        actionType: "applicant_asked",
+        subjectType: "application",
+        subjectId: applicationId,
+        details: { number: application.applicationNumber, items: items.length },
+      });
+      await updateTurn(tx, applicationId);
+      return { ok: true, mailed };
+    },
+  );
+}
+
+type Case = { id: string; visaServiceId: string | null };
+
+async function checkItems(
+  tx: Queryable,
+  application: Case,
+  given: readonly TypedItem[],
+): Promise<{ items: NewItem[] } | { problems: ItemProblem[] }> {
+  const today = nassauDay();
+  const typed = given.map((item, index) => ({ index, item: typedItem(item) })).filter(({ item }) => !isEmptyItem(item));
+  if (typed.length === 0) return { problems: [] };
+  const record = {
+    requirements: await requirementsOf(application.visaServiceId, tx),
+    steps: typed.some(({ item }) => correctedStep(item.what)) ? await correctableSteps(application.id, tx) : [],
+  };
+  const taken = (await unsettledItemsOf(tx, application.id)).filter(
+    ({ kind, state }) => kind === "correction" || (kind === "document" && state === "open"),
+  );
+  const problems: ItemProblem[] = [];
+  const items: NewItem[] = [];
+  for (const { index, item } of typed) {
+    const found = problemsOfItem(item, today).map((problem) => ({ ...problem, index }));
+    const made = found.length === 0 ? newItem(item, record) : undefined;
+    if (found.length === 0 && !made) found.push({ index, field: "what", message: "Choose what you need." });
+    const again = made && [...taken, ...items].flatMap((other) => openAlready(made, other) ?? [])[0];
+    if (again) found.push({ index, field: "what", message: `This is open already: ${again}.` });
+    problems.push(...found);
+    if (made) items.push(made);
+  }
+  return problems.length > 0 ? { problems } : { items };
+}
+
+type Named = Pick<NewItem, "kind" | "documentType" | "name" | "stepCode" | "questions">;
+
+/** What of one item another one has asked for already; undefined where they are different things. */
+function openAlready(one: Named, other: Named): string | undefined {
+  if (one.kind === "document") return isSameDocument(one, other) ? other.name : undefined;
+  if (one.kind !== "correction" || other.kind !== "correction" || one.stepCode !== other.stepCode) return undefined;
+  const asked = new Set(other.questions?.map(({ name }) => name));
+  const twice = one.questions?.filter(({ name }) => asked.has(name)) ?? [];
+  return twice.length > 0 ? twice.map(({ label }) => label).join(", ") : itemName(other);
+}
+
+const isSameDocument = (one: Named, other: Named): boolean =>
+  other.kind === "document" &&
+  ((one.documentType !== null && one.documentType === other.documentType) ||
+    one.name.toLowerCase() === other.name.toLowerCase());
+
+type Askable = { requirements: readonly Requirement[]; steps: readonly CorrectableStep[] };
+
+/** Undefined for a document that the service does not ask for, and for a question that was not signed. */
+function newItem(item: TypedItem, { requirements, steps }: Askable): NewItem | undefined {
+  const { what, name, reason, dueOn, ifLate } = item;
+  const rest = { description: "", reason, dueOn: dueOn || null, ifLate };
+  if (what === "question" || what === "document") return { kind: what, documentType: null, name, ...rest };
+  const stepCode = correctedStep(what);
+  if (stepCode) {
+    const step = steps.find(({ code }) => code === stepCode);
+    const chosen = step?.questions.filter((one) => item.questions.includes(one.name)) ?? [];
+    if (!step || chosen.length < item.questions.length) return undefined;
+    const questions = chosen.map((one) => ({ name: one.name, label: one.label }));
+    return { kind: "correction", documentType: null, stepCode, questions, name: step.title, ...rest };
+  }
+  const asked = requirements.find(({ type }) => what === `document:${type}`);
+  if (!asked) return undefined;
+  return { ...rest, kind: "document", documentType: asked.type, name: asked.name, description: asked.description };
+}

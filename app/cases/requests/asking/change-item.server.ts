@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { addressed, type LockedCase, type LockedItem, lockedItem } from "~/cases/requests/item-verb.server";
+import { reviewOnceComplete } from "~/cases/requests/request-status.server";
+import { ifLateOf, itemLimits, namedWhole } from "~/cases/requests/request-words";
+import { updateTurn } from "~/cases/turn/update-turn.server";
+import { type Change, changed } from "~/core/activity-log/changes";
+import { normalizeText } from "~/core/text-input";
+import { calendarLongDate, nassauDay } from "~/core/time";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { caseRequestItems } from "~/db/schema/case";
+import { enqueueMail } from "~/mail/outbox.server";
+import { isDueDay, textProblem, wrongDay } from "./check-items";
+
+const ids = { applicationId: z.uuid(), item: z.uuid() };
+const once = "change item";
+const takeBackInput = z.object({ ...ids, reason: z.string().default("") });
+const moveInput = z.object({ ...ids, dueOn: z.string().max(40).default("") });
+const words = {
+  forbidden: "Your account is not active any more.",
+  failed: "It could not be stored. Please try again.",
+};
+const notOpen = "This is not open any more; the page shows how it stands. Nothing was changed.";
+
+type Changed = { application: LockedCase; item: LockedItem };
+
+/** Takes an open item back: told in one mail with the reason; with the last one the review goes on (C-REQ-11). */
+export function withdrawItem(context: StaffContext, given: unknown) {
+  const verb = { input: takeBackInput, once, failed: "an item could not be taken back", words };
+  return asStaff(
+    context,
+    verb,
+    given,
+    async (work, { applicationId, item: itemId, reason }): Promise<Done | Refused> => {
+      const text = normalizeText(reason);
+      const empty = "Say why you no longer need it: the applicant reads this.";
+      const problem = textProblem(text, { label: "The reason", limit: itemLimits.reason, empty });
+      if (problem) return refuse("invalid", problem);
+      const found = await lockedItem(work.tx, applicationId, itemId);
+      if (!found) return refuse("not-found");
+      if (found.item.state !== "open") return refuse("conflict", notOpen);
+      await work.tx
+        .update(caseRequestItems)
+        .set({ state: "taken_back", stateReason: text, stateAt: new Date() })
+        .where(eq(caseRequestItems.id, itemId));
+      await reviewOnceComplete(work.tx, found.application);
+      await tell(work, found, "request_item_taken_back", {
+        change: "We no longer need something that we asked for.",
+        details: `${namedWhole(found.item)}\nNo longer needed: ${text}`,
+      });
+      return { ok: true };
+    },
+  );
+}
+
+/** Gives an open item another day, or none: told in one mail (C-REQ-11). The same day again changes nothing. */
+export function changeItemDueDate(context: StaffContext, given: unknown) {
+  const verb = { input: moveInput, once, failed: "an item's day could not be moved", words };
+  return asStaff(
+    context,
+    verb,
+    given,
+    async (work, { applicationId, item: itemId, dueOn }): Promise<Done | Refused> => {
+      const day = dueOn.trim() || null;
+      if (day !== null && !isDueDay(day, nassauDay())) return refuse("invalid", wrongDay);
+      const found = await lockedItem(work.tx, applicationId, itemId);
+      if (!found) return refuse("not-found");
+      const { item } = found;
+      if (item.state !== "open") return refuse("conflict", notOpen);
+      if (item.dueOn === day) return { ok: true };
+      await work.tx.update(caseRequestItems).set({ dueOn: day }).where(eq(caseRequestItems.id, itemId));
+      const moved = changed("Due day", item.dueOn, day);
+      await tell(work, found, "request_item_moved", {
+        moved,
+        change: "The day until which we need something has changed.",
+        details:
+          day === null
+            ? `${namedWhole(item)}\nIt has no day any more. Please send it as soon as you can.`
+            : `${namedWhole(item)}\nPlease send it by ${calendarLongDate(day)}. ${ifLateOf(item.ifLate)}`,
+      });
+      return { ok: true };
+    },
+  );
+}
+
+async function tell(
+  { tx, record }: StaffWork,
+  { application, item }: Changed,
+  actionType: string,
+  { moved = [], ...told }: { change: string; details: string; moved?: readonly Change[] },
+) {
+  const { applicationNumber: number, id } = application;
+  const details = { number, kind: item.kind };
+  await record({ actionType, subjectType: "application", subjectId: id, details, changes: moved });
+  const mail = await addressed(tx, application);
+  await enqueueMail(tx, { ...mail, kind: "case_request_changed", data: { ...mail.data, ...told } });
+  await updateTurn(tx, id);
+}

@@ -1,0 +1,84 @@
+import { itemLimits } from "~/cases/requests/request-words";
+import { fewerPlease, isLongerThan } from "~/core/character-count";
+import { invalidCharactersMessage, isValidText, normalizeLine, normalizeText, typedFigures } from "~/core/text-input";
+import { isDay } from "~/core/time";
+
+/**
+ * An item as its form has it: `what` is `question`, `document`, `document:` and one of the service’s types, or
+ * `correction:` and the code of a step, whose `questions` are to be corrected.
+ */
+export type TypedItem = {
+  what: string;
+  name: string;
+  questions: string[];
+  reason: string;
+  dueOn: string;
+  ifLate: string;
+};
+export type ItemField = keyof TypedItem;
+/** What is wrong at a field of the item with this place in the form. */
+export type ItemProblem = { index: number; field: ItemField; message: string };
+
+export const emptyItem: TypedItem = { what: "", name: "", questions: [], reason: "", dueOn: "", ifLate: "" };
+export const isEmptyItem = ({ questions, ...texts }: TypedItem): boolean =>
+  questions.length === 0 && Object.values(texts).every((text) => text.trim() === "");
+
+export const correctionOf = (stepCode: string): string => `correction:${stepCode}`;
+/** The step that an item is to correct; undefined for any other item. */
+export const correctedStep = (what: string): string | undefined => /^correction:(.+)$/.exec(what)?.[1];
+
+export const noItem = "Add at least one thing that you need.";
+const noQuestion = "Tick what is to be corrected.";
+export const wrongDay = "Choose today or a later day, at most a year ahead.";
+
+/** Whether a day is today or at most 365 days ahead; `today` is Nassau's. */
+export const isDueDay = (day: string, today: string): boolean =>
+  isDay(day) && day >= today && Date.parse(day) - Date.parse(today) <= 365 * 86_400_000;
+
+type TextRule = { label: string; limit: number; empty: string | null };
+
+/** What is wrong with a text; undefined where nothing is. */
+export function textProblem(text: string, { label, limit, empty }: TextRule): string | undefined {
+  if (!isValidText(text)) return invalidCharactersMessage(label);
+  if (text === "") return empty ?? undefined;
+  return isLongerThan(text, limit) ? fewerPlease(limit, text) : undefined;
+}
+
+/** The item as it is stored: blanks around what was typed do not count. */
+export const typedItem = ({ what, name, questions, reason, dueOn, ifLate }: TypedItem): TypedItem => ({
+  what,
+  name: what === "question" ? normalizeText(name) : normalizeLine(name),
+  questions: [...new Set(questions)],
+  reason: normalizeText(reason),
+  dueOn: typedFigures(dueOn),
+  ifLate: normalizeText(ifLate),
+});
+
+/** What is wrong with one item, of what can be told without the case. */
+export function problemsOfItem(item: TypedItem, today: string): Omit<ItemProblem, "index">[] {
+  const { what, name, questions, reason, dueOn, ifLate } = item;
+  const found: [ItemField, string | undefined][] = [
+    ["what", what === "" ? "Choose what you need." : undefined],
+    ["name", nameProblem(what, name)],
+    ["questions", correctedStep(what) && questions.length === 0 ? noQuestion : undefined],
+    [
+      "reason",
+      textProblem(reason, {
+        label: "The reason",
+        limit: itemLimits.reason,
+        empty: "Say why you need it: the applicant reads this.",
+      }),
+    ],
+    ["dueOn", dueOn !== "" && !isDueDay(dueOn, today) ? wrongDay : undefined],
+    ["ifLate", textProblem(ifLate, { label: "What follows", limit: itemLimits.ifLate, empty: null })],
+  ];
+  return found.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+}
+
+function nameProblem(what: string, name: string): string | undefined {
+  if (what === "question")
+    return textProblem(name, { label: "The question", limit: itemLimits.question, empty: "Write the question." });
+  if (what === "document")
+    return textProblem(name, { label: "The name", limit: itemLimits.name, empty: "Give the document a name." });
+  return undefined;
+}

@@ -1,0 +1,17 @@
+import { signedRecord } from "~/applications/submission/signed-record.server";
+import { amendmentsOf } from "~/cases/amendments/read-amendments.server";
+import { correctableIn, recordInForce } from "~/cases/amendments/record-in-force";
+import type { Queryable } from "~/db/client.server";
+import type { SignedAnswer } from "~/db/schema/applications";
+
+/** A step of the record of which a correction can be asked for, with its questions as they were signed. */
+export type CorrectableStep = { code: string; title: string; questions: SignedAnswer[] };
+
+/** What of a case can be corrected, with the answers in force; nothing where nothing was signed (C-REQ-3). */
+export async function correctableSteps(applicationId: string, from: Queryable): Promise<CorrectableStep[]> {
+  const signed = await signedRecord(applicationId, from);
+  if (!signed) return [];
+  return recordInForce(signed.steps, await amendmentsOf(applicationId, from))
+    .map((step) => ({ code: step.code, title: step.title, questions: correctableIn(step.code, step.answers) }))
+    .filter(({ questions }) => questions.length > 0);
+}

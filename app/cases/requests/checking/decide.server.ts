@@ -1,0 +1,173 @@
+import { and, asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { acceptCorrection } from "~/cases/amendments/accepting/accept-correction.server";
+import { countOpenItems, openItemsOf } from "~/cases/requests/add-request.server";
+import { isDueDay, textProblem, wrongDay } from "~/cases/requests/asking/check-items";
+import { type LockedCase, type LockedItem, lockedItem } from "~/cases/requests/item-verb.server";
+import { notifyOfItems } from "~/cases/requests/request-status.server";
+import { itemLimits } from "~/cases/requests/request-words";
+import { updateTurn } from "~/cases/turn/update-turn.server";
+import { changedUnseen } from "~/core/activity-log/changes";
+import { normalizeText } from "~/core/text-input";
+import { nassauDay } from "~/core/time";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import type { Transaction } from "~/db/client.server";
+import { amendments, caseItemAnswers, caseRequestItems } from "~/db/schema/case";
+import { documents } from "~/db/schema/documents";
+import type { UncheckedAnswer } from "./unchecked.server";
+
+const ids = {
+  applicationId: z.uuid(),
+  item: z.uuid(),
+  /** What was sent, as the person saw it: a later Send of the same item is another. */
+  answer: z.uuid(),
+  attempt: z.uuid().optional(),
+};
+const acceptInput = z.object(ids);
+const againInput = z.object({
+  ...ids,
+  /** As long as the body may be: what is too long is told at the field. */
+  reason: z.string().default(""),
+  dueOn: z.string().max(40).default(""),
+  setStatus: z.boolean(),
+});
+const words = {
+  forbidden: "Your account is not active any more.",
+  failed: "It could not be stored. Please try again.",
+};
+const decidedAlready = "Somebody else has decided on this in the meantime; the page shows how. Nothing was changed.";
+const stillChecked = "This file is still being checked for viruses.";
+const unreadable =
+  "The answers of this step can’t be read at the moment, so they can’t be corrected. Nothing was changed.";
+const asksForFiles =
+  "Accepting this correction asks the applicant for a file. Accept it under Requests first, and decide when the file is here. Nothing was changed.";
+const whatIsWrong = "Say what is wrong with it: the applicant reads this.";
+
+type DecisionRefused = Refused<{ field: "reason" | "dueOn" } | undefined>;
+type Decided = { application: LockedCase; item: LockedItem };
+type Decision = z.infer<typeof acceptInput>;
+
+/** Accepts what was sent for an item (C-CHK-2). No mail. */
+export function acceptAnswer(context: StaffContext, given: unknown) {
+  const verb = { input: acceptInput, once: "accept", failed: "an answer could not be accepted", words };
+  return asStaff(context, verb, given, (work, decision) =>
+    deciding(work, decision, (found) => acceptInside(work, found, decision.answer)),
+  );
+}
+
+/** Accepts one answer in the caller's transaction; a refusal has to be rolled back. */
+async function acceptInside(
+  { tx, staff, record }: StaffWork,
+  { application, item }: Decided,
+  answer: string,
+): Promise<Done | DecisionRefused> {
+  const [scanned] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.caseAnswerId, answer), eq(documents.scan, "waiting")))
+    .limit(1);
+  if (scanned) return refuse("invalid", stillChecked);
+  const isCorrection = item.kind === "correction";
+  const corrected = isCorrection ? await questionsIn(tx, answer) : [];
+  if (isCorrection && !(await acceptCorrection(tx, application, { item, answer, by: staff.email })))
+    return refuse("invalid", unreadable);
+  const now = new Date();
+  await tx
+    .update(caseItemAnswers)
+    .set({ outcome: "accepted", decidedBy: staff.email, decidedAt: now })
+    .where(eq(caseItemAnswers.id, answer));
+  await tx.update(caseRequestItems).set({ state: "accepted", stateAt: now }).where(eq(caseRequestItems.id, item.id));
+  await record({
+    actionType: "request_item_accepted",
+    subjectType: "application",
+    subjectId: application.id,
+    details: { number: application.applicationNumber, kind: item.kind },
+    changes: corrected.map(changedUnseen),
+  });
+  return { ok: true };
+}
+
+/**
+ * Accepts all of these answers in the transaction of a final status, which closes the case next (F-APPL-1). Refused
+ * where one can't be accepted, or where accepting it asks the applicant for a file, which the status would close.
+ */
+export async function acceptUnchecked(
+  work: StaffWork,
+  applicationId: string,
+  unchecked: readonly UncheckedAnswer[],
+): Promise<Done | DecisionRefused> {
+  const openBefore = await countOpenItems(work.tx, applicationId);
+  for (const { item, answer } of unchecked) {
+    const found = await lockedItem(work.tx, applicationId, item);
+    if (!found) return refuse("conflict", decidedAlready);
+    const accepted = await acceptInside(work, found, answer);
+    if (!accepted.ok) return accepted;
+  }
+  if ((await countOpenItems(work.tx, applicationId)) > openBefore) return refuse("conflict", asksForFiles);
+  return { ok: true };
+}
+
+/** The questions whose answers a signed correction changes, as they are worded. */
+async function questionsIn(tx: Transaction, answerId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ label: amendments.label })
+    .from(amendments)
+    .where(eq(amendments.answerId, answerId))
+    .orderBy(asc(amendments.position));
+  return rows.map(({ label }) => label);
+}
+
+/** Asks for an item once more: it is open again with that reason, and mailed (C-CHK-3). */
+export function askAgain(context: StaffContext, given: unknown) {
+  const verb = { input: againInput, once: "ask again", failed: "an item could not be asked for again", words };
+  return asStaff(context, verb, given, async (work, decision): Promise<Done | DecisionRefused> => {
+    const reason = normalizeText(decision.reason);
+    const dueOn = decision.dueOn.trim() || null;
+    const problem = textProblem(reason, { label: "The reason", limit: itemLimits.reason, empty: whatIsWrong });
+    if (problem) return refuse("invalid", problem, { field: "reason" });
+    if (dueOn !== null && !isDueDay(dueOn, nassauDay())) return refuse("invalid", wrongDay, { field: "dueOn" });
+    return deciding(work, decision, async ({ application, item }) => {
+      const { tx, staff, record } = work;
+      const now = new Date();
+      await tx
+        .update(caseItemAnswers)
+        .set({ outcome: "refused", reason, decidedBy: staff.email, decidedAt: now })
+        .where(eq(caseItemAnswers.id, decision.answer));
+      const stillOpen = await openItemsOf(tx, application.id);
+      const open = { state: "open", stateAt: now, reason, dueOn } as const;
+      await tx.update(caseRequestItems).set(open).where(eq(caseRequestItems.id, item.id));
+      const { setStatus } = decision;
+      const items = [{ ...item, ...open }];
+      await notifyOfItems(tx, application, { items, stillOpen, setStatus, adminEmail: staff.email });
+      await record({
+        actionType: "request_item_asked_again",
+        subjectType: "application",
+        subjectId: application.id,
+        details: { number: application.applicationNumber, kind: item.kind },
+      });
+      return { ok: true };
+    });
+  });
+}
+
+/** Locks case and item; the first decision on an answer is final (C-CHK-7). */
+async function deciding(
+  { tx }: StaffWork,
+  { applicationId, item: itemId, answer }: Decision,
+  decide: (decided: Decided) => Promise<Done | DecisionRefused>,
+): Promise<Done | DecisionRefused> {
+  const found = await lockedItem(tx, applicationId, itemId);
+  if (!found) return refuse("not-found");
+  const [sent] = await tx
+    .select({ outcome: caseItemAnswers.outcome })
+    .from(caseItemAnswers)
+    .where(and(eq(caseItemAnswers.id, answer), eq(caseItemAnswers.itemId, itemId)));
+  if (!sent) return refuse("not-found");
+  if (sent.outcome !== "waiting" || found.item.state !== "sent") return refuse("conflict", decidedAlready);
+  const result = await decide(found);
+  if (!result.ok) return result;
+  await updateTurn(tx, applicationId);
+  return result;
+}

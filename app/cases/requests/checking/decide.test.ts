@@ -1,0 +1,181 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { notifyOverdue } from "~/cases/requests/overdue.server";
+import { readForDesk } from "~/cases/requests/read-requests.server";
+import { isOverEverywhere } from "~/cases/requests/request-words";
+import { nassauDay, nassauInstant } from "~/core/time";
+import { db } from "~/db/client.server";
+import { pdfFile } from "../../../../test/harness/applicants/uploads";
+import { withoutChange } from "../../../../test/harness/desk/verbs";
+import { AskedCase } from "../../../../test/harness/in-process/asked-case";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { documentOf, storedFile } from "../../../../test/harness/in-process/stored-file";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { acceptAnswer, askAgain } from "./decide.server";
+import { requestCleanFile } from "./found-virus.server";
+
+const database = testDatabase();
+const asked = new AskedCase(database);
+let other: StaffContext;
+beforeAll(async () => {
+  other = await staffMember(database, "regular_admin");
+});
+
+describe("checking", () => {
+  test("[C-CHK-1, C-CHK-2] accepting sends no mail and stands with its day on both sides", async () => {
+    await asked.answer({ text: "My sister" });
+    const before = await asked.mails();
+    expect(await acceptAnswer(asked.staff, await asked.decision(asked.question))).toEqual({ ok: true });
+    expect(await asked.mails()).toEqual(before);
+    const page = (await asked.done())[0];
+    expect(page).toMatchObject({ state: "accepted", answers: [{ outcome: "accepted", text: "My sister" }] });
+    expect(nassauDay(page?.stateAt)).toBe(nassauDay());
+    expect((await readForDesk(asked.id)).done[0]).toMatchObject({ state: "accepted" });
+  });
+
+  test("[C-CHK-1, C-CHK-3, C-CHK-4] asked for again it is open with that reason, mailed, and what was sent stays listed", async () => {
+    await asked.answer({ text: "My sister", files: [pdfFile("letter.pdf")] });
+    await asked.forgetMails();
+    const given = { ...(await asked.decision(asked.document)), setStatus: true };
+    expect(await withoutChange(database, () => askAgain(asked.staff, { ...given, reason: "" }))).toMatchObject({
+      message: "Say what is wrong with it: the applicant reads this.",
+      detail: { field: "reason" },
+    });
+    expect(
+      await withoutChange(database, () => askAgain(asked.staff, { ...given, reason: "x".repeat(25_000) })),
+    ).toMatchObject({
+      message: "Please use at most 500 characters; this has more than 10,000.",
+      detail: { field: "reason" },
+    });
+    expect(await askAgain(asked.staff, { ...given, reason: "It is dark.", dueOn: nassauDay() })).toEqual({ ok: true });
+    expect(await asked.open()).toMatchObject([
+      {
+        reason: "It is dark.",
+        dueOn: nassauDay(),
+        files: [],
+        answers: [{ outcome: "refused", reason: "It is dark.", files: [{ name: "letter.pdf" }] }],
+      },
+    ]);
+    expect(await asked.mails()).toEqual(["status_update"]);
+    expect(await asked.row()).toEqual({ status: "additional_info_required", turn: "applicant" });
+  });
+
+  test("[C-CHK-7] of two admins the first decision stands, and the second changes and mails nothing", async () => {
+    await asked.answer({ text: "My sister" });
+    const given = await asked.decision(asked.question);
+    await asked.forgetMails();
+    const [one, two] = await Promise.all([
+      acceptAnswer(asked.staff, given),
+      askAgain(other, { ...given, reason: "Who is she?", setStatus: false }),
+    ]);
+    const refused = one.ok ? two : one;
+    expect([one.ok, two.ok].filter(Boolean)).toHaveLength(1);
+    expect(refused).toMatchObject({
+      message: "Somebody else has decided on this in the meantime; the page shows how. Nothing was changed.",
+    });
+    expect(await asked.mails()).toEqual(one.ok ? [] : ["case_request"]);
+  });
+
+  test("[C-CHK-6, C-CHK-5] a held file is not accepted; a virus in it opens the item again and asks for a clean one", async () => {
+    await asked.answer({ files: [pdfFile("letter.pdf")] });
+    const [row] = await database.query<{ id: string }>("select id from documents where application_id = $1", [
+      asked.id,
+    ]);
+    await database.query("update documents set scan = 'waiting' where id = $1", [row?.id]);
+    await asked.forgetMails();
+    const given = await asked.decision(asked.document);
+    expect(await withoutChange(database, () => acceptAnswer(asked.staff, given))).toMatchObject({
+      message: "This file is still being checked for viruses.",
+    });
+    await database.query("update documents set scan = 'infected', virus = 'Eicar' where id = $1", [row?.id]);
+    const infected = await documentOf(row?.id ?? "");
+    await db.transaction((tx) => requestCleanFile(tx, infected));
+    const [open] = await asked.open();
+    expect(open).toMatchObject({
+      name: asked.names[0],
+      answers: [{ outcome: "refused", files: [{ scan: "infected" }] }],
+    });
+    const [mail] = await database.query(
+      "select email_type as kind, template_data ->> 'file' as file, template_data ->> 'item' as item from email_notifications where application_id = $1",
+      [asked.id],
+    );
+    expect(mail).toEqual({ kind: "file_infected", file: "letter.pdf", item: asked.names[0] });
+  });
+});
+
+describe("a file that the application was submitted with", () => {
+  test("[C-CHK-5, C-MISS-1] a virus found in it later opens an item for a clean one, once", async () => {
+    const [service] = await database.query<{ id: string; type: string }>(
+      "select visa_service_id as id, document_type as type from document_requirements where is_required limit 1",
+    );
+    await database.query("update visa_applications set visa_service_id = $2 where id = $1", [asked.id, service?.id]);
+    const infected = await storedFile(asked.id);
+    await database.query("update documents set document_type = $2, scan = 'infected' where id = $1", [
+      infected.id,
+      service?.type,
+    ]);
+    const found = await documentOf(infected.id);
+    for (let times = 0; times < 2; times++) await db.transaction((tx) => requestCleanFile(tx, found));
+    expect(
+      (await asked.open()).filter(({ reason }) => reason.startsWith("A virus was found in letter.pdf")),
+    ).toHaveLength(1);
+    expect(await asked.mails()).toEqual(["file_infected"]);
+  });
+});
+
+describe("a day that is over", () => {
+  test("[C-ANS-11] is over once it is so in the last time zone, 12 hours behind UTC", () => {
+    const isOver = (now: string) => isOverEverywhere("2026-11-29", Date.parse(now));
+    expect([isOver("2026-11-30T11:59:59Z"), isOver("2026-11-30T12:00:00Z")]).toEqual([false, true]);
+  });
+
+  test("[C-ANS-11, C-ANS-12] is told once at 9:00 in Nassau of the next day, by two instances too, and still can be answered", async () => {
+    const due = "2026-03-07";
+    await database.query(
+      "update case_request_items set due_on = $2, if_late = 'We ask for another date.' where application_id = $1",
+      [asked.id, due],
+    );
+    const at = (day: string, time: string) => notifyOverdue(nassauInstant(day, time));
+    await at(due, "23:00");
+    await at("2026-03-08", "08:59");
+    expect(await asked.mails()).toEqual([]);
+    await Promise.all([at("2026-03-08", "09:00"), at("2026-03-08", "09:00")]);
+    await at("2026-03-09", "09:00");
+    expect(await asked.mails()).toEqual(["case_items_overdue"]);
+    const [mail] = await database.query<{ items: string }>(
+      "select template_data ->> 'items' as items from email_notifications where application_id = $1",
+      [asked.id],
+    );
+    for (const words of [...asked.names, "This was due on March 7, 2026. We ask for another date."])
+      expect(mail?.items).toContain(words);
+    expect((await asked.open()).map(({ isOverdue }) => isOverdue)).toEqual([true, true]);
+    expect(await asked.answer({ text: "My sister" })).toMatchObject({ sent: 1 });
+    await database.query("update case_request_items set due_on = '2026-03-20' where id = $1", [asked.document]);
+    await at("2026-03-21", "12:00");
+    expect(await asked.mails(), "once for another day").toHaveLength(4);
+  });
+
+  test("[C-ANS-12] a case whose mail can't be written keeps no other one from being told", async () => {
+    await database.query(
+      "update case_request_items set due_on = '2026-03-20', overdue_told = null where application_id = $1",
+      [asked.id],
+    );
+    await asked.forgetMails();
+    const { rows: broken } = await db.execute<{ id: string }>(
+      sql`insert into visa_applications (application_number, user_email, status, submitted_at, metadata)
+        select 'BV26-XXXX-' || lpad(n::text, 4, '0'), 'x@lucaya.test', 'submitted', now(), '{}' from generate_series(1, 8) n
+        returning id`,
+    );
+    for (const { id } of broken)
+      await db.execute(sql`with r as (insert into case_requests (application_id) values (${id}) returning id)
+        insert into case_request_items (request_id, application_id, position, kind, name, reason, due_on)
+        select id, ${id}, 0, 'question', 'Who?', 'Why', '2026-03-20' from r`);
+    await db.execute(sql`create function refuse_mail() returns trigger language plpgsql as
+      $$ begin if new.recipient_email = 'x@lucaya.test' then raise 'no'; end if; return new; end $$`);
+    await db.execute(sql`create trigger refuse before insert on email_notifications
+      for each row execute function refuse_mail()`);
+    await expect(notifyOverdue(nassauInstant("2026-03-21", "12:00"))).rejects.toThrow("nobody was told");
+    expect(await asked.mails()).toEqual(["case_items_overdue"]);
+  });
+});

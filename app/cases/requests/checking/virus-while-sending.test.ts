@@ -1,0 +1,39 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { pool } from "~/db/client.server";
+import { registerFoundVirus, registerScans } from "~/documents/scan-job.server";
+import { pdfFile } from "../../../../test/harness/applicants/uploads";
+import { AskedCase } from "../../../../test/harness/in-process/asked-case";
+import { runJob } from "../../../../test/harness/in-process/jobs";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { untilWaiting } from "../../../../test/harness/waiting";
+import { requestCleanFile } from "./found-virus.server";
+
+vi.mock("~/documents/scanner.server", () => ({ scans: false, scan: async () => ({ virus: "Eicar" }) }));
+
+const database = testDatabase();
+const asked = new AskedCase(database);
+beforeAll(() => {
+  registerScans();
+  registerFoundVirus(requestCleanFile);
+});
+
+test("[C-CHK-5] a virus that is found while somebody writes to the case waits for that, and stops nobody", async () => {
+  await asked.answer({ files: [pdfFile("letter.pdf")] });
+  const [file] = await database.query<{ id: string }>(
+    "update documents set scan = 'waiting' where application_id = $1 returning id",
+    [asked.id],
+  );
+  const writing = await pool.connect();
+  try {
+    await writing.query("begin");
+    await writing.query("select 1 from visa_applications where id = $1 for update", [asked.id]);
+    const scanning = runJob("documents.scan", { documentId: file?.id });
+    await untilWaiting(database);
+    await writing.query("update documents set document_name = 'Letter.pdf' where id = $1", [file?.id]);
+    await writing.query("commit");
+    await scanning;
+  } finally {
+    writing.release();
+  }
+  expect((await asked.open())[0]).toMatchObject({ answers: [{ outcome: "refused", files: [{ scan: "infected" }] }] });
+});

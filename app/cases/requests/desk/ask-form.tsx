@@ -1,0 +1,146 @@
+import { Plus } from "lucide-react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Form, useNavigation } from "react-router";
+import { emptyItem, type ItemField, type TypedItem } from "~/cases/requests/asking/check-items";
+import { itemLimits } from "~/cases/requests/request-words";
+import { newIdempotencyKey } from "~/core/idempotency-key";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { formEntriesOf, parseEntries, restoreEntries } from "~/ui/forms/recovery/form-entries";
+import { registerFormText } from "~/ui/forms/recovery/recoverable-form";
+import type { AskFormResult } from "./answers";
+import { AskedItem } from "./asked-item";
+import type { AskableStep } from "./requests.server";
+
+type AskFormProps = {
+  application: { status: string; userEmail: string };
+  requirements: readonly { type: string; name: string }[];
+  /** What of the record can be corrected. */
+  steps: readonly AskableStep[];
+  /** What the form begins with. */
+  first: TypedItem;
+  attempt: string;
+  /** What was sent and refused, or has another item now. */
+  answered: AskFormResult | undefined;
+};
+
+type Row = { key: string; item: TypedItem };
+const emptyRow = (): Row => ({ key: newIdempotencyKey(), item: emptyItem });
+const rowsOf = (items: readonly TypedItem[]): Row[] => items.map((item, index) => ({ key: `given-${index}`, item }));
+
+/**
+ * Up to twenty documents, questions and corrections in one go. Without script each further one is a round to the
+ * server.
+ */
+export function AskForm({ application, requirements, steps, first, attempt, answered }: AskFormProps) {
+  const { formData } = useNavigation();
+  const busy = formData?.get("intent") === "ask";
+  const [rows, setRows] = useState(() => rowsOf(answered?.items ?? [first]));
+  // Problems name an item by its place: after one was removed they would stand at another.
+  const [moved, setMoved] = useState<AskFormResult>();
+  const problems = answered && moved !== answered ? answered.problems : [];
+  const at = (index: number, field: ItemField) =>
+    problems.find((problem) => problem.index === index && problem.field === field)?.message;
+  const form = useRef<HTMLFormElement>(null);
+  // A text that is put back may have had more items.
+  useEffect(() => {
+    const { current } = form;
+    if (!current) return;
+    return registerFormText(current, {
+      read: () => JSON.stringify(formEntriesOf(current)),
+      put: (stored) => {
+        const text = parseEntries(stored);
+        const more =
+          text.filter(([name]) => name === "what").length - current.querySelectorAll("select[name=what]").length;
+        flushSync(() => setRows((all) => [...all, ...Array.from({ length: Math.max(0, more) }, emptyRow)]));
+        restoreEntries(current, text);
+      },
+    });
+  }, []);
+  const add = (event: MouseEvent) => {
+    event.preventDefault();
+    setRows((all) => [...all, emptyRow()]);
+  };
+  const errors = problems.map(({ index, field, message }) => ({ id: `${field}-${index}`, message }));
+  if (answered?.message && moved !== answered) errors.unshift({ id: "what-0", message: answered.message });
+  return (
+    <Form ref={form} method="post" replace preventScrollReset data-keep="ask" className="grid gap-6">
+      <input type="hidden" name="attempt" value={attempt} />
+      {/* Enter in a box presses the first button of a form: it adds and sends nothing. */}
+      <button
+        type="submit"
+        name="intent"
+        value="show"
+        hidden
+        tabIndex={-1}
+        aria-hidden="true"
+        // With script everything that was chosen is shown already.
+        onClick={(event) => event.preventDefault()}
+      />
+      <ErrorSummary title="Nothing was sent yet" errors={errors} />
+      <ol className="grid gap-5">
+        {rows.map((row, index) => (
+          <AskedItem
+            key={row.key}
+            index={index}
+            item={row.item}
+            isNew={row.key.length > 10}
+            requirements={requirements}
+            steps={steps}
+            problemAt={(field) => at(index, field)}
+            onRemove={
+              rows.length > 1
+                ? () => {
+                    setRows((all) => all.filter((one) => one !== row));
+                    setMoved(answered);
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </ol>
+      {rows.length < itemLimits.items ? (
+        <div>
+          <Button
+            type="submit"
+            name="intent"
+            value="more"
+            variant="outline"
+            size="sm"
+            onClick={add}
+            before={<Plus aria-hidden />}
+          >
+            Ask for something else too
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm text-stone">{itemLimits.items} things can be asked for in one go.</p>
+      )}
+      <div className="border-t border-line pt-5">
+        <Checkbox
+          id="setStatus"
+          name="setStatus"
+          value="yes"
+          size="sm"
+          defaultChecked={answered?.setStatus ?? true}
+          label="Set the status to Additional Info Required"
+          hint={
+            application.status === "additional_info_required"
+              ? "It is set already and stays."
+              : "Once the last open thing is sent, it is Under Review again by itself."
+          }
+        />
+        <p className="mt-3 text-xs text-stone">
+          {application.userEmail === ""
+            ? "Nobody is written to, because there is no address: it is shown on the application’s own page."
+            : "The applicant gets one mail that names all of it, and answers on the application’s page."}
+        </p>
+        <Button type="submit" name="intent" value="ask" className="mt-4" busy={busy} busyLabel="Sending…">
+          Ask the applicant
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,72 @@
+import { Hidden } from "~/cases/desk/case/hidden";
+import { notAnswered } from "~/form-engine/not-answered";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { ChoiceLegend } from "~/ui/forms/choice-legend";
+import { describedBy, wrongRule } from "~/ui/forms/field";
+import type { AskableStep } from "./requests.server";
+
+type QuestionTicksProps = {
+  id: string;
+  step: AskableStep;
+  ticked: readonly string[];
+  error: string | undefined;
+  onToggle: (name: string, ticked: boolean) => void;
+};
+
+/** The questions of a step in the words in which they were signed, each with the answer in force at its tick. */
+export function QuestionTicks({ id, step, ticked, error, onToggle }: QuestionTicksProps) {
+  const group = `${id}-group`;
+  return (
+    <div className={error ? wrongRule : undefined}>
+      <fieldset aria-describedby={describedBy(group, "hint", error)} className="min-w-0">
+        <ChoiceLegend
+          id={group}
+          legend="What is to be corrected?"
+          hint="Questions that follow from a corrected answer are asked with it."
+          error={error}
+        />
+        <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-white">
+          {step.questions.map(({ name, label, answer, isHidden }, place) => {
+            const tick = place === 0 ? id : `${id}-${name}`;
+            return (
+              <li
+                key={name}
+                className="grid gap-x-6 px-3.5 py-1 has-checked:bg-foam sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+              >
+                <Checkbox
+                  id={tick}
+                  name={id}
+                  value={`${step.code}.${name}`}
+                  size="sm"
+                  defaultChecked={ticked.includes(name)}
+                  onChange={(event) => onToggle(name, event.currentTarget.checked)}
+                  label={label}
+                  aria-describedby={`${tick}-answer`}
+                />
+                <p
+                  id={`${tick}-answer`}
+                  dir="auto"
+                  className="min-w-0 pb-1 pl-8 text-sm leading-snug wrap-anywhere whitespace-pre-line text-stone sm:py-1 sm:pl-0"
+                >
+                  {isHidden ? <Hidden /> : (answer ?? notAnswered)}
+                </p>
+              </li>
+            );
+          })}
+        </ul>
+      </fieldset>
+    </div>
+  );
+}
+
+/** Without script the questions of a chosen step come with the next page. */
+export function ShowQuestions() {
+  return (
+    <noscript>
+      <Button type="submit" name="intent" value="show" variant="outline" size="sm">
+        Show the questions of a correction
+      </Button>
+    </noscript>
+  );
+}

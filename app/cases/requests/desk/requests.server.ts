@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { isUndecided } from "~/applications/status/undecided";
+import { requirementsOf } from "~/applications/wizard/files/requirements.server";
+import { deskAmendments } from "~/cases/amendments/desk/desk-amendments.server";
+import { isMasked } from "~/cases/desk/case/masked";
+import { type CorrectableStep, correctableSteps } from "~/cases/requests/asking/correctable.server";
+import { readForDesk } from "~/cases/requests/read-requests.server";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { answerAsText } from "~/form-engine/answer-text";
+
+/** What the page on which staff ask shows; null when there is no application with this id. */
+export async function readAsking(id: string) {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [application] = await db
+    .select({
+      id: visaApplications.id,
+      number: visaApplications.applicationNumber,
+      status: visaApplications.status,
+      userEmail: visaApplications.userEmail,
+      serviceId: visaApplications.visaServiceId,
+    })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, id));
+  if (!application) return null;
+  const { serviceId, ...shown } = application;
+  const mayAsk = isUndecided(application.status);
+  const [requirements, requests, steps, amendments] = await Promise.all([
+    requirementsOf(serviceId),
+    readForDesk(id),
+    mayAsk ? correctableSteps(id, db) : [],
+    deskAmendments(id),
+  ]);
+  const asked = new Set(
+    [...requests.open, ...requests.done.filter(({ state }) => state === "sent")].map(({ stepCode }) => stepCode),
+  );
+  return {
+    application: shown,
+    mayAsk,
+    steps: steps.map((step) => askableStep(step, asked.has(step.code))),
+    requirements: requirements.map(({ type, name }) => ({ type, name })),
+    requests,
+    amendments,
+    attempt: crypto.randomUUID(),
+  };
+}
+
+/** A step of the record as the form that asks shows it: a sensitive answer stays on the server. */
+export type AskableStep = {
+  code: string;
+  title: string;
+  /** A correction of it is open, or waits to be checked. */
+  isAsked: boolean;
+  /** `answer`: null is not answered. */
+  questions: { name: string; label: string; answer: string | null; isHidden: boolean }[];
+};
+
+const askableStep = ({ code, title, questions }: CorrectableStep, isAsked: boolean): AskableStep => ({
+  code,
+  title,
+  isAsked,
+  questions: questions.map((one) => {
+    const isHidden = isMasked(one);
+    return { name: one.name, label: one.label, answer: isHidden ? null : answerAsText(one.answer), isHidden };
+  }),
+});

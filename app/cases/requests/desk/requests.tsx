@@ -1,0 +1,158 @@
+import { data, redirect } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import { requestItems } from "~/cases/requests/asking/ask.server";
+import { changeItemDueDate, withdrawItem } from "~/cases/requests/asking/change-item.server";
+import { correctedStep, correctionOf, emptyItem, type TypedItem } from "~/cases/requests/asking/check-items";
+import { acceptAnswer, askAgain } from "~/cases/requests/checking/decide.server";
+import { closedForAsking, itemLimits } from "~/cases/requests/request-words";
+import { requestContext } from "~/core/request-context";
+import { formStatusOf, type Refused, statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
+import { Panel } from "~/ui/lists/panel";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/requests";
+import type { RequestsPageResult } from "./answers";
+import { AskForm } from "./ask-form";
+import { RequestItems } from "./items";
+import { readAsking } from "./requests.server";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Ask the applicant: ${loaderData?.application.number ?? "application"} · Lucaya staff` },
+];
+
+/** `/admin/applications/{id}/requests`: what staff ask the applicant for, and what they decide on what came. */
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const asking = await readAsking(params.id);
+  if (!asking) throw data(null, 404);
+  const step = asking.steps.find(({ code }) => code === url.searchParams.get("step"));
+  return { ...asking, first: step ? { ...emptyItem, what: correctionOf(step.code) } : emptyItem };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(requestContext);
+  const form = await readForm(request);
+  const by = { staff, address, browser, attempt: form.get("attempt") };
+  const intent = String(form.get("intent") ?? "");
+  const back = `/admin/applications/${params.id}${withoutStep(url)}#requests`;
+  if (intent === "more" || intent === "show" || intent === "ask") {
+    const items = itemsIn(form);
+    const setStatus = form.get("setStatus") === "yes";
+    const shown = { items, setStatus, message: "", problems: [] };
+    if (intent === "show") return data<RequestsPageResult>({ asked: shown });
+    if (intent === "more") return data<RequestsPageResult>({ asked: { ...shown, items: [...items, emptyItem] } });
+    const attempt = form.get("attempt");
+    const asked = await requestItems(by, { applicationId: params.id, items, setStatus, attempt });
+    if (asked.ok) return redirect(back, readAnew);
+    const problems = asked.detail?.problems ?? [];
+    return data<RequestsPageResult>({ asked: { ...shown, message: asked.message, problems } }, formStatusOf(asked));
+  }
+  const given = {
+    applicationId: params.id,
+    item: form.get("item"),
+    answer: form.get("answer"),
+    attempt: form.get("attempt") ?? undefined,
+    reason: String(form.get("reason") ?? ""),
+    dueOn: String(form.get("dueOn") ?? ""),
+    setStatus: form.get("setStatus") === "yes",
+  };
+  const verb = verbOf(intent);
+  if (!verb) throw data(null, 400);
+  const result = await verb(by, given);
+  if (!result.ok) {
+    const { message, detail } = result;
+    const { reason, dueOn, setStatus } = given;
+    const decision = { item: String(given.item), intent, message, field: detail?.field, reason, dueOn, setStatus };
+    return data<RequestsPageResult>(
+      { decision },
+      result.reason === "conflict" ? statusOf(result) : formStatusOf(result),
+    );
+  }
+  return form.get("script") ? data<RequestsPageResult>({ done: String(given.item) }) : redirect(back, readAnew);
+}
+
+type Context = Parameters<typeof requestItems>[0];
+type Decide = (by: Context, given: unknown) => Promise<{ ok: true } | Refused<{ field: string } | undefined>>;
+function verbOf(intent: string): Decide | undefined {
+  switch (intent) {
+    case "accept":
+      return acceptAnswer;
+    case "again":
+      return askAgain;
+    case "take-back":
+      return withdrawItem;
+    case "move":
+      return changeItemDueDate;
+    default:
+      return undefined;
+  }
+}
+
+/** Only the hash of the address may differ, which alone would load nothing. */
+const readAnew = { headers: { "X-Remix-Revalidate": "yes" } };
+
+/** The address without the step that the form began with. */
+function withoutStep({ searchParams }: URL): string {
+  const rest = new URLSearchParams([...searchParams].filter(([name]) => name !== "step")).toString();
+  return rest ? `?${rest}` : "";
+}
+
+/** The form's items: each of its columns is sent once for every item, in their order, and the ticks under its place. */
+function itemsIn(form: FormData): TypedItem[] {
+  const column = (name: keyof TypedItem) => form.getAll(name).map(String);
+  const [what, name, reason, dueOn, ifLate] = [
+    column("what"),
+    column("name"),
+    column("reason"),
+    column("dueOn"),
+    column("ifLate"),
+  ];
+  return what.slice(0, itemLimits.items + 1).map((one, index) => ({
+    what: one,
+    name: name[index] ?? "",
+    questions: questionsIn(form.getAll(`questions-${index}`).map(String), correctedStep(one)),
+    reason: reason[index] ?? "",
+    dueOn: dueOn[index] ?? "",
+    ifLate: ifLate[index] ?? "",
+  }));
+}
+
+/** Without script the ticks of a step stay in the form when another one is chosen. */
+const questionsIn = (ticked: readonly string[], step: string | undefined): string[] =>
+  ticked.flatMap((one) => (step && one.startsWith(`${step}.`) ? [one.slice(step.length + 1)] : []));
+
+export default function AskPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { application, mayAsk, requirements, steps, first, requests, amendments, attempt } = loaderData;
+  const answer: RequestsPageResult = actionData ?? {};
+  return (
+    <Panel
+      key={application.id}
+      id="ask"
+      kind={<span className="font-mono">{application.number}</span>}
+      title="Ask the applicant"
+      marks={<StatusBadge status={application.status} />}
+      closeTo={`/admin/applications/${application.id}`}
+      className="max-w-3xl"
+    >
+      <div className="grid gap-8 px-4 py-6 sm:px-7">
+        {mayAsk ? (
+          <AskForm
+            application={application}
+            requirements={requirements}
+            steps={steps}
+            first={first}
+            attempt={attempt}
+            answered={answer.asked}
+          />
+        ) : (
+          <Banner tone="info">
+            {application.status === "draft" ? "This application was not submitted yet." : closedForAsking}
+          </Banner>
+        )}
+        <RequestItems application={application} requests={requests} amendments={amendments} answer={answer.decision} />
+      </div>
+    </Panel>
+  );
+}

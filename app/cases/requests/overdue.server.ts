@@ -1,0 +1,78 @@
+import { and, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { isUndecided } from "~/applications/status/undecided";
+import { calendarLongDate, nassauClock, nassauDay } from "~/core/time";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { caseRequestItems } from "~/db/schema/case";
+import { defineJob } from "~/jobs/job";
+import { registerJob } from "~/jobs/registry.server";
+import { log } from "~/log.server";
+import { enqueueMail } from "~/mail/outbox.server";
+import { addressed } from "./item-verb.server";
+import { ifLateOf, namedWhole } from "./request-words";
+
+const overdue = defineJob({
+  name: "case.overdue",
+  data: z.object({}),
+  retry: { retries: 3, firstWait: 30, maxWait: 300 },
+  timeout: 300,
+  // From 9:00 on: what a standstill at that time left out goes out at the next run.
+  schedule: "*/10 9-23 * * *",
+});
+
+export function registerOverdue(): void {
+  registerJob(overdue, () => notifyOverdue(new Date()));
+}
+
+/** Items whose day was over at 9:00 in Nassau of today, and whose applicants were not told of that day yet. */
+const untold = (today: string) =>
+  and(
+    eq(caseRequestItems.state, "open"),
+    isNotNull(caseRequestItems.dueOn),
+    lt(caseRequestItems.dueOn, today),
+    or(isNull(caseRequestItems.overdueTold), ne(caseRequestItems.overdueTold, sql`${caseRequestItems.dueOn}`)),
+  );
+
+/** One mail a case, once for each item and day, however many instances run (C-ANS-12). */
+export async function notifyOverdue(now: Date): Promise<void> {
+  if (nassauClock(now) < "09:00") return;
+  const today = nassauDay(now);
+  const cases = await db
+    .selectDistinct({ id: caseRequestItems.applicationId })
+    .from(caseRequestItems)
+    .where(untold(today));
+  let failed = 0;
+  for (const { id } of cases)
+    await tellCase(id, today).catch((err) => {
+      log.error({ err, applicationId: id }, "an applicant could not be told of what is overdue");
+      failed++;
+    });
+  // The job is tried again; who was told already is not told twice. The queue keeps this error: it names nobody.
+  if (failed > 0) throw new Error(`Of ${failed} cases nobody was told what is overdue`);
+}
+
+async function tellCase(applicationId: string, today: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [application] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("update");
+    if (!application || !isUndecided(application.status)) return;
+    const items = await tx
+      .update(caseRequestItems)
+      .set({ overdueTold: sql`${caseRequestItems.dueOn}` })
+      .where(and(eq(caseRequestItems.applicationId, applicationId), untold(today)))
+      .returning();
+    if (items.length === 0) return;
+    const mail = await addressed(tx, application);
+    const words = items
+      .sort((one, other) => one.position - other.position)
+      .map(
+        ({ dueOn, ifLate, ...item }) =>
+          `${namedWhole(item)}\nThis was due on ${calendarLongDate(dueOn ?? today)}. ${ifLateOf(ifLate)}`,
+      );
+    await enqueueMail(tx, { ...mail, kind: "case_items_overdue", data: { ...mail.data, items: words.join("\n\n") } });
+  });
+}

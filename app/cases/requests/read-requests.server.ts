@@ -1,0 +1,165 @@
+import { and, asc, eq, isNotNull, type SQL } from "drizzle-orm";
+import { phoneCountries } from "~/applications/steps/phone-countries";
+import { usableKey } from "~/applications/submission/usable-key.server";
+import { answersInForce, correctionIn } from "~/cases/amendments/correcting/corrections.server";
+import { type Amendment, amendmentsOf } from "~/cases/amendments/read-amendments.server";
+import { countryList } from "~/core/countries.server";
+import { db, type Queryable } from "~/db/client.server";
+import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
+import { documents } from "~/db/schema/documents";
+import type { Answers } from "~/form-engine/definition";
+import { type Today, todayAround } from "~/form-engine/validate";
+import { isItemShown } from "./add-request.server";
+import { type ItemLimits, itemLimitsOf, usualLimits } from "./item-limits.server";
+import { isOverEverywhere } from "./request-words";
+import { openedDraft, openedWords } from "./sealed-texts.server";
+
+type Item = typeof caseRequestItems.$inferSelect;
+type Answer = typeof caseItemAnswers.$inferSelect;
+
+export type ItemFile = { id: string; url: string; name: string; bytes: number; scan: string; virus: string | null };
+/** What was sent for an item once, with its files in the order in which they were sent. */
+export type SentAnswer = Pick<Answer, "id" | "outcome" | "reason"> & {
+  /** Of a question. */
+  text: string | null;
+  /** Of a correction. */
+  amendments: Amendment[];
+  files: ItemFile[];
+  at: string;
+  decidedAt: string | null;
+};
+/** One thing that was asked for, as both sides see it. */
+export type CaseItem = Pick<
+  Item,
+  "id" | "kind" | "stepCode" | "questions" | "name" | "description" | "reason" | "dueOn" | "ifLate"
+> &
+  Pick<Item, "state" | "stateReason"> & {
+    stateAt: string;
+    begunAt: string | null;
+    /** Its day is over in every time zone. */
+    isOverdue: boolean;
+    /** Oldest first. */
+    answers: SentAnswer[];
+  };
+/** An open item for its applicant: with what was begun. */
+export type OpenItem = CaseItem &
+  ItemLimits & {
+    draft: string;
+    revision: number;
+    files: ItemFile[];
+    /** Of a correction: the answers of its step in force. */
+    inForce: Answers | null;
+  };
+
+const isClosed = (item: CaseItem) => item.state !== "open";
+const latestFirst = (one: CaseItem, other: CaseItem) => (one.stateAt < other.stateAt ? 1 : -1);
+
+/** All items of a case for the desk: nothing of what was begun but its day (C-ANS-7). */
+export async function readForDesk(applicationId: string): Promise<{ open: CaseItem[]; done: CaseItem[] }> {
+  const { items: all } = await read(db, applicationId);
+  // What was corrected is shown in the record, where sensitive answers are masked (C-AMD-9).
+  const unsaid = (answers: SentAnswer[]) => answers.map((answer) => ({ ...answer, amendments: [] }));
+  const items = all.map((item) => ({ ...item, answers: unsaid(item.answers) }));
+  return { open: items.filter((item) => !isClosed(item)), done: items.filter(isClosed).sort(latestFirst) };
+}
+
+/** What the fields of a correction offer and are checked by. */
+export type FieldWorld = { countries: typeof countryList; today: Today; phoneCountries: readonly string[] };
+
+/** The same for the applicant, with the drafts of what is open; `fields` where a correction is. */
+export async function readForApplicant(
+  applicationId: string,
+): Promise<{ open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null }> {
+  const [{ items, rows, filesOf, opener }, limits] = await Promise.all([
+    read(db, applicationId, isItemShown),
+    itemLimitsOf(applicationId),
+  ]);
+  const isCorrected = items.some((item) => item.kind === "correction" && !isClosed(item));
+  const all = isCorrected ? await answersInForce(applicationId, db) : {};
+  const open = items
+    .filter((item) => !isClosed(item))
+    .map((item) => {
+      const row = rows.find(({ id }) => id === item.id);
+      const draft = openedDraft(opener, item.id, row?.draft ?? null);
+      const begun = { draft, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }) };
+      const inForce = item.kind === "correction" ? (correctionIn(item, all)?.answers ?? null) : null;
+      return { ...item, ...begun, inForce, ...(limits.get(item.id) ?? usualLimits) };
+    });
+  const fields = isCorrected
+    ? { countries: countryList, today: todayAround(), phoneCountries: phoneCountries(all) }
+    : null;
+  return { open, done: items.filter(isClosed).sort(latestFirst), fields };
+}
+
+async function read(from: Queryable, applicationId: string, shown?: SQL) {
+  const [rows, answers, files, key] = await Promise.all([
+    from
+      .select()
+      .from(caseRequestItems)
+      .where(and(eq(caseRequestItems.applicationId, applicationId), shown))
+      .orderBy(asc(caseRequestItems.createdAt), asc(caseRequestItems.position)),
+    from
+      .select()
+      .from(caseItemAnswers)
+      .where(eq(caseItemAnswers.applicationId, applicationId))
+      .orderBy(asc(caseItemAnswers.createdAt)),
+    from
+      .select()
+      .from(documents)
+      .where(and(eq(documents.applicationId, applicationId), isNotNull(documents.caseItemId)))
+      .orderBy(asc(documents.createdAt), asc(documents.id)),
+    usableKey(applicationId, from),
+  ]);
+  const opener = { applicationId, key };
+  const corrections = new Set(rows.flatMap(({ kind, id }) => (kind === "correction" ? [id] : [])));
+  const amended = corrections.size > 0 ? await amendmentsOf(applicationId, from) : [];
+  /** Those of one answer, or those that were not sent yet. */
+  const filesOf = (of: { answerId: string } | { itemId: string }): ItemFile[] =>
+    files
+      .filter((file) =>
+        "answerId" in of
+          ? file.caseAnswerId === of.answerId
+          : file.caseItemId === of.itemId && file.caseAnswerId === null && file.caseMessageId === null,
+      )
+      .map(({ id, documentName, byteSize, scan, virus }) => ({
+        id,
+        url: `/documents/${id}`,
+        name: documentName,
+        bytes: byteSize,
+        scan,
+        virus,
+      }));
+  const sent = answers.map((answer) => ({
+    itemId: answer.itemId,
+    id: answer.id,
+    outcome: answer.outcome,
+    reason: answer.reason,
+    text: corrections.has(answer.itemId)
+      ? null
+      : openedWords(opener, "case_item_answers.answer", answer.id, answer.answer),
+    amendments: amended.filter(({ answerId }) => answerId === answer.id),
+    files: filesOf({ answerId: answer.id }),
+    at: answer.createdAt.toISOString(),
+    decidedAt: answer.decidedAt?.toISOString() ?? null,
+  }));
+  const now = Date.now();
+  const items = rows.map((row) =>
+    shownItem(
+      row,
+      sent.filter(({ itemId }) => itemId === row.id),
+      now,
+    ),
+  );
+  return { items, rows, filesOf, opener };
+}
+
+function shownItem(row: Item, answers: SentAnswer[], now: number): CaseItem {
+  const { id, kind, stepCode, questions, name, description, reason, dueOn, ifLate, state, stateReason } = row;
+  return {
+    ...{ id, kind, stepCode, questions, name, description, reason, dueOn, ifLate, state, stateReason },
+    stateAt: row.stateAt.toISOString(),
+    begunAt: row.begunAt?.toISOString() ?? null,
+    isOverdue: dueOn !== null && isOverEverywhere(dueOn, now),
+    answers,
+  };
+}

@@ -1,0 +1,68 @@
+import { storedName } from "~/applications/submission/answers.server";
+import { statusMail } from "~/cases/status/status-mail.server";
+import { addStatusLine, setStatusOf } from "~/cases/status/write-status.server";
+import type { Transaction } from "~/db/client.server";
+import type { visaApplications } from "~/db/schema/applications";
+import type { ApplicationStatus } from "~/db/schema/values";
+import { enqueueMail } from "~/mail/outbox.server";
+import { countOpenItems, type NewItem } from "./add-request.server";
+import { itemsInWords } from "./request-words";
+
+type Case = Pick<typeof visaApplications.$inferSelect, "id" | "status" | "applicationNumber" | "userEmail">;
+
+async function changeStatus(
+  tx: Transaction,
+  application: Case,
+  status: ApplicationStatus,
+  told: { message: string | null; adminEmail: string | null },
+) {
+  // Neither asking for something nor its arrival answers a request to withdraw.
+  await setStatusOf(tx, application.id, status, false);
+  await addStatusLine(tx, application, status, told);
+}
+
+/** `stillOpen`: what was open before these items were. */
+type Asked = {
+  items: readonly NewItem[];
+  stillOpen: readonly NewItem[];
+  setStatus: boolean;
+  adminEmail: string;
+};
+
+/**
+ * Tells the applicant what is asked for, in one mail (C-REQ-8). With `setStatus` it sets `Additional Info Required`
+ * where that is not set yet, and the mail is that status's. Whether there is an address to write to.
+ */
+export async function notifyOfItems(
+  tx: Transaction,
+  application: Case,
+  { items, stillOpen, setStatus, adminEmail }: Asked,
+): Promise<boolean> {
+  const { id: applicationId, applicationNumber, userEmail: email } = application;
+  const words = itemsInWords(items, stillOpen);
+  if (setStatus && application.status !== "additional_info_required") {
+    const mail = await statusMail(tx, application, "additional_info_required", words);
+    await changeStatus(tx, application, "additional_info_required", { message: words, adminEmail });
+    await enqueueMail(tx, mail);
+    return email !== "";
+  }
+  const name = (await storedName(tx, applicationId)) || "Applicant";
+  await enqueueMail(tx, {
+    kind: "case_request",
+    to: email,
+    toName: name,
+    applicationId,
+    data: { name, email, applicationNumber, applicationId, items: words },
+  });
+  return email !== "";
+}
+
+/**
+ * Once nothing is open any more, a case of which more was needed is under review again, with a line of history of
+ * nobody and no mail (C-ANS-10).
+ */
+export async function reviewOnceComplete(tx: Transaction, application: Case): Promise<void> {
+  if (application.status !== "additional_info_required") return;
+  if ((await countOpenItems(tx, application.id)) > 0) return;
+  await changeStatus(tx, application, "under_review", { message: null, adminEmail: null });
+}

@@ -1,0 +1,208 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { isUndecided } from "~/applications/status/undecided";
+import { storedName } from "~/applications/submission/answers.server";
+import { cancellationsAhead, hasInterviewAhead } from "~/cases/appointments/cancel.server";
+import { countOpenItems, type NewItem } from "~/cases/requests/add-request.server";
+import { acceptUnchecked } from "~/cases/requests/checking/decide.server";
+import { type UncheckedAnswer, uncheckedAnswers, uncheckedWords } from "~/cases/requests/checking/unchecked.server";
+import { statusMail } from "~/cases/status/status-mail.server";
+import { textInput } from "~/core/input-schemas.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import type { Queryable } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { renderPreview } from "~/mail/preview.server";
+import { statusLook } from "~/ui/lists/status-badge";
+import { type NewDecision, writeStatusChange } from "./put-status.server";
+import { choicesFor, needsInterview, seenStatus, statusChoices } from "./status-choices";
+
+const input = z.object({
+  applicationId: z.uuid(),
+  status: z.enum(statusChoices),
+  message: textInput(2000).default(""),
+  /** What the person saw, as `seenStatus` says it: a status, and whether the applicant asks to withdraw. */
+  seen: z.string().optional(),
+  /** `yes` to the question before a final status is left or set (K-UNDO-1, K-UNDO-6). */
+  sure: z.string().optional(),
+  /** That question as it was shown: where it reads otherwise by now, as with more to be closed, it is asked again. */
+  question: z.string().max(1000).optional(),
+  /** The mail was shown before, with a button that sends it: enough of a question where no decision is left. */
+  mailRead: z.string().optional(),
+  /** What becomes of answers that nobody has checked, which a final status closes (F-APPL-1). */
+  unchecked: z.enum(["accept", "close"]).optional(),
+  /** The ids of these answers as the person was shown them, joined by blanks. */
+  uncheckedSeen: z.string().max(4000).default(""),
+  /** A key for each form that is shown: sent twice, it is one change and one mail. */
+  attempt: z.uuid().optional(),
+});
+
+/** Detail of a refusal that is a question; `unchecked` where answers would be closed unread. */
+export type StatusQuestion = { ask: true; question: string; unchecked?: { ids: string[]; question: string } };
+export type StatusPreview = { subject: string; to: string; html: string; text: string };
+
+const words = {
+  forbidden: "Your account is not active any more.",
+  invalid:
+    "That is not one of the statuses, or the message is longer than 2,000 characters or holds some that can’t be used.",
+};
+const refuseDraft = () => refuse("closed", "An application that was never submitted can only be withdrawn.");
+
+const columns = {
+  id: visaApplications.id,
+  status: visaApplications.status,
+  submittedAt: visaApplications.submittedAt,
+  applicationNumber: visaApplications.applicationNumber,
+  userEmail: visaApplications.userEmail,
+  withdrawalRequestedAt: visaApplications.withdrawalRequestedAt,
+};
+
+const isFinal = (status: string) => status === "approved" || status === "denied" || status === "withdrawn";
+
+function lacksYes({ status, sure, question, mailRead }: z.output<typeof input>, from: string, asked: string): boolean {
+  if (sure === "yes") return question !== undefined && question !== asked;
+  return isFinal(from) || (isFinal(status) && mailRead !== "yes");
+}
+
+/** The question before a final status is left (K-UNDO-6) or set, which can't be undone (K-UNDO-1). */
+async function questionBefore(tx: Queryable, { id, status: from }: { id: string; status: string }, to: string) {
+  const { label } = statusLook(to);
+  if (isFinal(from)) return `This application is ${statusLook(from).label}. Change it to ${label}?`;
+  const [items, appointments] = [await countOpenItems(tx, id), (await cancellationsAhead(tx, id)).length];
+  const ends = [counted("closes", items, "open request"), counted("cancels", appointments, "appointment")];
+  const also = ends.filter((one) => one !== "").join(" and ");
+  return `Change this application to ${label}? ${also ? `That ${also}, and it` : "It"} can’t be undone.`;
+}
+const counted = (verb: string, n: number, what: string) => (n === 0 ? "" : `${verb} ${n} ${what}${n === 1 ? "" : "s"}`);
+
+/** Refuses a final status that would close answers unread, unless these very ones were shown and decided on. */
+async function refuseUnchecked(
+  tx: Queryable,
+  before: { id: string; status: string },
+  { question: shown, unchecked: fate, uncheckedSeen }: z.output<typeof input>,
+  { unchecked, question }: { unchecked: readonly UncheckedAnswer[]; question: string },
+) {
+  const ids = unchecked.map(({ answer }) => answer);
+  const seen = uncheckedSeen.split(" ").filter((id) => id !== "");
+  if (ids.length === 0 || (fate && ids.every((id) => seen.includes(id)) && (shown ?? question) === question))
+    return undefined;
+  const name = (await storedName(tx, before.id)) || "The applicant";
+  const detail: StatusQuestion = { ask: true, question, unchecked: { ids, question } };
+  return refuse("conflict", uncheckedWords(name, unchecked), detail);
+}
+
+/** A status answers a request to withdraw, so that nobody sets one without knowing of it. */
+function changedSince(seen: string, { status, withdrawalRequestedAt }: Parameters<typeof seenStatus>[0]): string {
+  if (seen.split(" ")[0] !== status)
+    return "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.";
+  return withdrawalRequestedAt
+    ? "The applicant has asked to withdraw in the meantime, which a status answers. Nothing was changed or sent."
+    : "The applicant has taken back the request to withdraw in the meantime. Nothing was changed or sent.";
+}
+
+const mayFollow = (application: { status: string; submittedAt: Date | null }, status: string) => {
+  const choices: readonly string[] = choicesFor(application);
+  return choices.includes(status);
+};
+
+const sayWhat = "Say what you need: ask for something, or write a message.";
+
+/**
+ * `Additional Info Required` while nothing is open asks its message as one question (C-REQ-9); `nothing` without one.
+ */
+async function askedBy(from: Queryable, applicationId: string, status: string, message: string) {
+  if (status !== "additional_info_required" || (await countOpenItems(from, applicationId)) > 0) return null;
+  if (message === "") return "nothing";
+  const reason = "We need your answer to go on with your application.";
+  const question: NewItem = {
+    kind: "question",
+    documentType: null,
+    name: message,
+    description: "",
+    reason,
+    dueOn: null,
+    ifLate: "",
+  };
+  return question;
+}
+
+/** `interview_scheduled` needs an interview ahead (C-APPT-2), which `makeAppointment` sets it together with. */
+const lacksInterview = async (tx: Queryable, applicationId: string, from: string, to: string) =>
+  to === "interview_scheduled" && from !== to && !(await hasInterviewAhead(tx, applicationId));
+
+/**
+ * Sets the status that staff chose: row, history, activity and the applicant's mail in one transaction, so that a
+ * failed update leaves the old status and no mail (A-APPD-8 to -14). `mailed`: the applicant is told; false where there
+ * is no address to write to.
+ */
+export function setStatus(context: StaffContext, typed: unknown, decision: NewDecision = {}) {
+  const alsoSaid = [decision.nextSteps, decision.files?.map(({ name, sha256 }) => [name, sha256])];
+  const shown = ["seen", "sure", "question", "mailRead", "uncheckedSeen"];
+  const verb = { input, once: "status", shown, alsoSaid, failed: "a status could not be updated", words };
+  return asStaff(context, verb, typed, async (work, given) => {
+    const { applicationId, status, message, seen } = given;
+    const { tx } = work;
+    const [before] = await tx
+      .select(columns)
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("update");
+    if (!before) return refuse("not-found");
+    if (before.status === status)
+      return refuse(
+        "conflict",
+        `The status is already ${statusLook(status).label}. Nothing was changed, and no email was sent.`,
+      );
+    if (seen !== undefined && seen !== seenStatus(before)) return refuse("conflict", changedSince(seen, before));
+    if (!mayFollow(before, status)) return refuseDraft();
+
+    const unchecked = isFinal(status) ? await uncheckedAnswers(tx, applicationId) : [];
+    const isAsked = isFinal(status) || isFinal(before.status);
+    const question = isAsked ? await questionBefore(tx, before, status) : "";
+    const unread = await refuseUnchecked(tx, before, given, { unchecked, question });
+    if (unread) return unread;
+    if (isAsked && lacksYes(given, before.status, question))
+      return refuse("conflict", question, { ask: true, question } satisfies StatusQuestion);
+    if (await lacksInterview(tx, applicationId, before.status, status)) return refuse("invalid", needsInterview);
+
+    const asks = await askedBy(tx, applicationId, status, message);
+    if (asks === "nothing") return refuse("invalid", sayWhat);
+    if (given.unchecked === "accept") {
+      const accepted = await acceptUnchecked(work, applicationId, unchecked);
+      if (!accepted.ok) return refuse(accepted.reason, accepted.message);
+    }
+    const undoable = !isFinal(before.status) && !isFinal(status);
+    const { mailed } = await writeStatusChange(work, before, { status, message, asks, decision, undoable });
+    return { ok: true, mailed };
+  });
+}
+
+/** The mail that `setStatus` would send for the same input, and nothing else: nothing is changed, nothing is sent. */
+export async function previewStatus(
+  context: StaffContext,
+  given: unknown,
+): Promise<Done<{ preview: StatusPreview }> | Refused> {
+  const written = await asStaff(
+    context,
+    { input, words },
+    given,
+    async ({ tx }, { applicationId, status, message }) => {
+      const [application] = await tx
+        .select(columns)
+        .from(visaApplications)
+        .where(eq(visaApplications.id, applicationId));
+      if (!application) return refuse("not-found");
+      if (!mayFollow(application, status)) return refuseDraft();
+      if (await lacksInterview(tx, applicationId, application.status, status)) return refuse("invalid", needsInterview);
+      if ((await askedBy(tx, applicationId, status, message)) === "nothing") return refuse("invalid", sayWhat);
+      const ends = isUndecided(status) ? [] : await cancellationsAhead(tx, applicationId);
+      return { ok: true, mail: await statusMail(tx, application, status, message, { appointments: ends }) };
+    },
+  );
+  if (!written.ok) return written;
+  const { mail } = written;
+  const rendered = await renderPreview({ emailType: mail.kind, templateData: mail.data });
+  if (!rendered) return refuse("failed");
+  return { ok: true, preview: { to: mail.to, ...rendered } };
+}

@@ -1,0 +1,212 @@
+import { Mail } from "lucide-react";
+import { useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { nassauTime } from "~/core/time";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import { TextLink } from "~/ui/link";
+import { statusLook } from "~/ui/lists/status-badge";
+import { Banner } from "~/ui/notices/banner";
+import { Dialog } from "~/ui/notices/dialog";
+import type { ApplicationDetail } from "../../desk/case/case.server";
+import { FinalQuestion, type StatusProblem } from "./final-question";
+import type { StatusPreview } from "./set-status.server";
+import { choicesFor, defaultMessage, needsInterview, seenStatus } from "./status-choices";
+
+type Withdrawal = Pick<ApplicationDetail["application"], "withdrawalRequestedAt" | "withdrawalReason">;
+
+/** The open request to withdraw, which the status that is set beside it answers, whichever it is. */
+export function WithdrawalRequest({ application }: { application: Withdrawal }) {
+  const { withdrawalRequestedAt: at, withdrawalReason: reason } = application;
+  return (
+    <Banner tone="warning" title="The applicant asks to withdraw" className="mt-3 bg-white">
+      {at ? <p className="text-xs text-stone">{nassauTime(at)}</p> : null}
+      {reason ? (
+        <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+          {reason}
+        </p>
+      ) : null}
+      <p className="mt-1">The status that you set here answers the request; Withdrawn ends the application.</p>
+    </Banner>
+  );
+}
+
+/** Where an interview is made, which sets the status with it (C-APPT-2). */
+function NeedsInterview({ id }: { id: string }) {
+  return (
+    <>
+      {needsInterview}{" "}
+      <TextLink to={`/admin/applications/${id}/appointments?kind=interview`}>Make the interview</TextLink>
+    </>
+  );
+}
+
+const failedToUpdate = "Failed to update status. Please try again.";
+
+export type StatusInput = { status: string; text: string };
+type StatusFormProps = Pick<ApplicationDetail, "application" | "requests" | "amendments" | "attempt"> & {
+  problem: StatusProblem | undefined;
+  /** The preview that was asked for, and the input that it was made from. */
+  preview: StatusPreview | undefined;
+  asked: StatusInput | undefined;
+};
+
+export function StatusForm({ application, attempt, problem, preview, asked, ...sent }: StatusFormProps) {
+  const { formMethod, formData } = useNavigation();
+  const intent = formMethod === "POST" ? formData?.get("intent") : null;
+  const choices = choicesFor(application);
+  const given = problem ?? asked;
+  const [chosen, setChosen] = useState(given?.status ?? "");
+  const unchosen = problem?.status === "";
+  const lacksInterview = problem?.message === needsInterview;
+  const atStatus = unchosen || lacksInterview;
+  const draft = application.submittedAt === null;
+  return (
+    <section aria-labelledby="set-status" className="rounded-xl border border-line bg-sand p-4">
+      <h2 id="set-status" className="text-lg">
+        Update status
+      </h2>
+      {application.withdrawalRequestedAt ? <WithdrawalRequest application={application} /> : null}
+      {problem && !atStatus && !problem.asks ? (
+        <Banner tone="error" role="alert" title={failedToUpdate} className="mt-3 bg-white">
+          {problem.message || null}
+        </Banner>
+      ) : null}
+      <Form
+        id="status-form"
+        method="post"
+        replace
+        preventScrollReset
+        data-failed={failedToUpdate}
+        className="mt-3 grid gap-4"
+      >
+        <input type="hidden" name="attempt" value={attempt} />
+        <input type="hidden" name="seen" value={seenStatus(application)} />
+        <div role={atStatus ? "alert" : undefined} data-status="">
+          <Field
+            id="status"
+            label="New status"
+            size="sm"
+            hint={draft ? "It was never submitted, so it can only be withdrawn." : undefined}
+            error={
+              lacksInterview ? <NeedsInterview id={application.id} /> : unchosen ? "Please select a status." : undefined
+            }
+          >
+            <Select
+              name="status"
+              size="sm"
+              placeholder="Choose a status"
+              defaultValue={given?.status ?? ""}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+              options={choices.map((status) => ({ value: status, label: statusLook(status).label }))}
+            />
+          </Field>
+        </div>
+        <Field id="message" label="Message to the applicant" mark="optional" size="sm">
+          <Textarea
+            name="message"
+            size="sm"
+            rows={3}
+            maxLength={2000}
+            defaultValue={given?.text}
+            placeholder={chosen ? defaultMessage(chosen) : "Your application status has been updated to …"}
+          />
+        </Field>
+        <p className="text-xs text-stone">
+          {application.userEmail === ""
+            ? "Nobody is written to, because there is no address: the new status and the message are shown on the application’s own page."
+            : "The applicant gets a mail with the new status and the message."}
+        </p>
+        <div className="grid gap-2">
+          <Button
+            type="submit"
+            name="intent"
+            value="preview"
+            data-saves="no"
+            variant="outline"
+            wide
+            busy={intent === "preview"}
+            busyLabel="Writing…"
+            before={<Mail aria-hidden />}
+          >
+            Preview the email
+          </Button>
+          <Button type="submit" name="intent" value="status" wide busy={intent === "status"} busyLabel="Updating…">
+            Update Status
+          </Button>
+          {draft ? null : (
+            <Link
+              to={`/admin/applications/${application.id}/decision`}
+              className="inline-flex min-h-9 items-center justify-center rounded-xs text-sm font-semibold text-sea-ink hover:underline"
+            >
+              Decide with documents
+            </Link>
+          )}
+        </div>
+      </Form>
+      {problem?.asks ? <FinalQuestion application={application} problem={problem} {...sent} /> : null}
+      {preview ? <MailPreview preview={preview} busy={intent === "status-read"} /> : null}
+    </section>
+  );
+}
+
+/** The mail as it would be sent now, in a frame in which no script runs and nothing is loaded. */
+function MailPreview({ preview, busy }: { preview: StatusPreview; busy: boolean }) {
+  const [left, setLeft] = useState<StatusPreview>();
+  return (
+    <Dialog
+      open={preview !== left}
+      onClose={() => setLeft(preview)}
+      size="lg"
+      className="noscript:static noscript:mx-0 noscript:mt-5 noscript:w-full"
+      title="Not sent yet: the email"
+      description={
+        <dl className="text-sm break-words">
+          <div>
+            <dt className="inline font-medium">To: </dt>
+            <dd className="inline text-ink">{preview.to || "No address, so that it is not sent"}</dd>
+          </div>
+          <div>
+            <dt className="inline font-medium">Subject: </dt>
+            <dd className="inline text-ink">{preview.subject}</dd>
+          </div>
+        </dl>
+      }
+      footer={
+        <>
+          <Button variant="outline" className="noscript:hidden" onClick={() => setLeft(preview)}>
+            Back to the message
+          </Button>
+          <Button
+            type="submit"
+            form="status-form"
+            name="intent"
+            value="status-read"
+            busy={busy}
+            busyLabel="Updating…"
+            className="noscript:hidden"
+          >
+            Update and send
+          </Button>
+        </>
+      }
+    >
+      <iframe
+        sandbox=""
+        srcDoc={preview.html}
+        title="The email to the applicant"
+        className="h-[min(34rem,55dvh)] w-full rounded-lg border border-line bg-white"
+      />
+      <details className="mt-2">
+        <summary className="w-fit cursor-pointer rounded-xs py-1 text-xs font-semibold text-sea-ink hover:underline">
+          As plain text
+        </summary>
+        <pre className="mt-1 overflow-x-auto rounded-lg border border-line bg-white p-3 font-mono text-xs whitespace-pre-wrap">
+          {preview.text}
+        </pre>
+      </details>
+    </Dialog>
+  );
+}

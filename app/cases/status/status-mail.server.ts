@@ -1,0 +1,56 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { decisionEnded } from "~/applications/status/status-words";
+import { storedName } from "~/applications/submission/answers.server";
+import { defaultMessage, type StatusChoice } from "~/cases/status/desk/status-choices";
+import { isNotUndone } from "~/cases/status/status-history.server";
+import type { Queryable } from "~/db/client.server";
+import { applicationStatusHistory, type visaApplications } from "~/db/schema/applications";
+import type { MailedAppointment } from "~/mail/calendar/appointment";
+
+/** Said of a decision that the new status ends (C-DEC-5); empty where there is none. */
+async function decisionEndedBy(from: Queryable, id: string, status: StatusChoice): Promise<string> {
+  const [last] = await from
+    .select({ to: applicationStatusHistory.toStatus, at: applicationStatusHistory.createdAt })
+    .from(applicationStatusHistory)
+    .where(and(eq(applicationStatusHistory.applicationId, id), isNull(applicationStatusHistory.event), isNotUndone))
+    .orderBy(desc(applicationStatusHistory.createdAt))
+    .limit(1);
+  const decided = last && (last.to === "approved" || last.to === "denied") && last.to !== status;
+  return decided ? decisionEnded(last.to, last.at, status) : "";
+}
+
+type Application = Pick<typeof visaApplications.$inferSelect, "id" | "applicationNumber" | "userEmail">;
+
+/** What else a mail tells of: what a decision comes with, and appointments made with the status or cancelled by it. */
+type Told = { nextSteps?: string; documents?: readonly string[]; appointments?: MailedAppointment[] };
+
+/** The mail that tells an applicant of a new status (A-APPD-10, A-APPD-13): the preview and the mail are the same. */
+export async function statusMail(
+  from: Queryable,
+  application: Application,
+  status: StatusChoice,
+  message: string,
+  { nextSteps = "", documents = [], appointments = [] }: Told = {},
+) {
+  const { id, applicationNumber, userEmail } = application;
+  const name = (await storedName(from, id)) || "Applicant";
+  const ended = await decisionEndedBy(from, id, status);
+  return {
+    kind: "status_update" as const,
+    to: userEmail,
+    toName: name,
+    applicationId: id,
+    data: {
+      name,
+      email: userEmail,
+      applicationNumber,
+      newStatus: status,
+      statusMessage: message || defaultMessage(status),
+      applicationId: id,
+      ...(ended ? { endedDecision: ended } : {}),
+      ...(nextSteps ? { nextSteps } : {}),
+      ...(documents.length > 0 ? { documents: documents.join("\n") } : {}),
+      ...(appointments.length > 0 ? { appointments } : {}),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { eq, sql } from "drizzle-orm";
+import { asVisibleToApplicant } from "~/applications/status/undoable-status.server";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+
+/**
+ * A word that differs once anything of a case that both sides see has changed (C-BOTH-2). It says nothing else, and is
+ * read from indexes: an open page asks for it every few seconds. `asApplicant`: of what its applicant sees (K-UNDO-3).
+ */
+export async function changesOf(
+  applicationId: string,
+  { asApplicant = false }: { asApplicant?: boolean } = {},
+): Promise<string> {
+  const ofStatus = asApplicant
+    ? sql`${await seenByApplicant(applicationId)}::text`
+    : // What was paid follows from the ledger, of which its applicant sees less.
+      sql`concat_ws(',', status, turn, turn_since, withdrawal_requested_at, payment_status, amount_paid, total_amount_due)`;
+  const shown = asApplicant ? sql`and (shown_from is null or shown_from <= clock_timestamp())` : sql``;
+  const standing = asApplicant ? sql`and undone_at is null` : sql``;
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select md5(concat_ws('|',
+      (select concat_ws(',', ${ofStatus}, filed_on, decision_expected_by)
+         from visa_applications where id = ${applicationId}),
+      (select concat_ws(',', count(*), max(created_at)) from application_status_history where application_id = ${applicationId} ${shown} ${standing}),
+      (select concat_ws(',', count(*), max(state_at), max(begun_at), sum(hashtext(coalesce(due_on::text, '')))) from case_request_items where application_id = ${applicationId} ${shown}),
+      (select concat_ws(',', count(*), max(created_at), max(decided_at)) from case_item_answers where application_id = ${applicationId}),
+      (select concat_ws(',', count(*), max(created_at), max(read_at), max(answered_at)) from case_messages where application_id = ${applicationId}),
+      (select concat_ws(',', count(*), max(updated_at), max(confirmed_at), max(other_time_at)) from appointments where application_id = ${applicationId}),
+      (select concat_ws(',', count(*), max(created_at)) from ledger_entries where application_id = ${applicationId} ${shown}),
+      (select concat_ws(',', count(*), max(created_at), sum(hashtext(scan::text))) from documents where application_id = ${applicationId})
+    )) as word`);
+  return rows[0]?.word ?? "";
+}
+
+/** What a change of status that can still be undone has changed, without it. */
+async function seenByApplicant(applicationId: string): Promise<string> {
+  const { id, status, turn, turnSince, withdrawalRequestedAt } = visaApplications;
+  const rows = await db
+    .select({ id, status, turn, turnSince, withdrawalRequestedAt })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, applicationId));
+  return JSON.stringify(await asVisibleToApplicant(rows));
+}

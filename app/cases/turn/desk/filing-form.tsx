@@ -1,0 +1,60 @@
+import { useId, useState } from "react";
+import { useFetcher } from "react-router";
+import type { FilingProblem } from "~/cases/turn/file-case.server";
+import { filingRevision } from "~/cases/turn/filing-revision";
+import { nassauDay } from "~/core/time";
+import { Button } from "~/ui/button";
+import { DateInput } from "~/ui/forms/date-input";
+import { Field } from "~/ui/forms/field";
+
+/** What was refused, with what was typed. */
+export type FilingFormResult = { message: string; problem: FilingProblem | null; filedOn: string; expectedBy: string };
+
+type FilingProps = { id: string; filedOn: string | null; decisionExpectedBy: string | null; given?: FilingFormResult };
+
+export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingProps) {
+  const fetcher = useFetcher<FilingFormResult>();
+  const field = useId();
+  const answer = fetcher.data ?? given;
+  const problem = answer?.problem;
+  const revision = filingRevision({ filedOn, decisionExpectedBy });
+  // The form is made anew with other days, but not under what was refused because of them.
+  const [made, setMade] = useState(revision);
+  if (made !== revision && (!answer || problem)) setMade(revision);
+  return (
+    <fetcher.Form
+      key={made}
+      method="post"
+      action={`/admin/applications/${id}/filing`}
+      className="mt-2 grid max-w-xs gap-3 rounded-lg border border-line bg-white p-4"
+    >
+      <input type="hidden" name="revision" value={revision} />
+      <Field
+        id={`${field}-filed`}
+        label="Filed on"
+        size="sm"
+        hint="Leave it empty if it is not filed."
+        error={problem?.field === "filedOn" ? problem.message : undefined}
+      >
+        <DateInput size="sm" name="filedOn" max={nassauDay()} defaultValue={answer?.filedOn ?? filedOn ?? ""} />
+      </Field>
+      <Field
+        id={`${field}-expected`}
+        label="Decision expected by"
+        mark="optional"
+        size="sm"
+        error={problem?.field === "expectedBy" ? problem.message : undefined}
+      >
+        <DateInput size="sm" name="expectedBy" defaultValue={answer?.expectedBy ?? decisionExpectedBy ?? ""} />
+      </Field>
+      {answer && !problem ? (
+        <p role="alert" className="text-sm text-error">
+          {answer.message}
+        </p>
+      ) : null}
+      <Button type="submit" size="sm" busy={fetcher.state !== "idle"} busyLabel="Saving…">
+        Save
+      </Button>
+    </fetcher.Form>
+  );
+}

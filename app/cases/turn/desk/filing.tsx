@@ -1,0 +1,53 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import { fileCase } from "~/cases/turn/file-case.server";
+import { requestContext } from "~/core/request-context";
+import { statusOf } from "~/core/verbs/refused";
+import { readForm } from "~/request-bodies/read-form.server";
+import { Panel } from "~/ui/lists/panel";
+import { readApplication } from "../../desk/case/case.server";
+import type { Route } from "./+types/filing";
+import { FilingForm, type FilingFormResult } from "./filing-form";
+
+export const meta: Route.MetaFunction = () => [{ title: "Filed with the authorities · Lucaya staff" }];
+
+/** `/admin/applications/{id}/filing`: the form of the case, as a page of its own after a refusal without script. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const detail = await readApplication(params.id);
+  if (!detail?.turn) throw redirect(`/admin/applications/${params.id}`);
+  const { id, applicationNumber, filedOn, decisionExpectedBy } = detail.application;
+  return { id, number: applicationNumber, filedOn, decisionExpectedBy };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(requestContext);
+  const form = Object.fromEntries(await readForm(request));
+  const saved = await fileCase({ staff, address, browser }, { ...form, applicationId: params.id });
+  if (saved.ok) return redirect(`/admin/applications/${params.id}`);
+  const answer: FilingFormResult = {
+    message: saved.message,
+    problem: saved.detail ?? null,
+    filedOn: `${form.filedOn ?? ""}`,
+    expectedBy: `${form.expectedBy ?? ""}`,
+  };
+  return data(answer, statusOf(saved));
+}
+
+/** After every POST, even a refused one: the form says from which days it was made. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === "POST" || defaultShouldRevalidate;
+}
+
+export default function Filing({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, ...days } = loaderData;
+  return (
+    <Panel key={id} id="filing" kind="Application" title={number} closeTo={`/admin/applications/${id}`}>
+      <div className="px-4 py-6 sm:px-7">
+        <h2 className="text-lg">Filed with the authorities</h2>
+        <FilingForm id={id} {...days} {...(actionData ? { given: actionData } : {})} />
+      </div>
+    </Panel>
+  );
+}

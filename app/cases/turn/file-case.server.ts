@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { isUndecided } from "~/applications/status/undecided";
+import { typedFigures } from "~/core/text-input";
+import { calendarDate, isDay, nassauDay } from "~/core/time";
+import { refuse } from "~/core/verbs/refused";
+import { visaApplications } from "~/db/schema/applications";
+import { filingRevision } from "./filing-revision";
+import { updateTurn } from "./update-turn.server";
+
+const day = z.string().transform((text) => typedFigures(text) || null);
+const input = z.object({
+  applicationId: z.uuid(),
+  filedOn: day.default(null),
+  expectedBy: day.default(null),
+  /** The days that the person saw; if others are stored, somebody else has changed them. */
+  revision: z.string().optional(),
+});
+
+type Days = { filedOn: string | null; decisionExpectedBy: string | null };
+const inWords = ({ filedOn, decisionExpectedBy: by }: Days) =>
+  filedOn ? `filed on ${calendarDate(filedOn)}${by ? `, decision expected by ${calendarDate(by)}` : ""}` : "not filed";
+const changedMeanwhile = (now: Days) =>
+  `Somebody else changed this in the meantime: it is now ${inWords(now)}. Nothing was overwritten. Save once more to put yours in its place.`;
+
+export type FilingProblem = { field: "filedOn" | "expectedBy"; message: string };
+
+function problemOf(filedOn: string | null, expectedBy: string | null): FilingProblem | null {
+  if (filedOn !== null && (!isDay(filedOn) || filedOn > nassauDay() || filedOn < "2000-01-01"))
+    return { field: "filedOn", message: "Enter the day on which it was filed, today or earlier." };
+  if (expectedBy === null) return null;
+  if (filedOn === null) return { field: "filedOn", message: "Enter the day on which it was filed." };
+  if (!isDay(expectedBy) || expectedBy < filedOn || expectedBy > "2099-12-31")
+    return { field: "expectedBy", message: "Enter a day after the one on which it was filed." };
+  return null;
+}
+
+/**
+ * Says when a case was filed with the authorities and until when they are expected to decide (C-TURN-4); without a day
+ * that it is not filed. Recorded; nobody is mailed.
+ */
+export function fileCase(context: StaffContext, given: unknown) {
+  const words = {
+    forbidden: "Your account is not active any more.",
+    failed: "This could not be saved. Please try again.",
+  };
+  const verb = { input, failed: "a filing could not be saved", words };
+  return asStaff(context, verb, given, async ({ tx, record }, { applicationId, filedOn, expectedBy, revision }) => {
+    const problem = problemOf(filedOn, expectedBy);
+    if (problem) return refuse("invalid", problem.message, problem);
+    const [application] = await tx
+      .select({
+        status: visaApplications.status,
+        number: visaApplications.applicationNumber,
+        filedOn: visaApplications.filedOn,
+        decisionExpectedBy: visaApplications.decisionExpectedBy,
+      })
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("update");
+    if (!application) return refuse("not-found");
+    if (!isUndecided(application.status)) return refuse("closed", "This case is closed, so there is nothing to file.");
+    if (application.filedOn === filedOn && application.decisionExpectedBy === expectedBy) return { ok: true };
+    if (revision !== undefined && revision !== filingRevision(application))
+      return refuse("conflict", changedMeanwhile(application));
+    await tx
+      .update(visaApplications)
+      .set({ filedOn, decisionExpectedBy: expectedBy })
+      .where(eq(visaApplications.id, applicationId));
+    await record({
+      actionType: filedOn ? "case_filed" : "case_filing_taken_back",
+      subjectType: "application",
+      subjectId: applicationId,
+      details: { number: application.number, ...(filedOn ? { filedOn } : {}), ...(expectedBy ? { expectedBy } : {}) },
+    });
+    await updateTurn(tx, applicationId);
+    return { ok: true };
+  });
+}

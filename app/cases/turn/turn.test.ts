@@ -1,0 +1,301 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { calendarLongDate, daysAfter, nassauDay, nassauLongDate } from "~/core/time";
+import { db } from "~/db/client.server";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { insertAppointment } from "../../../test/harness/desk/appointments";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { passBegun } from "../appointments/reminders.server";
+import { changesOf } from "./changes.server";
+import { fileCase } from "./file-case.server";
+import { readTurn } from "./read-turn.server";
+import { turnLabel, turnText } from "./turn-text";
+import { updateTurn } from "./update-turn.server";
+
+const database = testDatabase();
+let applicant: Applicant;
+let staff: StaffContext;
+let id = "";
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  staff = await staffMember(database);
+  id = await applicant.start();
+  await database.query(
+    "update visa_applications set status = 'under_review', submitted_at = '2026-11-03T15:00:00Z' where id = $1",
+    [id],
+  );
+});
+
+const service = { processingTime: null as string | null, country: "GB" as string | null };
+async function words(given = service) {
+  const { application } = await applicant.found(id);
+  const turn = await readTurn(application, given);
+  if (!turn) throw new Error("There is no turn");
+  return { ...turnText(turn), desk: turnLabel(turn) };
+}
+const pass = () => db.transaction((tx) => updateTurn(tx, id));
+
+/** One thing that is asked for, with a day or without; answers its id. */
+async function asked(dueOn: string | null = null): Promise<string> {
+  const [request] = await database.query<{ id: string }>(
+    "insert into case_requests (application_id) values ($1) returning id",
+    [id],
+  );
+  const [item] = await database.query<{ id: string }>(
+    `insert into case_request_items (request_id, application_id, position, kind, name, reason, due_on)
+     values ($1, $2, 0, 'question', 'Where do you stay?', 'The hotel is closed', $3) returning id`,
+    [request?.id, id, dueOn],
+  );
+  await pass();
+  return item?.id ?? "";
+}
+const today = nassauLongDate(new Date());
+
+describe("the sentence", () => {
+  test("[C-TURN-1, C-TURN-3] of a case in which nothing waits names us, since its submission, and the usual time", async () => {
+    const since = "since November 3, 2026";
+    expect(await words()).toEqual({
+      sentence: `It is our turn ${since}: we work on your application, and most are decided within 7 to 14 days.`,
+      following: null,
+      desk: `It is our turn ${since}.`,
+    });
+    expect((await words({ ...service, processingTime: "About 3 weeks" })).sentence).toContain("within about 3 weeks.");
+  });
+
+  test("[C-TURN-2] names the applicant while things are open: how many, and the earliest day", async () => {
+    await asked();
+    expect(await words()).toEqual({
+      sentence: `It is your turn since ${today}: we need 1 thing from you.`,
+      following: "Once we have it, we check it within one business day.",
+      desk: `It is the applicant’s turn since ${today}.`,
+    });
+    await asked("2027-02-10");
+    await asked("2027-01-29");
+    expect(await words()).toMatchObject({
+      sentence: `It is your turn since ${today}: we need 3 things from you, one of them by January 29, 2027.`,
+      following: "Once we have them, we check them within one business day.",
+    });
+  });
+
+  test.each([
+    [["2027-01-29"], "1 thing from you by January 29, 2027."],
+    [["2027-01-29", "2027-01-29"], "2 things from you by January 29, 2027."],
+    [["2027-01-29", null], "2 things from you, one of them by January 29, 2027."],
+    [["2027-02-10", null, "2027-01-29", "2027-01-29"], "4 things from you, 2 of them by January 29, 2027."],
+    [[null, null], "2 things from you."],
+  ])("[F-DESK-7] of things with the days %j says: we need %s", async (days, said) => {
+    for (const day of days) await asked(day);
+    expect((await words()).sentence).toBe(`It is your turn since ${today}: we need ${said}`);
+  });
+
+  test("[F-DESK-7] counts an appointment to confirm among the things, and not among those of the earliest day", async () => {
+    await asked("2027-01-29");
+    await insertAppointment(database, id);
+    await pass();
+    expect((await words()).sentence).toContain("we need 2 things from you, one of them by January 29, 2027.");
+  });
+
+  test("[C-TURN-2] counts an appointment that waits to be confirmed, and no more once it has begun", async () => {
+    const made = (startsAt: string) =>
+      database.query(
+        `insert into appointments (application_id, kind, day, time, zone, starts_at, minutes, place, admin_email)
+         values ($1, 'interview', '2026-11-20', '10:00', 'America/Nassau', ${startsAt}, 30, 'Bay Street', 'a@b.test')`,
+        [id],
+      );
+    await made("now() + interval '2 days'");
+    await pass();
+    expect((await words()).sentence).toContain("we need 1 thing from you");
+    await database.query("update appointments set starts_at = '2026-11-20T15:00:00Z'");
+    expect((await words()).sentence).toMatch(/^It is our turn since November 20, 2026:/);
+  });
+
+  test("[C-TURN-3] says until when we answer a message, and until when we check what was sent", async () => {
+    const item = await asked();
+    await database.query("update case_request_items set state = 'sent' where id = $1", [item]);
+    await database.query(
+      "insert into case_item_answers (item_id, application_id, created_at) values ($1, $2, '2026-11-20T15:00:00Z')",
+      [item, id],
+    );
+    await pass();
+    expect((await words()).sentence).toBe(
+      `It is our turn since ${today}: we check what you sent by Saturday, November 21, 3 pm in Nassau.`,
+    );
+    await database.query(
+      "insert into case_messages (application_id, side, body, answer_by) values ($1, 'applicant', 'Hello', '2026-11-23T22:00:00Z')",
+      [id],
+    );
+    expect((await words()).sentence).toContain("we answer your message by Monday, November 23, 5 pm in Nassau.");
+  });
+
+  test("[F-DESK-10] before the day of a confirmed appointment names that day, and no turn", async () => {
+    const startsAt = new Date(Date.now() + 3 * 86_400_000);
+    const appointment = await insertAppointment(database, id, { startsAt, confirmed_at: new Date() });
+    await pass();
+    const day = nassauLongDate(startsAt);
+    expect(await words()).toEqual({
+      sentence: `Your appointment is on ${day}: until then we need nothing from you.`,
+      following: null,
+      desk: `It waits for the appointment on ${day}.`,
+    });
+    await database.query("update appointments set confirmed_at = null where id = $1", [appointment]);
+    await pass();
+    expect((await words()).sentence).toMatch(/^It is your turn since/);
+    await database.query("update appointments set confirmed_at = now(), kind = 'call' where id = $1", [appointment]);
+    await pass();
+    expect((await words()).sentence, "a call holds nothing up").toMatch(/^It is our turn since/);
+    await database.query("update appointments set state = 'cancelled'");
+    await pass();
+    expect((await words()).sentence).toMatch(/^It is our turn since/);
+  });
+
+  test("[C-TURN-5] of a closed case names no side", async () => {
+    await asked();
+    await database.query("update visa_applications set status = 'denied' where id = $1", [id]);
+    await database.query(
+      `insert into application_status_history (application_id, from_status, to_status, created_at)
+       values ($1, 'under_review', 'denied', '2026-11-22T15:00:00Z')`,
+      [id],
+    );
+    const closed = "This case is closed since November 22, 2026: Denied.";
+    expect(await words()).toEqual({ sentence: closed, following: null, desk: closed });
+  });
+
+  test("[C-TURN-6] keeps its day while the turn stays on one side", async () => {
+    await asked();
+    await database.query("update visa_applications set turn_since = '2026-11-10T15:00:00Z' where id = $1", [id]);
+    await asked();
+    expect((await words()).sentence).toMatch(/^It is your turn since November 10, 2026: we need 2 things/);
+    await database.query("update case_request_items set state = 'taken_back'");
+    await pass();
+    expect((await words()).sentence).toContain(`It is our turn since ${today}:`);
+  });
+
+  test("of a draft there is none", async () => {
+    await database.query("update visa_applications set status = 'draft', submitted_at = null where id = $1", [id]);
+    expect(await readTurn((await applicant.found(id)).application, service)).toBeNull();
+  });
+});
+
+describe("filed with the authorities", () => {
+  const file = (given: object) => fileCase(staff, { applicationId: id, ...given });
+
+  test("[C-TURN-4] it is with them, as long as nothing waits for us or the applicant", async () => {
+    const expectedBy = daysAfter(nassauDay(), 300);
+    expect(await file({ filedOn: nassauDay(), expectedBy })).toEqual({ ok: true });
+    expect(await words()).toEqual({
+      sentence: `It is with the embassy since ${today}: we expect the decision by ${calendarLongDate(expectedBy)} and write to you the day we hear of it.`,
+      following: null,
+      desk: `It is with the embassy since ${today}.`,
+    });
+    expect((await words({ ...service, country: "BS" })).sentence).toMatch(/^It is with the Department of Immigration/);
+    await asked();
+    expect((await words()).sentence).toMatch(/^It is your turn/);
+    const [line] = await database.query<{ details: object }>(
+      "select details from admin_activity_log where action_type = 'case_filed' and subject_id = $1",
+      [id],
+    );
+    expect(line?.details).toMatchObject({ filedOn: nassauDay(), expectedBy });
+  });
+
+  test("[K-KEEP-5] over days that somebody else has changed since, nothing is saved, and it is said what they are", async () => {
+    const unfiled = "- -";
+    const given = { filedOn: "2026-11-04", revision: unfiled };
+    expect(await file({ filedOn: "2026-11-05", expectedBy: "2027-12-06", revision: unfiled })).toEqual({ ok: true });
+    const refused = await file(given);
+    expect(refused).toMatchObject({ ok: false, reason: "conflict" });
+    expect(refused).toHaveProperty(
+      "message",
+      expect.stringContaining("filed on Nov 5, 2026, decision expected by Dec 6, 2027"),
+    );
+    expect(await file({ ...given, revision: "2026-11-05 2027-12-06" })).toEqual({ ok: true });
+  });
+
+  test("[C-TURN-4] it is ours again while something that was sent waits to be checked", async () => {
+    await file({ filedOn: nassauDay() });
+    const item = await asked();
+    await database.query("update case_request_items set state = 'sent' where id = $1", [item]);
+    await database.query("insert into case_item_answers (item_id, application_id) values ($1, $2)", [item, id]);
+    await pass();
+    expect((await words()).sentence).toMatch(/^It is our turn since .+: we check what you sent/);
+    await database.query("update case_item_answers set outcome = 'accepted'");
+    await pass();
+    expect((await words()).sentence).toMatch(/^It is with the embassy/);
+  });
+
+  test("[C-TURN-4] without a day for the decision it promises none; taken back it is ours again", async () => {
+    await file({ filedOn: nassauDay() });
+    expect((await words()).sentence).toBe(
+      `It is with the embassy since ${today}: we write to you the day we hear of the decision.`,
+    );
+    await file({ filedOn: "" });
+    expect((await words()).sentence).toMatch(/^It is our turn/);
+  });
+
+  test.each([
+    [{ filedOn: "2099-01-01" }, "filedOn"],
+    [{ filedOn: "2026-02-30" }, "filedOn"],
+    [{ filedOn: "yesterday" }, "filedOn"],
+    [{ expectedBy: "2027-01-01" }, "filedOn"],
+    [{ filedOn: "2026-11-10", expectedBy: "2026-11-09" }, "expectedBy"],
+    [{ filedOn: "2026-11-10", expectedBy: "soon" }, "expectedBy"],
+  ])("[C-TURN-4] refuses %j at its field and changes nothing", async (given, field) => {
+    const before = await changesOf(id);
+    expect(await file(given)).toMatchObject({ ok: false, reason: "invalid", detail: { field } });
+    expect(await changesOf(id)).toBe(before);
+  });
+
+  test("[C-TURN-4] a closed case can't be filed", async () => {
+    await database.query("update visa_applications set status = 'approved' where id = $1", [id]);
+    expect(await file({ filedOn: nassauDay() })).toMatchObject({ reason: "closed" });
+  });
+});
+
+describe("[K-OWN-5] the day that a case is due by itself", () => {
+  const dueDay = async () =>
+    (
+      await database.query<{ day: string | null }>("select due_day::text as day from visa_applications where id = $1", [
+        id,
+      ])
+    )[0]?.day;
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+  test("is the earliest day of its open requests and coming appointments, or none", async () => {
+    await pass();
+    expect(await dueDay()).toBeNull();
+    const item = await asked("2030-05-04");
+    expect(await dueDay()).toBe("2030-05-04");
+    await asked("2030-05-02");
+    expect(await dueDay()).toBe("2030-05-02");
+    // Half past one in the night of Greenwich is the evening before in Nassau.
+    await insertAppointment(database, id, { startsAt: new Date("2030-05-02T01:30:00Z") });
+    await insertAppointment(database, id, { startsAt: new Date("2030-05-01T15:00:00Z"), state: "cancelled" });
+    await insertAppointment(database, id, { startsAt: inDays(-1) });
+    await pass();
+    expect(await dueDay()).toBe("2030-05-01");
+    await database.query("delete from appointments where application_id = $1", [id]);
+    await database.query("update case_request_items set state = 'accepted' where id <> $1", [item]);
+    await pass();
+    expect(await dueDay()).toBe("2030-05-04");
+  });
+
+  test("is none with a final status, and a day set by hand counts instead", async () => {
+    await asked("2030-05-04");
+    await database.query("update visa_applications set due_on = '2030-06-01' where id = $1", [id]);
+    expect(await dueDay()).toBe("2030-06-01");
+    await database.query("update visa_applications set due_on = null, status = 'denied' where id = $1", [id]);
+    await pass();
+    expect(await dueDay()).toBeNull();
+  });
+
+  test("passes on once its appointment has begun", async () => {
+    await insertAppointment(database, id, { startsAt: inDays(1), confirmed_at: new Date() });
+    await pass();
+    expect(await dueDay()).toBe(nassauDay(inDays(1)));
+    const begun = new Date(Date.now() - 60_000);
+    await database.query("update appointments set starts_at = $2 where application_id = $1", [id, begun]);
+    await database.query("update visa_applications set rule_due_on = $2 where id = $1", [id, nassauDay(begun)]);
+    await passBegun(new Date());
+    expect(await dueDay()).toBeNull();
+  });
+});

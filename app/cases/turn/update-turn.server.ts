@@ -1,0 +1,153 @@
+import { and, asc, count, eq, gt, inArray, isNull, min, sql } from "drizzle-orm";
+import { isUndecided } from "~/applications/status/undecided";
+import { refreshSent } from "~/cases/amendments/sent.server";
+import { isItemShown } from "~/cases/requests/add-request.server";
+import { nassauDay } from "~/core/time";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { appointments, caseItemAnswers, caseMessages, caseRequestItems } from "~/db/schema/case";
+import { type AppointmentKind, appointmentKinds, type Turn } from "~/db/schema/values";
+
+/** What waits for whom in a case now. Days as YYYY-MM-DD. */
+export type OpenWork = {
+  /** Open items and appointments to confirm. */
+  things: number;
+  /** The earliest day until which one of them is wanted, and how many are wanted by that day. */
+  wantedBy: string | null;
+  wantedThen: number;
+  /** Until when the oldest unanswered message is to be answered. */
+  answerBy: Date | null;
+  /** When the oldest of what was sent and is not checked yet was sent. */
+  sentAt: Date | null;
+};
+
+export async function readOpenWork(
+  from: Queryable,
+  applicationId: string,
+  { asApplicant = false }: { asApplicant?: boolean } = {},
+): Promise<OpenWork> {
+  const items = await from
+    .select({ dueOn: caseRequestItems.dueOn, open: count() })
+    .from(caseRequestItems)
+    .where(
+      and(
+        eq(caseRequestItems.applicationId, applicationId),
+        eq(caseRequestItems.state, "open"),
+        asApplicant ? isItemShown : undefined,
+      ),
+    )
+    .groupBy(caseRequestItems.dueOn)
+    .orderBy(asc(caseRequestItems.dueOn));
+  // Days come first, what has none last.
+  const [first] = items;
+  const [toConfirm] = await from
+    .select({ n: count() })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.applicationId, applicationId),
+        eq(appointments.state, "planned"),
+        isNull(appointments.confirmedAt),
+        isNull(appointments.otherTime),
+        gt(appointments.startsAt, sql`now()`),
+      ),
+    );
+  const [message] = await from
+    .select({ answerBy: min(caseMessages.answerBy) })
+    .from(caseMessages)
+    .where(
+      and(
+        eq(caseMessages.applicationId, applicationId),
+        eq(caseMessages.side, "applicant"),
+        isNull(caseMessages.answeredAt),
+      ),
+    );
+  const [sent] = await from
+    .select({ at: min(caseItemAnswers.createdAt) })
+    .from(caseItemAnswers)
+    .where(and(eq(caseItemAnswers.applicationId, applicationId), eq(caseItemAnswers.outcome, "waiting")));
+  return {
+    things: items.reduce((sum, { open }) => sum + open, 0) + (toConfirm?.n ?? 0),
+    wantedBy: first?.dueOn ?? null,
+    wantedThen: first?.dueOn ? first.open : 0,
+    answerBy: message?.answerBy ?? null,
+    sentAt: sent?.at ?? null,
+  };
+}
+
+type Case = Pick<typeof visaApplications.$inferSelect, "status" | "filedOn">;
+
+/** Whose turn it is (C-TURN-2 to -5); null for a draft and with a final status. */
+export function turnOf({ status, filedOn }: Case, { things, answerBy, sentAt }: OpenWork): Turn | null {
+  if (!isUndecided(status)) return null;
+  if (things > 0) return "applicant";
+  return answerBy === null && sentAt === null && filedOn !== null ? "authority" : "office";
+}
+
+/**
+ * Stores whose turn it is, and the day that the case is due by itself, once something of the case was changed, in the
+ * transaction of that change. The time is that of the passing: what happens while it stays on one side does not move it
+ * (C-TURN-6). `reopened`: the case was closed until now. With it, what the case is found by of what waits in it.
+ */
+export async function updateTurn(
+  tx: Transaction,
+  applicationId: string,
+  { reopened = false }: { reopened?: boolean } = {},
+): Promise<void> {
+  const [row] = await tx
+    .select({
+      status: visaApplications.status,
+      filedOn: visaApplications.filedOn,
+      turn: visaApplications.turn,
+      submittedAt: visaApplications.submittedAt,
+      ruleDueOn: visaApplications.ruleDueOn,
+      isSentFound: sql<boolean>`${visaApplications.sentText} <> '' or ${visaApplications.sentPassportDigests} <> '{}'`,
+      waitsUntil: visaApplications.waitsUntil,
+    })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, applicationId))
+    .for("update");
+  if (!row) return;
+  const waiting = await readOpenWork(tx, applicationId);
+  if (waiting.sentAt !== null || row.isSentFound) await refreshSent(tx, applicationId);
+  const turn = turnOf(row, waiting);
+  const coming = isUndecided(row.status) ? await comingDay(tx, applicationId) : null;
+  const days = {
+    // The earliest day of its open requests and coming appointments (K-OWN-5).
+    ruleDueOn: turn === null ? null : ([waiting.wantedBy, coming].filter((day) => day !== null).sort()[0] ?? null),
+    waitsUntil:
+      turn === "office" && !waiting.answerBy && !waiting.sentAt ? await waitedForDay(tx, applicationId) : null,
+  };
+  if (days.ruleDueOn !== row.ruleDueOn || days.waitsUntil !== row.waitsUntil)
+    await tx.update(visaApplications).set(days).where(eq(visaApplications.id, applicationId));
+  // A case from before there were turns has been ours since it was submitted.
+  const isOursFromBefore = turn === "office" && row.turn === null && row.submittedAt !== null && !reopened;
+  if (turn === row.turn || isOursFromBefore) return;
+  await tx.update(visaApplications).set({ turn, turnSince: sql`now()` }).where(eq(visaApplications.id, applicationId));
+}
+
+/** What the work on a case waits for: a call or a collection does not hold it up (F-DESK-10). */
+const waitedFor = ["interview", "biometrics"] as const;
+
+/** The day in Nassau of the next appointment that the case waits for. */
+export const waitedForDay = (from: Queryable, applicationId: string) => comingDay(from, applicationId, waitedFor);
+
+/** The day in Nassau of its next appointment of these kinds. */
+async function comingDay(
+  from: Queryable,
+  applicationId: string,
+  kinds: readonly AppointmentKind[] = appointmentKinds,
+): Promise<string | null> {
+  const [coming] = await from
+    .select({ first: min(appointments.startsAt) })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.applicationId, applicationId),
+        eq(appointments.state, "planned"),
+        inArray(appointments.kind, [...kinds]),
+        gt(appointments.startsAt, sql`now()`),
+      ),
+    );
+  return coming?.first ? nassauDay(coming.first) : null;
+}

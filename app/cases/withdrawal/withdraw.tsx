@@ -1,0 +1,83 @@
+import { ArrowLeft } from "lucide-react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { findForHolder } from "~/applications/access/find.server";
+import { QuietPage } from "~/applications/access/quiet-page";
+import { requestContext } from "~/core/request-context";
+import { stripInvalidCharacters } from "~/core/text-input";
+import { readForm } from "~/request-bodies/read-form.server";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { FormRecovery, keepPageOnFailure } from "~/ui/forms/recovery/form-recovery";
+import { TextLink } from "~/ui/link";
+import { isUndecided } from "../../applications/status/undecided";
+import type { Route } from "./+types/withdraw";
+import { takeBackWithdrawal } from "./take-back-withdrawal.server";
+import { requestWithdrawal } from "./withdraw.server";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Ask to withdraw · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** `/apply/{id}/withdraw`: the holder of a submitted application asks to withdraw it; staff decide. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const held = await findForHolder(request, params.id);
+  if (!held || !isUndecided(held.application.status) || held.application.withdrawalRequestedAt)
+    throw redirect(`/apply/${params.id}`);
+  return { id: held.application.id, number: held.application.applicationNumber };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const held = await findForHolder(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const form = await readForm(request);
+  const { address } = context.get(requestContext);
+  if (form.get("intent") === "take-back") {
+    const taken = await takeBackWithdrawal({ address, holder: held.holder }, held.application.id);
+    throw redirect(`/apply/${held.application.id}${taken.ok ? "" : "?withdrawal=answered"}`);
+  }
+  const reason = String(form.get("reason") ?? "");
+  const result = await requestWithdrawal({ address, holder: held.holder }, held.application.id, reason);
+  if (!result.ok && result.reason === "invalid")
+    return data({ message: result.message, reason: stripInvalidCharacters(reason) }, 422);
+  throw redirect(`/apply/${held.application.id}`);
+}
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }, next) => keepPageOnFailure(request, next),
+];
+
+export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <QuietPage title="Ask to withdraw">
+      <p className="mt-3 text-lg text-stone">
+        We stop working on application <span className="font-mono whitespace-nowrap text-ink">{number}</span> once a
+        consultant has read your request. We confirm it by mail, and write again when it is decided. Until then nothing
+        changes.
+      </p>
+      <Form method="post" className="mt-8 grid gap-6">
+        <Field
+          id="reason"
+          label="Why do you want to withdraw?"
+          mark="optional"
+          hint="If something went wrong, we may be able to help instead."
+          error={actionData?.message}
+        >
+          <Textarea name="reason" rows={4} maxLength={1000} defaultValue={actionData?.reason} dir="auto" />
+        </Field>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button type="submit" size="lg" busy={busy}>
+            Send the request
+          </Button>
+          <TextLink to={`/apply/${id}`} look="standalone">
+            <ArrowLeft aria-hidden className="size-4" /> Back to the application
+          </TextLink>
+        </div>
+      </Form>
+      <FormRecovery who={null} />
+    </QuietPage>
+  );
+}

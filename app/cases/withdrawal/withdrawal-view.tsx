@@ -1,0 +1,55 @@
+import { useSearchParams } from "react-router";
+import { Button } from "~/ui/button";
+import { LocalTime } from "~/ui/local-time";
+import { Banner } from "~/ui/notices/banner";
+import { NotSent } from "../../applications/sent-form/not-sent";
+import { takeFocus, useSentForm } from "../../applications/sent-form/use-sent-form";
+import type { TakenBack } from "./take-back";
+
+/** That a withdrawal was asked for, with its way back (C-WD-1); else that what was pressed came too late (C-WD-2). */
+export function Withdrawal({ id, requestedAt }: { id: string; requestedAt: string | null | undefined }) {
+  const sent = useSentForm<TakenBack>(`/apply/${id}/withdraw/take-back`, () => ({ isChanged: true }));
+  const isLate = useSearchParams()[0].get("withdrawal") === "answered";
+  // The page has been read anew: the button is gone.
+  const taken = requestedAt ? undefined : sent.answer?.isTaken;
+  return (
+    <>
+      {isLate || taken === false ? (
+        <Banner
+          tone="info"
+          role="alert"
+          ref={takeFocus}
+          tabIndex={-1}
+          title="Nothing was changed"
+          className="no-print mb-8"
+        >
+          We have answered your request already; the page shows how.
+        </Banner>
+      ) : null}
+      {taken ? (
+        <Banner tone="success" role="status" ref={takeFocus} tabIndex={-1} className="no-print mb-8">
+          Your request to withdraw is taken back.
+        </Banner>
+      ) : null}
+      {requestedAt ? (
+        <Banner tone="info" title="You have asked to withdraw this application" className="mb-8">
+          A consultant reads your request, of <LocalTime at={requestedAt} options={{ dateStyle: "long" }} />, and writes
+          to you once it is decided.
+          <form
+            method="post"
+            action={`/apply/${id}/withdraw`}
+            onSubmit={sent.send}
+            className="no-print mt-3 grid gap-3"
+          >
+            <NotSent failed={sent.failed} />
+            <div>
+              <Button type="submit" name="intent" value="take-back" variant="outline" busy={sent.intent !== null}>
+                Take back my request
+              </Button>
+            </div>
+          </form>
+        </Banner>
+      ) : null}
+    </>
+  );
+}

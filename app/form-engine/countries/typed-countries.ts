@@ -1,0 +1,34 @@
+import { type CountryNames, countryOptions } from "~/core/countries/country-options";
+import { theCountry } from "~/core/countries/country-search";
+import { stateless } from "~/core/countries/stateless";
+import { type Answers, type EntryField, type Field, fieldsOf, type StepDefinition } from "~/form-engine/definition";
+import { entriesOf } from "~/form-engine/relevance";
+
+type CountryField = Extract<Field | EntryField, { kind: "country" }>;
+
+/**
+ * A step's answers with the code in the place of a country's name, other name or code that was typed exactly
+ * (N-CTRY-3). Any other text stays as it is (N-CTRY-4).
+ */
+export function withCountryCodes(step: StepDefinition, answers: Answers, names: CountryNames): Answers {
+  const coded = { ...answers };
+  for (const field of fieldsOf(step)) {
+    if (answers[field.name] === undefined) continue;
+    if (field.kind === "country") coded[field.name] = codeOf(field, answers[field.name], names);
+    if (field.kind !== "list" || !field.fields.some(({ kind }) => kind === "country")) continue;
+    coded[field.name] = entriesOf(field, answers).map((entry) => {
+      const parts = { ...entry };
+      for (const part of field.fields)
+        if (part.kind === "country" && entry[part.name] !== undefined)
+          parts[part.name] = codeOf(part, entry[part.name], names);
+      return parts;
+    });
+  }
+  return coded;
+}
+
+/** A code stays, also one that the question doesn't offer: `countryProblem` refuses it. */
+function codeOf(field: CountryField, typed: unknown, names: CountryNames): unknown {
+  if (typeof typed !== "string" || names.has(typed) || typed === stateless.code) return typed;
+  return theCountry(countryOptions(names, field.offers), typed)?.code ?? typed;
+}

@@ -1,0 +1,103 @@
+import { normalizeLine, normalizeText } from "~/core/text-input";
+import { readConfirmed, withConfirmed } from "~/form-engine/confirmed-part";
+import { canonicalAnswer, isNormalizedField, parseInput } from "~/form-engine/typed/canonical";
+import { type RawInput, withRawInput } from "~/form-engine/typed/raw-input";
+import {
+  type Answers,
+  type EntryField,
+  type Field,
+  fieldsOf,
+  type ListField,
+  type SingleField,
+  type StatusesField,
+  type StepDefinition,
+} from "./definition";
+import { withOpenGates } from "./list-gate";
+import { answerOf } from "./relevance";
+
+/** The common interface of a browser's `FormData` and the `URLSearchParams` that a form without files is sent as. */
+export type TypedForm = {
+  get: (name: string) => FormDataEntryValue | null;
+  getAll: (name: string) => FormDataEntryValue[];
+  keys: () => Iterable<string>;
+};
+
+/**
+ * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
+ * out. Answers that can't be stored are included: `unstorableAnswers` names them. What it confirms stands beside them
+ * (`confirmed-part.ts`). Files are not included.
+ */
+export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
+  const answers = readFields(fieldsOf(step), "", form);
+  for (const field of fieldsOf(step)) {
+    const worked = field.kind === "yesno" && field.compute ? answerOf(field, answers) : undefined;
+    if (worked !== undefined) answers[field.name] = worked;
+  }
+  return withConfirmed(withOpenGates(step, answers), readConfirmed(form));
+}
+
+/** The answers of a step, or of an entry of a list, whose inputs' names begin with `prefix`. */
+function readFields(fields: readonly Field[], prefix: string, form: TypedForm): Answers {
+  const answers: Answers = {};
+  const typed: RawInput = {};
+  for (const field of fields) {
+    if (field.kind === "file") continue;
+    const name = prefix + field.name;
+    if (isNormalizedField(field) && !isComputed(field)) {
+      const reading = parseInput(field, (input) => textIn(form, prefix + input));
+      if (reading.value !== undefined) answers[field.name] = reading.value;
+      Object.assign(typed, reading.typed);
+      continue;
+    }
+    const value =
+      field.kind === "list"
+        ? readList(field, form)
+        : field.kind === "statuses"
+          ? readStatuses(field, form)
+          : readValue(field, name, form);
+    if (value !== undefined) answers[field.name] = value;
+  }
+  return withRawInput(answers, typed);
+}
+
+const isComputed = (field: Field) => (field.kind === "number" || field.kind === "yesno") && field.compute !== undefined;
+
+/** The text of an input; undefined for one that was not sent. */
+function textIn(form: TypedForm, name: string): string | undefined {
+  const raw = form.get(name);
+  return typeof raw === "string" ? normalizeLine(raw) : undefined;
+}
+
+function readStatuses(field: StatusesField, form: TypedForm): Record<string, string[]> | undefined {
+  const groups = field.groups.flatMap(({ name }): [string, string[]][] => {
+    const ticked = new Set(form.getAll(`${field.name}.${name}`).filter((value) => typeof value === "string"));
+    // Without script both can be ticked: the others are kept (D19).
+    if (ticked.size > 1) ticked.delete(field.alone);
+    return ticked.size > 0 ? [[name, [...ticked].map(normalizeLine)]] : [];
+  });
+  return groups.length > 0 ? Object.fromEntries(groups) : undefined;
+}
+
+function readValue(field: SingleField | EntryField, name: string, form: TypedForm): unknown {
+  if (isComputed(field)) return undefined;
+  const raw = form.get(name);
+  if (typeof raw !== "string") return undefined;
+  const text = field.kind === "textarea" ? normalizeText(raw) : normalizeLine(raw);
+  // Only the values that its checkbox sends count as a certification.
+  if (field.kind === "tick") return text === "yes" || text === "on" ? true : undefined;
+  if (field.kind === "yesno") return text === "yes" ? true : text === "no" ? false : undefined;
+  return text === "" ? undefined : canonicalAnswer(field, text);
+}
+
+/** Entries are numbered in the form, with gaps where one was removed. An empty entry counts, because it was added. */
+function readList(field: ListField, form: TypedForm): Answers[] | undefined {
+  const numbers = new Set<number>();
+  for (const key of form.keys()) {
+    const match = key.startsWith(`${field.name}[`) && /^\[(\d{1,3})\]\./.exec(key.slice(field.name.length));
+    if (match) numbers.add(Number(match[1]));
+  }
+  if (numbers.size === 0) return undefined;
+  return [...numbers]
+    .sort((a, b) => a - b)
+    .map((number) => readFields(field.fields, `${field.name}[${number}].`, form));
+}

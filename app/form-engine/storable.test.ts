@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { exampleStep as step } from "../../test/harness/applicants/example-step";
+import { type Answers, type Field, fieldsOf } from "./definition";
+import { maxLengthOf, shownAnswers, storableAnswers, unstorableAnswers } from "./storable";
+
+const field = (name: string): Field => {
+  const found = fieldsOf(step).find((one) => one.name === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+const barred = (label: string) => `${label} contains characters that can’t be used here. Please type it again.`;
+
+test.each([
+  ["name", 10],
+  ["trip", 2000],
+  ["email", 254],
+  ["phone", 30],
+  ["from", 40],
+  ["days", 40],
+  ["color", 60],
+  ["country", 60],
+  ["travels", undefined],
+  ["agreed", undefined],
+  ["names", undefined],
+  ["parents", undefined],
+  ["letter", undefined],
+])("[V-ATK-8] the answer to %s has so many characters at most: %s", (name, most) => {
+  expect(maxLengthOf(field(name))).toBe(most);
+});
+
+describe("[V-ATK-8, V-ATK-11] what is not stored even in a draft", () => {
+  test.each<[string, Answers, Answers[]]>([
+    [
+      "nothing of answers that are only wrong",
+      { name: "", from: "yesterday", days: "two", color: "green", letter: 5 },
+      [],
+    ],
+    [
+      "a text longer than a draft keeps",
+      { name: "1".repeat(10_001) },
+      [{ name: "name", message: "Name can have at most 10 characters; this one has more than 10,000" }],
+    ],
+    ["no text that is over its limit alone, which a draft keeps (N-TEXT-2)", { name: "1".repeat(10_000) }, []],
+    ["a text with a sign that reading it drops", { name: "a\u202eb" }, [{ name: "name", message: barred("Name") }]],
+    ["a line with a break", { name: "a\nb" }, [{ name: "name", message: barred("Name") }]],
+    [
+      "a date of 41 characters",
+      { to: "1".repeat(41) },
+      [{ name: "to", message: "To must be a real date, such as May 14, 1990" }],
+    ],
+    [
+      "a number of 41 digits",
+      { days: "1".repeat(41) },
+      [{ name: "days", message: "Days must be a number, such as 2.5" }],
+    ],
+    [
+      "a choice of 61 characters",
+      { color: "r".repeat(61) },
+      [{ name: "color", message: "Color: choose one of the options" }],
+    ],
+    [
+      "a country with a break",
+      { country: "B\nS" },
+      [{ name: "country", message: "Country: choose a country of the list" }],
+    ],
+    [
+      "a tick that is not offered",
+      { parents: { mother: ["resident", "rich"], father: ["none"] } },
+      [{ name: "parents.mother", message: "Mother: choose among the options" }],
+    ],
+    [
+      "more entries than a list takes",
+      { names: [{}, {}, { first: "\u0000" }] },
+      [{ name: "names", message: "Other names: at most 2 can be given" }],
+    ],
+    [
+      "what an entry has of it",
+      { names: [{ first: "a" }, { first: "a\u0000", since: "1".repeat(41) }] },
+      [
+        { name: "names[1].first", message: `Name #2: ${barred("First")}` },
+        { name: "names[1].since", message: "Name #2: Since must be a real date, such as May 14, 1990" },
+      ],
+    ],
+  ])("%s", (_, answers, expected) => {
+    expect(unstorableAnswers(step, answers)).toEqual(expected.map((problem) => ({ ...problem, visible: true })));
+  });
+
+  test("to a question that is hidden says so, because it does not block the step", () => {
+    const trip = "x".repeat(10_001);
+    const message = "The trip can have at most 2,000 characters; this one has more than 10,000";
+    expect(unstorableAnswers(step, { trip })).toEqual([{ name: "trip", message, visible: false }]);
+    expect(unstorableAnswers(step, { trip, travels: true })).toEqual([{ name: "trip", message, visible: true }]);
+  });
+});
+
+describe("what is stored instead of an unfit answer", () => {
+  const stored = (answers: Answers, unfit: string[], before: Answers = {}) =>
+    storableAnswers(
+      step,
+      answers,
+      unfit.map((name) => ({ name, message: "" })),
+      before,
+    );
+
+  test("is the answer before it, or none", () => {
+    expect(stored({ name: "too long", days: "5" }, ["name"], { name: "Ana", days: "4" })).toEqual({
+      name: "Ana",
+      days: "5",
+    });
+    expect(stored({ name: "too long" }, ["name"])).toEqual({});
+    expect(stored({}, [], { name: "Ana" })).toEqual({});
+  });
+
+  test("in a list is the entry without it", () => {
+    const names = [
+      { first: "A", since: "wrong" },
+      { first: "B", since: "2001-01-01" },
+    ];
+    expect(stored({ names }, ["names[0].since"])).toEqual({ names: [{ first: "A" }, names[1]] });
+    expect(stored({ names }, ["names[1].first"])).toEqual({ names: [names[0], { since: "2001-01-01" }] });
+    expect(stored({ names }, ["names"], { names: [{ first: "C" }] })).toEqual({ names: [{ first: "C" }] });
+    expect(stored({ names: ["no entry", null, { first: "A" }] }, [])).toEqual({ names: [{ first: "A" }] });
+  });
+
+  test("in groups of ticks is all that was ticked before", () => {
+    const [parents, before] = [{ mother: ["rich"] }, { mother: ["none"], father: ["resident"] }];
+    expect(stored({ parents }, ["parents.mother"], { parents: before })).toEqual({ parents: before });
+    expect(stored({ parents }, ["name.mother"], { parents: before })).toEqual({ parents });
+  });
+
+  test("a file keeps its name, and nothing is stored that no field asks", () => {
+    const file = { letter: "/documents/1", letterName: "a.pdf" };
+    expect(stored({ ...file, other: 1 }, [])).toEqual(file);
+    expect(stored({ letter: "/documents/1" }, [])).toEqual({ letter: "/documents/1" });
+    expect(stored({ name: "Ana", undefined: 1 }, [])).toEqual({ name: "Ana" });
+  });
+});
+
+test("what is shown again has no sign that can't be shown, however deep it lies", () => {
+  expect(
+    shownAnswers({ name: "a\u0000b", agreed: true, days: 5, none: null, names: [{ first: "\u202eA" }, "\u0007x"] }),
+  ).toEqual({
+    name: "ab",
+    agreed: true,
+    days: 5,
+    none: null,
+    names: [{ first: "A" }, "x"],
+  });
+});

@@ -1,0 +1,193 @@
+import { isLongerThan, maxDraftLength, tooLong } from "~/core/character-count";
+import { invalidCharactersMessage, isValidLine, isValidText, stripInvalidCharacters } from "~/core/text-input";
+import { confirmedIn, withConfirmed } from "~/form-engine/confirmed-part";
+import { isNormalizedField } from "~/form-engine/typed/canonical";
+import { type DatePart, dateParts, datePartsIn, lacksDay } from "~/form-engine/typed/dates";
+import { notNumber } from "~/form-engine/typed/numbers";
+import { type RawInput, rawInputIn, rawInputOf, withoutRawInput, withRawInput } from "~/form-engine/typed/raw-input";
+import type { Problem } from "./definition";
+import {
+  type Answers,
+  type EntryField,
+  type Field,
+  fieldsOf,
+  type SingleField,
+  type StepDefinition,
+  textLimit,
+} from "./definition";
+import { entriesOf, isVisible, labelOf, statusesOf } from "./relevance";
+
+const withoutText = new Set<Field["kind"]>(["yesno", "tick", "list", "statuses", "file"]);
+const isTyped = (kind: Field["kind"]): kind is keyof typeof textLimit => !withoutText.has(kind);
+
+/** The most characters that an answer can have; nothing where it is no text. */
+export const maxLengthOf = (field: Field | EntryField): number | undefined =>
+  ("maxLength" in field ? field.maxLength : undefined) ?? (isTyped(field.kind) ? textLimit[field.kind] : undefined);
+
+/** The kinds whose texts a draft keeps whole, up to `mostKept`: longer ones hold `Next Step` alone (N-TEXT-2). */
+const keptKinds = new Set<Field["kind"]>(["text", "textarea", "email", "phone", "country"]);
+
+/** Whether a text is longer than its field's limit. False for what is no text. */
+export function isOverLimit(field: Field | EntryField, value: unknown): boolean {
+  const limit = maxLengthOf(field);
+  return limit !== undefined && typeof value === "string" && isLongerThan(value, limit);
+}
+
+/** Why an answer is refused; with the box to correct where a field has several. */
+export type Fault = string | { message: string; part: DatePart } | undefined;
+
+/** A fault as a problem of the field with this name, where its person sees it. */
+export function problemsAt(name: string, fault: Fault, before = ""): Problem[] {
+  if (fault === undefined) return [];
+  if (typeof fault === "string") return [{ name, message: before + fault }];
+  // The first box of a date has the id of its field.
+  const at = fault.part === "day" ? {} : { at: `${name}.${fault.part}` };
+  return [{ name, message: before + fault.message, ...at }];
+}
+
+/** While the day is hidden, a message about the whole date is shown at its year, not at the hidden box (F-DATE-1). */
+export const atShownBox = (field: Field | EntryField, answers: Answers, fault: Fault): Fault =>
+  typeof fault === "string" && field.kind === "date" && field.noDay && lacksDay(field.name, answers)
+    ? { message: fault, part: "year" }
+    : fault;
+
+/** `visible`: the question is shown. Unfit answers to hidden questions are not stored, but do not block the step. */
+export type UnstorableAnswer = Problem & { visible: boolean };
+
+/** Those that are said to the person. */
+export const shownProblems = (unfit: readonly UnstorableAnswer[]): Problem[] =>
+  unfit.filter(({ visible }) => visible).map(({ visible: _, ...problem }) => problem);
+
+/**
+ * The answers of a step that are not stored, even in a draft (V-ATK-8, V-ATK-11): texts that are longer than a draft
+ * keeps or have characters that no text may have, and lists with too many entries.
+ */
+export function unstorableAnswers(step: StepDefinition, answers: Answers): UnstorableAnswer[] {
+  return fieldsOf(step).flatMap((field) => {
+    const visible = isVisible(field, answers);
+    return unfitIn(field, answers).map((problem): UnstorableAnswer => ({ ...problem, visible }));
+  });
+}
+
+function unfitIn(field: Field, answers: Answers): Problem[] {
+  if (field.kind === "file") return [];
+  if (field.kind === "statuses") {
+    const ticked = statusesOf(field, answers);
+    const offered = new Set(field.options.map(({ value }) => value));
+    return field.groups
+      .filter(({ name }) => ticked[name]?.some((value) => !offered.has(value)))
+      .map((group) => ({ name: `${field.name}.${group.name}`, message: notOffered(group.label) }));
+  }
+  if (field.kind !== "list") {
+    return problemsAt(field.name, unstorableReason(field, answers));
+  }
+  const entries = entriesOf(field, answers);
+  if (entries.length > field.maxEntries) return [{ name: field.name, message: tooMany(field) }];
+  return entries.flatMap((entry, index) =>
+    field.fields.flatMap((part) =>
+      problemsAt(
+        `${field.name}[${index}].${part.name}`,
+        unstorableReason(part, entry),
+        `${field.entry} #${index + 1}: `,
+      ),
+    ),
+  );
+}
+
+export const tooMany = (field: { label: string; maxEntries: number }) =>
+  `${field.label}: at most ${field.maxEntries} can be given`;
+export const notOffered = (label: string) => `${label}: choose among the options`;
+
+/** Messages for a value that is not of its field's kind. */
+export const notOfItsKind = {
+  date: (label: string) => `${label} must be a real date, such as May 14, 1990`,
+  choice: (label: string) => `${label}: choose one of the options`,
+  country: (label: string) => `${label}: choose a country of the list`,
+} as const;
+
+/** Why the text of an answer can't be stored; undefined when it can, or when there is none. */
+export function unstorableReason(field: SingleField | EntryField, answers: Answers): Fault {
+  const limit = maxLengthOf(field);
+  if (limit === undefined) return undefined;
+  const label = labelOf(field, answers);
+  if (field.kind !== "date") return unfitValue(field, label, limit, lengthOf(field, answers));
+  const boxes = datePartsIn(field.name, answers);
+  for (const part of dateParts) {
+    const message = unfitValue(field, label, limit, boxes[part]);
+    if (message) return { message, part };
+  }
+  return undefined;
+}
+
+/** What stands in the input of a field that has one: its text as it was typed. */
+export const lengthOf = (field: Field | EntryField, answers: Answers): unknown =>
+  (isNormalizedField(field) ? rawInputOf(field.name, answers)[field.name] : undefined) ?? answers[field.name];
+
+function unfitValue(field: SingleField | EntryField, label: string, limit: number, value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const isTooLong = keptKinds.has(field.kind) ? value.length > maxDraftLength : isLongerThan(value, limit);
+  const plain = field.kind === "textarea" ? isValidText(value) : isValidLine(value);
+  if (!isTooLong && plain) return undefined;
+  if (field.kind === "number") return notNumber(field, label);
+  if (field.kind in notOfItsKind) return notOfItsKind[field.kind as keyof typeof notOfItsKind](label);
+  return plain ? tooLong(label, limit, value) : invalidCharactersMessage(label);
+}
+
+/** Answers without the texts that are over their limits, which a draft keeps and no table does (V-ATK-8). */
+export function withinLimits(step: StepDefinition, answers: Answers): Answers {
+  const fitting: Answers = {};
+  for (const [name, value] of Object.entries(answers)) {
+    const field = fieldsOf(step).find((one) => one.name === name);
+    if (field?.kind === "list")
+      fitting[name] = entriesOf(field, answers).map((entry) =>
+        without(entry, (part) => field.fields.some((one) => one.name === part && isOverLimit(one, entry[part]))),
+      );
+    else if (!field || !isOverLimit(field, value)) fitting[name] = value;
+  }
+  return fitting;
+}
+
+/** The answers to store: an unfit one is replaced by the value before it; in a list's entry it is left out. */
+export function storableAnswers(
+  step: StepDefinition,
+  answers: Answers,
+  unfit: readonly Problem[],
+  before: Answers,
+): Answers {
+  const names = new Set(unfit.map(({ name }) => name));
+  const storable: Answers = {};
+  const typed: RawInput = {};
+  for (const field of fieldsOf(step)) {
+    const { name } = field;
+    const groups = field.kind === "statuses" ? field.groups.map((group) => `${name}.${group.name}`) : [];
+    const refused = names.has(name) || groups.some((group) => names.has(group));
+    const value = refused
+      ? before[name]
+      : field.kind === "list" && answers[name] !== undefined
+        ? entriesOf(field, answers).map((entry, index) =>
+            without(entry, (part) => names.has(`${name}[${index}].${part}`)),
+          )
+        : answers[name];
+    if (value !== undefined) storable[name] = value;
+    if (isNormalizedField(field)) Object.assign(typed, rawInputOf(name, refused ? before : answers));
+    if (field.kind === "file" && answers[field.filename] !== undefined)
+      storable[field.filename] = answers[field.filename];
+  }
+  return withConfirmed(withRawInput(storable, typed), confirmedIn(answers));
+}
+
+function without(entry: Answers, isUnfit: (name: string) => boolean): Answers {
+  const typed = Object.entries(rawInputIn(entry)).filter(([name]) => !isUnfit(name.replace(/\..*/, "")));
+  const fit = Object.entries(withoutRawInput(entry)).filter(([name]) => !isUnfit(name));
+  return withRawInput(Object.fromEntries(fit), Object.fromEntries(typed));
+}
+
+/** Answers to show again in a page, without characters that can't be shown. */
+export const shownAnswers = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, shown(value)]));
+
+function shown(value: unknown): unknown {
+  if (typeof value === "string") return stripInvalidCharacters(value);
+  if (Array.isArray(value)) return value.map(shown);
+  return typeof value === "object" && value !== null ? shownAnswers({ ...value }) : value;
+}

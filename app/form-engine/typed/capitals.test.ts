@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { passportInfo } from "~/applications/steps/passport-info";
+import { reviewSteps } from "~/applications/steps/review";
+import { passportDigests, passportSearch } from "~/applications/submission/sealed-answers.server";
+import { unreadableAnswer } from "~/core/unreadable";
+import type { Answers } from "~/form-engine/definition";
+import { readStepForm } from "~/form-engine/read-form";
+import { relevantAnswers } from "~/form-engine/relevance";
+import { formOf } from "~/form-engine/write-form";
+
+const read = (inputs: Record<string, string>) => readStepForm(passportInfo, new URLSearchParams(inputs));
+/** As a draft of before holds them. */
+const before = {
+  passportNumber: "rd 44-71902",
+  passportBookNumber: "b12",
+  issuingCity: "Jacmel",
+  hasOtherNationality: true,
+  otherNationalities: [{ country: "CA", passportNumber: "ab123" }],
+};
+const inCapitals = {
+  passportNumber: "RD 44-71902",
+  passportBookNumber: "B12",
+  issuingCity: "Jacmel",
+  hasOtherNationality: true,
+  otherNationalities: [{ country: "CA", passportNumber: "AB123" }],
+};
+
+test("[N-NUM-7] the letters of a record are stored as its box shows them, in lists too, and other texts as typed", () => {
+  const answers = read(Object.fromEntries(formOf(passportInfo, before)));
+  expect(answers).toEqual(inCapitals);
+  expect(read(Object.fromEntries(formOf(passportInfo, answers))), "saved again it is no change").toEqual(answers);
+});
+
+test("[N-NUM-7] those of a draft of before are reviewed, signed and stored in rows in the same way", () => {
+  expect(relevantAnswers(passportInfo, before)).toMatchObject(inCapitals);
+  const [step] = reviewSteps([{ definition: passportInfo, title: "" }], { step2: before }, (code) => code);
+  const said = Object.fromEntries(step?.answers.map(({ name, answer }) => [name, answer]) ?? []);
+  expect(said).toMatchObject({
+    passportNumber: "RD 44-71902",
+    passportBookNumber: "B12",
+    otherNationalities: [["CA", "AB123"]],
+  });
+});
+
+test("[V-ENC-7] a number is found by what it was found by before, whichever way it is stored", () => {
+  expect(passportDigests(passportInfo, before)).toEqual(passportDigests(passportInfo, inCapitals));
+  expect(passportSearch("rd 44-71902")).toEqual(passportSearch("RD4471902"));
+  expect(passportDigests(passportInfo, before)).toContain(passportSearch("rd 44-71902")[0]);
+});
+
+test("an answer that can’t be read keeps its words, by which it is known", () => {
+  const lost = { passportNumber: unreadableAnswer };
+  expect(relevantAnswers(passportInfo, lost).passportNumber).toBe(unreadableAnswer);
+  expect(read(lost).passportNumber).toBe(unreadableAnswer);
+  expect(passportDigests(passportInfo, lost)).toEqual([]);
+});
+
+test("[F-NAME-3] a passport number is digested with the country that issued it, and by itself for the search", () => {
+  const digests = (answers: Answers) => passportDigests(passportInfo, answers).slice(1);
+  const [number = ""] = passportSearch("123456789");
+  const [other = ""] = passportSearch("998877");
+  expect(digests({ passportNumber: "123 456-789", issuingCountry: "GB" })).toEqual([number, `GB:${number}`]);
+  const two = { hasOtherNationality: true, otherNationalities: [{ country: "HT", passportNumber: "998877" }] };
+  expect(digests({ passportNumber: "123456789", issuingCountry: "RO", ...two })).toEqual([
+    number,
+    `RO:${number}`,
+    other,
+    `HT:${other}`,
+  ]);
+  for (const issuingCountry of [undefined, "", "Romania"])
+    expect(digests({ passportNumber: "123456789", issuingCountry })).toEqual([number]);
+});

@@ -1,0 +1,29 @@
+import { isMoney, type Numeric, readNumber, wrongAmount } from "~/core/numbers";
+import { textOf } from "~/form-engine/definition";
+
+/** An answer to a number as a condition or a table reads it. */
+export const numberOf = (field: Numeric, answer: unknown): number | undefined => {
+  const read = readNumber(field, answer);
+  return read && "number" in read ? read.number : undefined;
+};
+
+const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
+
+/** `3,500.00 USD`, `2.5 years`: under its box, on the review and in what is signed. */
+export function numberInWords(number: number, unit: string | undefined): string {
+  const text = unit === "USD" ? money.format(number) : number.toLocaleString("en-US");
+  if (!unit) return text;
+  return `${text} ${number === 1 ? unit.replace(/s$/, "") : unit}`;
+}
+
+/** Why a text is no number of this field, with an example (N-NUM-3, N-NUM-4). */
+export function numberError(field: Numeric, label: string, typed: unknown): string | undefined {
+  const read = readNumber(field, typed);
+  if (read && "number" in read) return undefined;
+  if (read?.wrong === "two ways" && !isMoney(field))
+    return `${label}: we can’t tell which number “${textOf(typed)}” is. Write it like 3500 or 3.5`;
+  return (read && wrongAmount(label, textOf(typed), read.wrong)) ?? notNumber(field, label);
+}
+
+export const notNumber = (field: Numeric, label: string): string =>
+  `${label} must be a number, such as ${isMoney(field) ? "3500.00" : field.step < 1 ? "2.5" : "14"}`;

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { knownSteps, standardSteps } from "~/applications/steps/registry";
+import { shownAsSigned } from "~/applications/steps/review";
+import { signedRecord } from "~/applications/submission/signed-record.server";
+import { fieldsOf } from "~/form-engine/definition";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { readMetadata, readStepRow } from "../../../test/harness/encryption/stored-answers";
+import { form } from "../../../test/harness/http-client";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { dateInWords, datePartsIn, firstDayOf, isPartOfDate, lastDayOf } from "./dates";
+
+const database = testDatabase();
+let applicant: Applicant;
+let id: string;
+beforeAll(async () => {
+  applicant = new Applicant(database);
+  id = await applicant.start();
+  await applicant.fillIn(id);
+});
+
+const boxes = (name: string, [day = "", month = "", year = "", tick = ""]: readonly string[]) => ({
+  ...{ [`${name}.day`]: day, [`${name}.month`]: month, [`${name}.year`]: year },
+  ...(tick ? { [`${name}.noDay`]: tick } : {}),
+});
+async function send(code: string, change: Record<string, string>, intent = "next") {
+  const title = standardSteps.find((step) => step.code === code)?.title ?? "";
+  const { revision } = await applicant.screen(id, code);
+  const fields = { ...form(code, title, change), revision: String(revision), intent };
+  const { status, outcome } = await applicant.save(id, fields);
+  const problems = (outcome.problems ?? []) as { name: string; message: string; at?: string }[];
+  return { status, said: problems.map(({ name, at, message }) => `${at ?? name}: ${message}`) };
+}
+const born = (...typed: string[]) => send("applicant_info", boxes("dateOfBirth", typed));
+const storedBirth = async () => (await readMetadata(database, id))?.step1?.dateOfBirth;
+
+describe("[F-DATE-1] a date of birth without its day", () => {
+  test.each([
+    [["", "", "1965", "yes"], "1965"],
+    [["", "March", "1965", "on"], "1965-03"],
+    [["14", "3", "1965", "yes"], "1965-03"],
+    [["XX", "00", "1965", "yes"], "1965"],
+    [["", "mar.", "١٩٦٥", "yes"], "1965-03"],
+    [["14", "3", "1965"], "1965-03-14"],
+    // What can't be stored of a hidden box holds nothing up: nobody sees where to correct it.
+    [["9".repeat(41), "3", "1965", "yes"], "1965-03"],
+  ])("typed as %j is stored as %s, and no row says January 1", async (typed, stored) => {
+    expect(await born(...typed)).toEqual({ status: 200, said: [] });
+    expect(await storedBirth()).toBe(stored);
+    const row = await readStepRow(database, "applicant_info", id);
+    expect(row?.date_of_birth ?? null).toBe(stored.length === 10 ? stored : null);
+    const shown = (await applicant.screen(id, "applicant_info")).answers;
+    expect(shown.dateOfBirth).toBe(stored);
+  });
+
+  test.each([
+    [
+      ["", "3", "1965"],
+      "dateOfBirth: Date of birth: the day is missing. If the day is not known, tick “My passport shows no day”",
+    ],
+    [
+      ["0", "3", "1965"],
+      "dateOfBirth: Date of birth: there is no day 0. If the day is not known, tick “My passport shows no day”",
+    ],
+    [["", "3", "", "yes"], "dateOfBirth.year: Date of birth: the year is missing"],
+    [["14", "3", "", "yes"], "dateOfBirth.year: Date of birth: the year is missing"],
+    [["", "", "", "yes"], "dateOfBirth.year: Date of birth is required"],
+    [["", "13", "1965", "yes"], "dateOfBirth.month: Date of birth: there is no month 13"],
+    [["", "", "65", "yes"], "dateOfBirth.year: Date of birth: please write the year with four digits, such as 1990"],
+    [["", "", "2190", "yes"], "dateOfBirth.year: Date of birth must be a day in the past"],
+    [["", "", "0188", "yes"], "dateOfBirth.year: Date of birth: please check the year"],
+  ])("typed as %j is refused, and stays as it was typed", async (typed, said) => {
+    expect(await born(...typed)).toEqual({ status: 422, said: [said] });
+    const [, month = "", year = ""] = typed;
+    const shown = datePartsIn("dateOfBirth", (await applicant.screen(id, "applicant_info")).answers);
+    expect([shown.month, shown.year]).toEqual([month, year]);
+  });
+
+  const notReal = "must be a real date, such as May 14, 1990";
+  test.each<[string[], string]>([
+    [["14", "9".repeat(41), "1965"], "month"],
+    [["14", "5", "9".repeat(41)], "year"],
+    [["", "9".repeat(41), "1965", "yes"], "month"],
+    [["9".repeat(41), "", "9".repeat(41), "yes"], "year"],
+  ])("typed as %j can’t be stored, which is said at the box with it", async (typed, part) => {
+    for (const intent of ["save", "next"])
+      expect(await send("applicant_info", boxes("dateOfBirth", typed), intent)).toEqual({
+        status: 422,
+        said: [`dateOfBirth.${part}: Date of birth ${notReal}`],
+      });
+  });
+
+  test("of a parent is signed and shown as it was given", async () => {
+    expect((await born("", "", "1965", "yes")).status).toBe(200);
+    const parent = boxes("fatherDateOfBirth", ["", "11", "1938", "yes"]);
+    expect(await send("family_background", parent)).toEqual({ status: 200, said: [] });
+    const ready = await applicant.ready();
+    for (const [code, change] of [
+      ["applicant_info", boxes("dateOfBirth", ["", "", "1965", "yes"])],
+      ["family_background", parent],
+    ] as const) {
+      const title = standardSteps.find((step) => step.code === code)?.title ?? "";
+      const { revision } = await applicant.screen(ready, code);
+      const saved = await applicant.save(ready, {
+        ...form(code, title, change),
+        ...{ revision: String(revision), intent: "next" },
+      });
+      expect(saved.status).toBe(200);
+    }
+    const { review } = await applicant.screen(ready, "review_certification");
+    const words = review.flatMap(({ answers }) => answers.map(({ name, answer }) => [name, answer]));
+    expect(words).toContainEqual(["dateOfBirth", "1965"]);
+    expect(words).toContainEqual(["fatherDateOfBirth", "November 1938"]);
+    expect(await applicant.submit(ready)).toMatchObject({ ok: true });
+    const signed = await signedRecord(ready);
+    const said = shownAsSigned(signed?.steps ?? []).flatMap(({ answers }) => answers.map(({ answer }) => answer));
+    expect(said).toEqual(expect.arrayContaining(["1965", "November 1938"]));
+    expect(await readStepRow(database, "applicant_info", ready)).toMatchObject({ date_of_birth: null });
+  });
+
+  test("of a parent of whom nothing is known but the tick is no answer, and holds nothing up", async () => {
+    const ticked = boxes("motherDateOfBirth", ["", "", "", "yes"]);
+    expect(await send("family_background", ticked)).toEqual({ status: 200, said: [] });
+    expect(await send("family_background", boxes("motherDateOfBirth", ["", "5", "", "yes"]))).toEqual({
+      status: 422,
+      said: ["motherDateOfBirth.year: Mother’s date of birth: the year is missing"],
+    });
+    expect((await send("family_background", boxes("motherDateOfBirth", []))).status).toBe(200);
+  });
+
+  test("is asked of every person’s birth, and of no other date", () => {
+    const asked = knownSteps.flatMap((step) =>
+      fieldsOf(step).flatMap((field) => (field.kind === "list" ? [...field.fields] : [field])),
+    );
+    const dates = asked.flatMap((field) => (field.kind === "date" ? [field] : []));
+    for (const field of dates)
+      expect([field.name, field.noDay !== undefined]).toEqual([field.name, /birth/i.test(field.name)]);
+    expect(dates.filter(({ noDay, encrypted }) => noDay && encrypted)).toEqual([]);
+  });
+
+  test("means every day that it can mean", () => {
+    expect(
+      ["1965", "1965-02", "1964-02-03"].map((date) => [firstDayOf(date), lastDayOf(date), dateInWords(date)]),
+    ).toEqual([
+      ["1965-01-01", "1965-12-31", "1965"],
+      ["1965-02-01", "1965-02-28", "February 1965"],
+      ["1964-02-03", "1964-02-03", "February 3, 1964"],
+    ]);
+    expect(["1965", "1965-12", "0000", "1965-13", "1965-00", "65", "1965-01-01"].filter(isPartOfDate)).toEqual([
+      "1965",
+      "1965-12",
+    ]);
+  });
+});
