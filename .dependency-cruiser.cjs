@@ -43,6 +43,66 @@ const downward = floors.slice(1).flatMap((own, level) =>
   }),
 );
 
+// The same inside the three largest rooms, from the top down: a folder imports those below it. What is on one line does
+// not know its neighbours. In `cases` the desk's side of a feature (`fees/desk`) is a folder of its own.
+const inside = {
+  applications: [
+    ["wizard", "reapply"],
+    ["submit"],
+    ["start"],
+    ["payment", "migration", "files"],
+    ["access"],
+    ["submission", "status", "sent-form"],
+    ["steps"],
+  ],
+  cases: [
+    ["receipt/desk", "report-mistake", "encryption", "my-applications"],
+    ["receipt"],
+    ["page"],
+    ["withdrawal"],
+    ["desk/case", "desk/export", "desk/step-preview"],
+    ["desk/list", "turn/desk", "decision/desk", "appointments/desk"],
+    ["desk/row-status"],
+    ["status/desk"],
+    ["detail"],
+    ["desk/entering", "messages/desk", "fees/desk"],
+    ["reveal"],
+    ["requests/desk"],
+    ["hold", "hidden", "decision", "appointments"],
+    ["fees"],
+    ["requests"],
+    ["messages"],
+    ["turn"],
+    ["status", "items"],
+  ],
+  content: [
+    ["questions", "team", "newsletter/desk", "links"],
+    ["editing"],
+    ["posts", "forms"],
+    ["newsletter", "related"],
+    ["pictures", "redirects", "seo", "replies"],
+    ["facts"],
+    ["settings"],
+    ["texts"],
+  ],
+};
+const downwardInside = Object.entries(inside).flatMap(([room, levels]) => {
+  const all = levels.flat();
+  const pathOf = (folder) => `^app/${room}/${folder}/`;
+  return levels.flatMap((own, level) =>
+    own.map((folder) => {
+      const others = levels.slice(0, level + 1).flat();
+      const desk = all.filter((one) => one.startsWith(`${folder}/`)).map(pathOf);
+      return {
+        name: `no-way-up-inside-${room}/${folder}`,
+        severity: "error",
+        from: { path: pathOf(folder), pathNot: ["[.]test[.]tsx?$", ...desk] },
+        to: { path: others.filter((other) => other !== folder).map(pathOf) },
+      };
+    }),
+  );
+});
+
 // Words that a file begins with when it changes something: a verb of ours is named by what it does.
 const verbs = [
   "add|attach|change|consume|create|delete|duplicate|end|export|follow|give|join|manage|migrate|move|receive|refuse|renew|request|resend|reveal|rotate|save|send|set",
@@ -58,6 +118,7 @@ module.exports = {
   forbidden: [
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     ...downward,
+    ...downwardInside,
     {
       name: "the-core-knows-no-page",
       comment: "Configuration and log stand below every room; the entries, the root and the routes above them.",

@@ -44,7 +44,6 @@ export const places: Record<string, string[]> = {
   "app/cases/encryption": ["test/desk/renewal", "test/applications/s", "test/documents/"],
   "app/cases/my-applications": ["test/applications/held", "test/applications/shared", "e2e/access/"],
   "app/applications/migration": ["test/applications/migration", "e2e/desk/migration"],
-  "app/applications/restricted": ["test/applications/ended", "test/applications/case/", "e2e/privacy/"],
   "app/applications/start": [
     ...["drafts", "ended", "start", "journeys/journey"].map((name) => `test/applications/${name}`),
     ...["e2e/journeys/application", "e2e/wizard/start"],

@@ -1,22 +1,48 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { program } from "./program.ts";
 
 const file = resolve(".dependency-cruiser.cjs");
-const { forbidden }: { forbidden: { name: string }[] } = createRequire(import.meta.url)(file);
+const { forbidden }: { forbidden: { name: string; to: { path?: string | string[] } }[] } = createRequire(
+  import.meta.url,
+)(file);
 
 /** What dependency-cruiser finds in a folder's `app` and `server`; nothing when all walls stand. */
 const cruise = (cwd: string) => program("depcruise", ["--config", file, "app", "server"], cwd);
+
+const inside = /^no-way-up-inside-/;
+/** The folders that have an order within their room, each with one that it must not import. */
+const insideRules = forbidden
+  .filter(({ name }) => inside.test(name))
+  .map(({ name, to }) => ({
+    folder: name.replace(inside, "app/"),
+    above: [to.path ?? ""].flat().at(0)?.slice(1) ?? "",
+  }));
+
+/** The folders of these rooms that have no place in the order: any import of theirs would pass. */
+function unordered(): string | undefined {
+  const known = insideRules.map(({ folder }) => folder);
+  const rooms = [...new Set(known.map((folder) => folder.split("/").slice(0, 2).join("/")))];
+  const found = rooms.flatMap((room) =>
+    readdirSync(room, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${room}/${name}`)
+      .filter((folder) => !known.some((one) => one === folder || one.startsWith(`${folder}/`))),
+  );
+  return found.length > 0 ? `not in the order of .dependency-cruiser.cjs: ${found.join(", ")}` : undefined;
+}
 
 /** For each rule one import that breaks it: who imports what. */
 function broken(): [from: string, to: string][] {
   const wayUp = /^no-way-up-from-/;
   const rooms = forbidden.filter(({ name }) => wayUp.test(name)).map(({ name }) => name.replace(wayUp, ""));
   const upward = rooms.map((room): [string, string] => [`app/${room}/up.ts`, "server/main.ts"]);
+  const within = insideRules.map(({ folder, above }): [string, string] => [`${folder}/up.ts`, `${above}one.ts`]);
   return [
     ...upward,
+    ...within,
     ["app/ui/one.ts", "app/ui/other.ts"],
     ["app/ui/other.ts", "app/ui/one.ts"],
     ["app/config.server.ts", "app/ui/one.ts"],
@@ -55,7 +81,7 @@ const pathTo = (from: string, to: string) =>
   to.startsWith("node:") ? to : `${"../".repeat(from.split("/").length - 1)}${to.replace(/\.tsx?$/, "")}`;
 
 /**
- * Checks the import rules between folders, and that each rule reports an import that breaks it: a rule that matches no
- * file would always pass.
+ * Checks the import rules between folders, that every folder of an ordered room is in them, and that each rule reports
+ * an import that breaks it: a rule that matches no file would always pass.
  */
-export const checkWalls = async (): Promise<string | undefined> => (await cruise(".")) || blindRules();
+export const checkWalls = async (): Promise<string | undefined> => (await cruise(".")) || unordered() || blindRules();

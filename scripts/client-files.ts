@@ -32,7 +32,7 @@ const partsOfPages: readonly [file: string, kind: Kind][] = [
   [draftPage, "wizard"],
   [casePage, "case"],
   ["cases/page/entry-views.ts", "case"],
-  ["cases/amendments/correcting/corrections.ts", "correction"],
+  ["cases/requests/amendments/correcting/corrections.ts", "correction"],
 ];
 
 /** The files of pages that load React, each with its kind. */
@@ -175,7 +175,7 @@ const ofStaff = /^(accounts|desk|([\w-]+\/)+desk)\//;
 
 /** What the two pages of `/apply/{id}` do not load before they are used in a way that needs it (T-BYTES-4). */
 export const apart: readonly [page: string, foreign: RegExp][] = [
-  [draftPage, /^cases\/(amendments|appointments|decision|fees|messages|requests|turn)\//],
+  [draftPage, /^cases\/(appointments|decision|fees|messages|requests|turn)\//],
   // Answers in words are of both.
   [
     casePage,

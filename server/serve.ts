@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { ViteDevServer } from "vite";
 import { ensureFirstAdmin } from "~/accounts/admins/first-admin.server";
-import { cachedSteps } from "~/applications/wizard/service-steps.server";
+import { cachedSteps } from "~/applications/steps/service-steps.server";
 import { encryptEarlierApplications } from "~/cases/encryption/encrypt.server";
 import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";

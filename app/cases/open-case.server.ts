@@ -1,5 +1,5 @@
-import { registerCaseOpening } from "~/applications/submission/case-opening.server";
-import type { MissingDocument } from "~/applications/wizard/files/missing.server";
+import type { MissingDocument } from "~/applications/files/missing.server";
+import { registerCaseOpening } from "~/applications/submit/case-opening.server";
 import { chargePrice, updateBalances } from "./fees/ledger.server";
 import { addRequest, type NewItem } from "./requests/add-request.server";
 import { updateTurn } from "./turn/update-turn.server";

@@ -1,4 +1,4 @@
-import { defaultMessage } from "~/cases/status/desk/status-choices";
+import { defaultMessage } from "~/cases/status/status-choices";
 import type { MailKind } from "~/mail/templates";
 import type { Clock } from "./clock";
 import type { Journey } from "./journey";

@@ -1,9 +1,9 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { metadataKey } from "~/applications/steps/registry";
+import { stepsOfService } from "~/applications/steps/service-steps.server";
 import { asPlainStorage } from "~/applications/submission/answers.server";
 import { stepRow } from "~/applications/submission/step-tables.server";
-import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { type Tier, tiersOf } from "~/catalogue/tiers.server";
 import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, applicationSubmissions, visaApplications } from "~/db/schema/applications";

@@ -1,4 +1,4 @@
-import type { ServiceStep } from "~/applications/wizard/service-steps.server";
+import type { ServiceStep } from "~/applications/steps/service-steps.server";
 import type { Fees } from "~/core/prices/price";
 import type { Metadata, visaApplications } from "~/db/schema/applications";
 import type { ServiceSlug } from "~/db/seed/starter/shape";

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { Form, useNavigation } from "react-router";
-import { forgetUnsent } from "~/applications/wizard/saving/unsent-places";
-import { useStepFocus } from "~/applications/wizard/step-focus";
+import { useStepFocus } from "~/applications/access/step-focus";
+import { forgetUnsent } from "~/applications/access/unsent-places";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { applicantEmail } from "~/applications/start/start.server";
 import { notEmail } from "~/core/email/email-address";
+import { emailInput } from "~/core/email/email-input.server";
 import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
@@ -55,7 +55,7 @@ async function refuseSending(tx: Transaction, { address }: HolderContext, applic
  * A conflict when the application has an address.
  */
 export async function setEmail(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
-  const parsed = applicantEmail.safeParse(given);
+  const parsed = emailInput.safeParse(given);
   if (!parsed.success) return refuse("invalid", notEmail);
   const email = parsed.data;
   return asHolder(context, applicationId, async ({ tx, application, record }) => {

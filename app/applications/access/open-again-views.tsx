@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Form, useRevalidator } from "react-router";
-import { unsentSteps } from "~/applications/wizard/saving/unsent-places";
+import { unsentSteps } from "~/applications/access/unsent-places";
 import { Button } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { forgetUnsent } from "~/applications/wizard/saving/unsent-places";
+import { forgetUnsent } from "~/applications/access/unsent-places";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
+import { findRestrictedCase } from "~/applications/access/find-restricted.server";
 import { nameIn } from "~/applications/submission/answers.server";
 import { comparableEmail, isEmail, readEmail } from "~/core/email/email-address";
 import { checkIpLimit, consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";

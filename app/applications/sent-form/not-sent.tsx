@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useParams } from "react-router";
-import { permissionWords } from "~/applications/access/resend-link/permission-words";
+import { permissionWords } from "~/applications/sent-form/permission-words";
 import { Button } from "~/ui/button";
 import { unreachableMessage } from "~/ui/forms/or-unreachable";
 import { Banner } from "~/ui/notices/banner";

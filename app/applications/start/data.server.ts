@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { requirementsOf } from "~/applications/wizard/files/requirements.server";
-import { stepsOfService } from "~/applications/wizard/service-steps.server";
+import { requirementsOf } from "~/applications/files/requirements.server";
+import { stepsOfService } from "~/applications/steps/service-steps.server";
 import { countryInWords } from "~/catalogue/public/country-param";
 import { lowestTier, tiersOf } from "~/catalogue/tiers.server";
 import { interpolateFacts } from "~/content/facts/facts.server";

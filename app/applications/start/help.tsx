@@ -79,7 +79,7 @@ function Gone({ id }: { id: string }) {
   useEffect(() => {
     window.history.replaceState(window.history.state, "", window.location.pathname);
     // Loaded here alone: this page has no other use for it.
-    void import("~/applications/wizard/saving/unsent-places").then(({ forgetUnsent }) => forgetUnsent(id));
+    void import("~/applications/access/unsent-places").then(({ forgetUnsent }) => forgetUnsent(id));
   }, [id]);
   return (
     <Banner tone="warning" role="status" className="mt-6" title="This draft was deleted">

@@ -21,10 +21,8 @@ import { insertDraft } from "./insert-draft.server";
 import { quoteService, serviceKey } from "./service-quote.server";
 import { isTierChosen } from "./tier-choice";
 
-/** The email that an application is started with, and any other that takes its place. */
-export const applicantEmail = emailInput;
 const startInput = z.object({
-  email: applicantEmail,
+  email: emailInput,
   terms: z.literal("yes"),
   service: z.unknown().transform(serviceKey),
   /** The id of a pricing tier; null for none, or for `I am not sure yet` (N-BEGIN-2). */
@@ -33,7 +31,7 @@ const startInput = z.object({
   /** Other people use this device (N-LINE-2). */
   shared: z.literal("yes").optional().catch(undefined),
   /** The answer to `Did you mean …?`: the address that was chosen, in the place of the typed one (N-EMAIL-1). */
-  chosen: applicantEmail.optional(),
+  chosen: emailInput.optional(),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { metadataKey, knownSteps as registered, standardSteps } from "~/applications/steps/registry";
-import { cachedSteps, configuredSteps } from "~/applications/wizard/service-steps.server";
+import { cachedSteps, configuredSteps } from "~/applications/steps/service-steps.server";
 import { movedPlaces } from "~/content/editing/kinds/steps/drafts.server";
 import { knownSteps } from "~/content/editing/kinds/steps/known";
 import { stepsKind } from "~/content/editing/kinds/steps/steps.server";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startData } from "~/applications/start/data.server";
 import { standardSteps } from "~/applications/steps/registry";
-import { configuredSteps } from "~/applications/wizard/service-steps.server";
+import { configuredSteps } from "~/applications/steps/service-steps.server";
 import { pool } from "~/db/client.server";
 import { log } from "~/log.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { standardSteps } from "~/applications/steps/registry";
-import { cachedSteps } from "~/applications/wizard/service-steps.server";
+import { cachedSteps } from "~/applications/steps/service-steps.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { form } from "../../../test/harness/http-client";
 import { formOf, publishThing } from "../../../test/harness/in-process/publish";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { confirmedSentences } from "~/applications/steps/contradictions/asked";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { reviewSteps, type ShownStep, shownAsSigned, shownSteps } from "~/applications/steps/review";
-import { stepsOfService } from "~/applications/wizard/service-steps.server";
+import { stepsOfService } from "~/applications/steps/service-steps.server";
 import { countryName } from "~/core/countries.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { type Metadata, type StoredAnswers, visaApplications } from "~/db/schema/applications";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stepByCode } from "~/applications/steps/registry";
 import { attachDocument, detachDocument } from "~/applications/wizard/files/attach-document.server";
-import { readApplication } from "~/cases/desk/case/case.server";
+import { readApplication } from "~/cases/detail/case.server";
 import { statusData } from "~/cases/page/status-data.server";
 import { compose } from "~/mail/templates";
 import { bahamasApplicant } from "../../../test/harness/applicants/applicant";

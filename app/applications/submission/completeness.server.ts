@@ -3,7 +3,7 @@ import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import type { AllAnswers } from "~/applications/steps/contradictions/asked";
 import type { Visa } from "~/applications/steps/contradictions/visa";
 import { metadataKey } from "~/applications/steps/registry";
-import type { ServiceStep } from "~/applications/wizard/service-steps.server";
+import type { ServiceStep } from "~/applications/steps/service-steps.server";
 import { countryNames } from "~/core/countries.server";
 import { nassauDay } from "~/core/time";
 import type { Metadata } from "~/db/schema/applications";

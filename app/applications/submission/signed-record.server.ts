@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { reviewSteps } from "~/applications/steps/review";
-import type { ServiceStep } from "~/applications/wizard/service-steps.server";
+import type { ServiceStep } from "~/applications/steps/service-steps.server";
 import { countryName } from "~/core/countries.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { applicationSubmissions, type Metadata, type SignedStep } from "~/db/schema/applications";

@@ -2,12 +2,12 @@ import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore 
 import { seenSince } from "~/applications/submission/seen";
 import type { Answers, StepDefinition } from "~/form-engine/definition";
 import { fileAnswers } from "~/form-engine/relevance";
+import { forgetUnsent } from "../access/unsent-places";
 import type { WizardData } from "./data.server";
 import { saverOf } from "./saving/saver";
 import { isRefused, type Refusal, type SaveState } from "./saving/step-sender";
 import { readUnsent, storeUnsent } from "./saving/unsent";
 import { answersOf, answersOfUnsent, fieldsIn, isNoConflict, sameAnswers } from "./saving/unsent-fields";
-import { forgetUnsent } from "./saving/unsent-places";
 
 /** Unsent answers of this step in the tab: `restored` into the form, or `stale`, for the person to choose between. */
 export type Restored = { kind: "restored" | "stale"; answers: Answers };

@@ -17,14 +17,14 @@ import type { Metadata } from "~/db/schema/applications";
 import { fieldsOf } from "~/form-engine/definition";
 import { isPresent } from "~/form-engine/relevance";
 import { todayAround, validateStep } from "~/form-engine/validate";
+import { inputId } from "../access/step-url";
+import { missingFiles } from "../files/missing.server";
+import { filesByRequirement, removedFiles } from "../files/requirements.server";
+import { type ServiceStep, stepsOfService } from "../steps/service-steps.server";
 import { noLongerAskedFor } from "./files/file-limits";
-import { missingFiles } from "./files/missing.server";
 import { questionFormats } from "./files/places.server";
-import { filesByRequirement, removedFiles } from "./files/requirements.server";
 import { reviewOf } from "./review/review-data";
-import { type ServiceStep, stepsOfService } from "./service-steps.server";
 import { type ListedStep, percentAt, type StepState } from "./step-list";
-import { inputId } from "./step-url";
 
 export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 

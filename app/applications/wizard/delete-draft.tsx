@@ -7,9 +7,9 @@ import { Button } from "~/ui/button";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
+import { forgetUnsent } from "../access/unsent-places";
 import type { Route } from "./+types/delete-draft";
 import { deleteDraft } from "./delete-draft.server";
-import { forgetUnsent } from "./saving/unsent-places";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Delete your draft · Visa Application" },

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
+import { sectionIn } from "../access/step-url";
 import type { WizardData } from "./data.server";
 import { type KnownStep, knownStep } from "./saving/known-step";
-import { sectionIn } from "./step-url";
 
 /** The step on the screen, and whether the one that was asked for instead could not be loaded. */
 export type Shown = WizardData & { unreachable?: boolean; isKnown?: boolean };

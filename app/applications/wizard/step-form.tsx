@@ -2,9 +2,9 @@ import { ArrowLeft, ArrowRight, Check } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { loadOtherNames } from "~/core/countries/country-options";
 import { Button, type ButtonProps } from "~/ui/button";
+import { stepUrl } from "../access/step-url";
 import type { WizardData } from "./data.server";
 import type { Sections } from "./sections/use-sections";
-import { stepUrl } from "./step-url";
 
 type StepFormProps = {
   ref: RefObject<HTMLFormElement | null>;

@@ -10,6 +10,7 @@ import { readStepForm } from "~/form-engine/read-form";
 import { fileAnswers } from "~/form-engine/relevance";
 import { validateStep } from "~/form-engine/validate";
 import { jumpToField } from "~/ui/forms/jump-to-field";
+import { sectionIn, stepUrl } from "../access/step-url";
 import { allAnswers } from "./checking/all-answers";
 import type { useSaving } from "./client";
 import type { WizardData } from "./data.server";
@@ -18,7 +19,6 @@ import { submitting, withoutId } from "./notices";
 import type { Ended, Sent } from "./saving/step-sender";
 import { forgetShown, openOffline } from "./shown-step";
 import type { UnconfirmedContradictions, useStepResult } from "./step-result";
-import { sectionIn, stepUrl } from "./step-url";
 
 /** What the buttons of a step do: save its answers, then lead to where they say, or show why not. */
 export function useLeaving(

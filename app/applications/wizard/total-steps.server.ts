@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { stepsOfService } from "./service-steps.server";
+import { stepsOfService } from "../steps/service-steps.server";
 
 type Application = Pick<typeof visaApplications.$inferSelect, "id" | "visaServiceId" | "totalSteps">;
 

@@ -12,7 +12,7 @@ import {
   sealedSteps,
 } from "~/applications/submission/sealed-answers.server";
 import { stepTables, tableNameOf } from "~/applications/submission/step-tables.server";
-import { refreshSent } from "~/cases/amendments/sent.server";
+import { refreshSent } from "~/cases/items/sent.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import { db, type Transaction } from "~/db/client.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";

@@ -127,7 +127,7 @@ test("[V-ENC-5] fifty first saves at once make one data key, and what is stored 
   forgetDataKey();
   const context = applicant.context(id);
   const { saveStep } = await import("~/applications/wizard/saving/save-step.server");
-  const { stepsOfService } = await import("~/applications/wizard/service-steps.server");
+  const { stepsOfService } = await import("~/applications/steps/service-steps.server");
   const steps = await stepsOfService(null);
   const [, step] = steps;
   if (!step) throw new Error("There is no passport step");

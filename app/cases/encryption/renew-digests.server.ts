@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { storedAnswersOf } from "~/applications/submission/answers.server";
 import { isAnyUnreadable, isSearched, passportDigests } from "~/applications/submission/sealed-answers.server";
-import { refreshSent } from "~/cases/amendments/sent.server";
+import { refreshSent } from "~/cases/items/sent.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 

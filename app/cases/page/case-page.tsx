@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import { forgetUnsent } from "~/applications/access/unsent-places";
 import { alreadySubmitted, type Notice, withdrawnMeanwhile } from "~/applications/wizard/ended";
-import { forgetUnsent } from "~/applications/wizard/saving/unsent-places";
 import { OfflineNotice } from "~/ui/notices/offline-notice";
 import type { StatusData } from "./status-data.server";
 import { StatusView } from "./status-view";

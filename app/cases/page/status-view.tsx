@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { ComesBack, PendingChange } from "~/applications/access/change/change-views";
 import { MissingEmailNotice } from "~/applications/access/email-notice";
-import { ReceiptLink, SignedAnswers } from "~/cases/record/signed-answers";
+import { ReceiptLink, SignedAnswers } from "~/cases/page/signed-answers";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";

@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
+import { isItemShown } from "~/cases/items/shown.server";
 import { db } from "~/db/client.server";
 import { appointments, caseItemAnswers, caseRequestItems, caseRequests } from "~/db/schema/case";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { happened } from "../../applications/status/status-words";
-import { isItemShown } from "../requests/add-request.server";
 import { itemName } from "../requests/request-words";
 import { endedDecision, eventOf, statusHistory } from "../status/status-history.server";
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { signedRecord } from "~/applications/submission/signed-record.server";
-import type { Amendment } from "~/cases/amendments/read-amendments.server";
+import type { Amendment } from "~/cases/requests/amendments/read-amendments.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import type { SignedAnswer, SignedEntry } from "~/db/schema/applications";
 

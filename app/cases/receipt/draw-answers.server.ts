@@ -1,9 +1,9 @@
 import { stepByCode } from "~/applications/steps/registry";
 import { type ShownStep, shownAnswer } from "~/applications/steps/review";
 import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
-import { amendmentsByQuestion } from "~/cases/amendments/amended-record";
-import { noLongerAsked, notAsked } from "~/cases/amendments/amendment-words";
-import type { Amendment } from "~/cases/amendments/read-amendments.server";
+import { amendmentsByQuestion } from "~/cases/requests/amendments/amended-record";
+import { noLongerAsked, notAsked } from "~/cases/requests/amendments/amendment-words";
+import type { Amendment } from "~/cases/requests/amendments/read-amendments.server";
 import { nassauLongDate } from "~/core/time";
 import type { SignedAnswer } from "~/db/schema/applications";
 import { answerAsText } from "~/form-engine/answer-text";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readStaff } from "~/accounts/staff.server";
 import { findApplication } from "~/applications/access/find.server";
 import { holderOf } from "~/applications/access/holder.server";
-import { recordDownload } from "~/cases/receipt/desk/record-download.server";
+import { recordDownload } from "~/cases/receipt/record-download.server";
 import { refuseDrawing } from "~/core/rate-limits/drawing-limit.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray } from "drizzle-orm";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { caseRequestItems, caseRequests } from "~/db/schema/case";
 
@@ -31,12 +31,6 @@ export async function addRequest(
   await tx.insert(caseRequestItems).values(rows);
   return request.id;
 }
-
-/** Those that the applicant sees by now (K-UNDO-3). */
-export const isItemShown = or(
-  isNull(caseRequestItems.shownFrom),
-  lte(caseRequestItems.shownFrom, sql`clock_timestamp()`),
-);
 
 /** Those that are open, or were sent and wait to be checked. */
 export const unsettledItemsOf = (from: Queryable, applicationId: string) =>

@@ -1,18 +1,18 @@
 import { and, asc, eq, isNotNull, type SQL } from "drizzle-orm";
 import { phoneCountries } from "~/applications/steps/phone-countries";
 import { usableKey } from "~/applications/submission/usable-key.server";
-import { answersInForce, correctionIn } from "~/cases/amendments/correcting/corrections.server";
-import { type Amendment, amendmentsOf } from "~/cases/amendments/read-amendments.server";
+import { isItemShown } from "~/cases/items/shown.server";
+import { answersInForce, correctionIn } from "~/cases/requests/amendments/correcting/corrections.server";
+import { type Amendment, amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
 import { countryList } from "~/core/countries.server";
 import { db, type Queryable } from "~/db/client.server";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import type { Answers } from "~/form-engine/definition";
 import { type Today, todayAround } from "~/form-engine/validate";
-import { isItemShown } from "./add-request.server";
+import { openedDraft, openedWords } from "../items/sealed-texts.server";
 import { type ItemLimits, itemLimitsOf, usualLimits } from "./item-limits.server";
 import { isOverEverywhere } from "./request-words";
-import { openedDraft, openedWords } from "./sealed-texts.server";
 
 type Item = typeof caseRequestItems.$inferSelect;
 type Answer = typeof caseItemAnswers.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { decisionEnded } from "~/applications/status/status-words";
 import { storedName } from "~/applications/submission/answers.server";
-import { defaultMessage, type StatusChoice } from "~/cases/status/desk/status-choices";
+import { defaultMessage, type StatusChoice } from "~/cases/status/status-choices";
 import { isNotUndone } from "~/cases/status/status-history.server";
 import type { Queryable } from "~/db/client.server";
 import { applicationStatusHistory, type visaApplications } from "~/db/schema/applications";

@@ -10,7 +10,7 @@ import { timelineOf } from "../page/timeline.server";
 import { requestItems } from "../requests/asking/ask.server";
 import { emptyItem } from "../requests/asking/check-items";
 import { setStatus } from "../status/desk/set-status.server";
-import { seenStatus } from "../status/desk/status-choices";
+import { seenStatus } from "../status/status-choices";
 import { takeBackWithdrawal } from "./take-back-withdrawal.server";
 import { requestWithdrawal } from "./withdraw.server";
 

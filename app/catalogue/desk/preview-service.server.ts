@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { feesChecked, type ServiceDetail } from "~/catalogue/services.server";
 import { type FormattedTier, formatTiers } from "~/catalogue/tiers.server";
-import { checkedAt } from "~/content/facts/checked-note";
 import { mapStrings } from "~/content/facts/facts.server";
 import { replaceFacts } from "~/content/facts/texts";
+import { checkedAt } from "~/content/settings/checked-note";
 import { canadaWords } from "~/content/settings/facts";
 import { settingFacts } from "~/content/settings/settings.server";
 import { priceWords } from "~/core/prices/price";

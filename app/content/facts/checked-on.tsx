@@ -1,4 +1,4 @@
-import type { CheckedNote } from "./checked-note";
+import type { CheckedNote } from "../settings/checked-note";
 
 /** `Checked on October 1, 2026 (official source)`. */
 export function CheckedOn({ note }: { note: CheckedNote | null }) {

@@ -1,6 +1,5 @@
 import { ArrowLeft } from "lucide-react";
 import { data, isRouteErrorResponse, redirect } from "react-router";
-import { checkedNote } from "~/content/facts/checked-note";
 import { CheckedOn } from "~/content/facts/checked-on";
 import { cardServices } from "~/content/posts/body/card-services.server";
 import { PostBody } from "~/content/posts/body/post-body";
@@ -14,6 +13,7 @@ import { RelatedServices } from "~/content/related/related-services";
 import { headTags, titleOfError } from "~/content/seo/head";
 import { absoluteUrl, socialImage } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, postData } from "~/content/seo/structured-data";
+import { checkedNote } from "~/content/settings/checked-note";
 import { publicSettings } from "~/content/settings/settings.server";
 import { useFigureSentences } from "~/content/settings/use-figure-sentences";
 import { requestContext } from "~/core/request-context";

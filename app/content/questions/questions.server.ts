@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { type CheckedNote, checkedNote } from "~/content/facts/checked-note";
 import { interpolateFacts } from "~/content/facts/facts.server";
 import { previewedOf } from "~/content/previewed.server";
+import { type CheckedNote, checkedNote } from "~/content/settings/checked-note";
 import { db } from "~/db/client.server";
 import { faqs } from "~/db/schema/content";
 

@@ -1,4 +1,4 @@
-import { type CheckedNote, checkedAt } from "~/content/facts/checked-note";
+import { type CheckedNote, checkedAt } from "~/content/settings/checked-note";
 import { isDay } from "~/core/time";
 
 /** A registration with an authority, such as a number of the RCIC (L-FACT-20). */

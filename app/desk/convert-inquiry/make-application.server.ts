@@ -8,11 +8,11 @@ import { isSameEmail } from "~/applications/access/change/open-change.server";
 import { beginAtDesk, inviteApplicant } from "~/applications/start/begin-at-desk.server";
 import { answersByStep, carriedFacts } from "~/applications/start/carried-facts";
 import { quoteService, serviceKey } from "~/applications/start/service-quote.server";
-import { applicantEmail } from "~/applications/start/start.server";
 import { serviceFirst } from "~/applications/start/tier-choice";
 import { withPressed } from "~/applications/wizard/answering/pressed-button";
 import { countryNames } from "~/core/countries.server";
 import { notEmail } from "~/core/email/email-address";
+import { emailInput } from "~/core/email/email-input.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { withCountryCodes } from "~/form-engine/countries/typed-countries";
@@ -51,7 +51,7 @@ export async function makeApplication(context: StaffContext, given: unknown, for
     const before = await madeFrom(tx, inquiryId);
     if (before) return { ok: true, id: before.id, isNew: false };
     const id = crypto.randomUUID();
-    const email = applicantEmail.parse(facts.email);
+    const email = emailInput.parse(facts.email);
     const unconfirmed = isSameEmail(email, inquiry.email) ? null : await refuseUnlessFresh({ tx, staff });
     if (unconfirmed) return unconfirmed;
     const { applicationNumber: number } = await beginAtDesk(tx, {
@@ -88,7 +88,7 @@ export const pressedFacts = (form: TypedForm, button: string): Answers =>
 function problemsOf(facts: Answers, form: TypedForm): Problem[] {
   const found = validateStep(carriedFacts, facts, todayAround(), countryNames);
   if (found.some(({ name }) => name === "email")) return found;
-  const email = applicantEmail.safeParse(facts.email);
+  const email = emailInput.safeParse(facts.email);
   if (!email.success) return [...found, { name: "email", message: notEmail }];
   const asked = askedAbout(email.data, form.get("meant"));
   return asked ? [...found, { name: "email", message: asked }] : found;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
-import { recordDownload } from "~/cases/receipt/desk/record-download.server";
+import { recordDownload } from "~/cases/receipt/record-download.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { contentDisposition } from "~/documents/headers/content-disposition";

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { actionLabel } from "~/accounts/activity/words";
 import { staffRecord } from "~/applications/submission/answers.server";
-import { amendmentsOf } from "~/cases/amendments/read-amendments.server";
 import { figuresOf } from "~/cases/fees/figures";
 import { columnsOf, entriesOf } from "~/cases/fees/ledger.server";
+import { amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
 import { readForApplicant } from "~/cases/requests/read-requests.server";
 import { statusHistory } from "~/cases/status/status-history.server";
 import { db } from "~/db/client.server";

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findRestrictedCase } from "~/applications/access/find-restricted.server";
 import { restrictedBy } from "~/applications/access/resume.server";
-import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
 import { listApplications, readFilters } from "~/cases/desk/list/list.server";
 import { holdsOf, placeHold, removeHold } from "~/cases/hold/holds.server";
 import { nassauDay } from "~/core/time";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fieldsInput, inputPrefix } from "../../../app/cases/amendments/correcting/typed-correction";
+import { fieldsInput, inputPrefix } from "../../../app/cases/requests/amendments/correcting/typed-correction";
 import type { AppServer } from "../../harness/app-server";
 import { submittedCase } from "../../harness/case/opened-case";
 import { signIn } from "../../harness/desk/desk";

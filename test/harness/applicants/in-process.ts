@@ -1,13 +1,13 @@
 import { type FoundApplication, findApplication } from "~/applications/access/find.server";
 import { holderToken } from "~/applications/access/holder.server";
 import { startApplication } from "~/applications/start/start.server";
+import { stepsOfService } from "~/applications/steps/service-steps.server";
 import { seenNow } from "~/applications/submission/answers.server";
 import { type Seen, seenText } from "~/applications/submission/seen";
-import { submitApplication } from "~/applications/submission/submit.server";
+import { submitApplication } from "~/applications/submit/submit.server";
 import { wizardData } from "~/applications/wizard/data.server";
 import { statusOf } from "~/applications/wizard/saving/step-answer.server";
 import { handleStepForm } from "~/applications/wizard/saving/step-request.server";
-import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { registerOpenCase } from "~/cases/open-case.server";
 import { standardSteps } from "../../../app/applications/steps/registry";
 import { type Fields, form, type Saved, ticksOf } from "../http-client";

@@ -1,8 +1,8 @@
 import { beforeEach } from "vitest";
 import { signedRecord } from "~/applications/submission/signed-record.server";
-import { fieldsInput, inputPrefix } from "~/cases/amendments/correcting/typed-correction";
-import { type Amendment, amendmentsOf } from "~/cases/amendments/read-amendments.server";
 import { addRequest, type NewItem } from "~/cases/requests/add-request.server";
+import { fieldsInput, inputPrefix } from "~/cases/requests/amendments/correcting/typed-correction";
+import { type Amendment, amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
 import { handleRequestsForm } from "~/cases/requests/answering/answer-form.server";
 import { readForApplicant } from "~/cases/requests/read-requests.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { asHolder, asHolderOfDraft, type HolderContext, type HolderWork } from "~/applications/access/as-holder.server";
-import { applicantEmail } from "~/applications/start/start.server";
 import { notEmail } from "~/core/email/email-address";
+import { emailInput } from "~/core/email/email-input.server";
 import { consumeIpLimit, consumeLimit, identityLimitKey, type TakenOf } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
@@ -92,7 +92,7 @@ export async function requestEmailChange(
   applicationId: string,
   given: unknown,
 ): Promise<Asked> {
-  const parsed = applicantEmail.safeParse(given);
+  const parsed = emailInput.safeParse(given);
   if (!parsed.success) return refuse("invalid", notEmail);
   return asHolder(context, applicationId, (work) => byApplicant(context, work, parsed.data));
 }
@@ -134,7 +134,7 @@ export async function applyStepEmail(
   });
 }
 
-const staffInput = z.object({ applicationId: z.uuid(), email: applicantEmail });
+const staffInput = z.object({ applicationId: z.uuid(), email: emailInput });
 
 /**
  * Staff correct the address of a draft or a submitted application: the same link and the same notice as the applicant's

@@ -1,5 +1,5 @@
 import { refuse, statusOf } from "~/core/verbs/refused";
-import { permissionWords } from "./permission-words";
+import { permissionWords } from "../../sent-form/permission-words";
 
 /** What the script of a case's page is told that no longer holds the application: its text waits on the page. */
 export function permissionEnded(): Response {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import { standardSteps } from "~/applications/steps/registry";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
-import { readApplication } from "~/cases/desk/case/case.server";
+import { readApplication } from "~/cases/detail/case.server";
 import { statusData } from "~/cases/page/status-data.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { type Fields, form, type Saved } from "../../../../test/harness/http-client";

@@ -8,10 +8,10 @@ import { FileInput, FileRow } from "~/ui/forms/file-input";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { useScripted } from "~/ui/use-scripted";
+import type { DocumentSlot, StoredFile } from "../../files/requirements.server";
 import { type Upload, useUploads } from "./documents-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import { BinButton, Notes, StoredPreview, UploadingRow } from "./file-pieces";
-import type { DocumentSlot, StoredFile } from "./requirements.server";
 
 type SlotProps = { application: string; slot: DocumentSlot; attempt: string; error: string | undefined };
 

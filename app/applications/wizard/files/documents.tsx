@@ -9,12 +9,12 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { fileSize } from "~/ui/forms/file-input";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
+import { filesByRequirement, isEmpty } from "../../files/requirements.server";
 import type { Route } from "./+types/documents";
 import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { DocumentSlotView, StoredRow } from "./document-slot";
 import { FormerFiles } from "./former-files";
 import { headOf, isGone } from "./request.server";
-import { filesByRequirement, isEmpty } from "./requirements.server";
 import { requireUploadLimit } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = () => [

@@ -1,7 +1,7 @@
+import type { FormerFile } from "../../files/requirements.server";
 import { StoredRow } from "./document-slot";
 import { noLongerAskedFor } from "./file-limits";
 import { BinButton } from "./file-pieces";
-import type { FormerFile } from "./requirements.server";
 
 /** Files whose document staff have taken off the list: they stay until the applicant removes them (K-DOCS-5). */
 export function FormerFiles({ files }: { files: readonly FormerFile[] }) {

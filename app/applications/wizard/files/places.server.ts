@@ -1,8 +1,8 @@
-import { stepsOfService } from "~/applications/wizard/service-steps.server";
+import { stepsOfService } from "~/applications/steps/service-steps.server";
 import type { FileRules } from "~/documents/file-rules";
 import { type FileField, fieldsOf, type StepDefinition } from "~/form-engine/definition";
+import { requirementsOf, slotsOf } from "../../files/requirements.server";
 import { rulesOf } from "./file-limits";
-import { requirementsOf, slotsOf } from "./requirements.server";
 
 type QuestionPlace = { step: string; field: string };
 /** Where a file goes: a question, by its step's code and its name, or what the service asks for, by its type. */

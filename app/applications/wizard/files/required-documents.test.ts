@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readApplication } from "~/cases/desk/case/case.server";
+import { readApplication } from "~/cases/detail/case.server";
 import { statusData } from "~/cases/page/status-data.server";
 import { attachToItem } from "~/cases/requests/answering/draft-files.server";
 import { requestItems } from "~/cases/requests/asking/ask.server";
@@ -14,9 +14,9 @@ import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { filesByRequirement, requirementsOf } from "../../files/requirements.server";
 import { attachDocument } from "./attach-document.server";
 import type { FilePlace } from "./places.server";
-import { filesByRequirement, requirementsOf } from "./requirements.server";
 
 const database = testDatabase();
 let applicant: Applicant;

@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
-import { inputId, stepUrl } from "~/applications/wizard/step-url";
+import { inputId, stepUrl } from "~/applications/access/step-url";
 import { requestContext } from "~/core/request-context";
 import { readyFile } from "~/documents/ready-file";
 import { readForm } from "~/request-bodies/read-form.server";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { UnconfirmedEmailNotice } from "~/applications/access/email-notice";
+import type { MissingFiles } from "~/applications/files/missing.server";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
-import type { MissingFiles } from "~/applications/wizard/files/missing.server";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
 import { Banner } from "~/ui/notices/banner";
 

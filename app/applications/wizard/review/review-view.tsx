@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { rowId } from "~/applications/access/step-url";
 import type { PaymentTerms } from "~/applications/payment/payment-terms.server";
 import { HowAndRefunds, ToPay } from "~/applications/payment/payment-words";
 import { stepByCode } from "~/applications/steps/registry";
@@ -10,7 +11,6 @@ import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
 import { breakable } from "~/applications/wizard/step-list";
-import { rowId } from "~/applications/wizard/step-url";
 import { fieldsOf } from "~/form-engine/definition";
 import type { ReviewedStep } from "./review-data";
 import { ReviewPoints } from "./review-points";

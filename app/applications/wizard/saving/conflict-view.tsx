@@ -13,9 +13,9 @@ import { typedText, withTypedEntries } from "~/form-engine/typed/typed-text";
 import { formOf } from "~/form-engine/write-form";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
+import { forgetUnsent } from "../../access/unsent-places";
 import type { StepOutcome } from "./step-outcome";
 import { inOrder } from "./unsent-fields";
-import { forgetUnsent } from "./unsent-places";
 
 type Conflict = Extract<StepOutcome, { kind: "stale" }>;
 

@@ -1,8 +1,8 @@
 import { stepByCode } from "~/applications/steps/registry";
 import { confirmedKey } from "~/form-engine/confirmed-part";
 import { fieldsOf, type StepDefinition } from "~/form-engine/definition";
+import { copiesHere, dropCopies, keyOf, page, removeCopies } from "../../access/unsent-places";
 import { isUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
-import { copiesHere, dropCopies, keyOf, page, removeCopies } from "./unsent-places";
 
 // What a device keeps of unsent answers, so that they survive a closed tab and a restarted browser (N-LINE-1): a copy
 // for each tab and step in `localStorage`. Answers that are stored encrypted, and whole steps that say so, stay in the

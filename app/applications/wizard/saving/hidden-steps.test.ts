@@ -1,16 +1,16 @@
 import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { standardSteps } from "~/applications/steps/registry";
-import { cachedSteps } from "~/applications/wizard/service-steps.server";
+import { cachedSteps } from "~/applications/steps/service-steps.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { readMetadata } from "../../../../test/harness/encryption/stored-answers";
 import { form } from "../../../../test/harness/http-client";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { unsentSteps } from "../../access/unsent-places";
 import { Saver } from "./saver";
 import type { SaveState } from "./step-sender";
 import { troubleOf } from "./stops";
 import { storeUnsent } from "./unsent";
-import { unsentSteps } from "./unsent-places";
 
 const database = testDatabase();
 const hidden = "trip_details";

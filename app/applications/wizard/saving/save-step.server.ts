@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import { isAskedAgain } from "~/applications/steps/earlier-answers";
 import { metadataKey } from "~/applications/steps/registry";
+import type { ServiceStep } from "~/applications/steps/service-steps.server";
 import {
   answerDigest,
   hasEncrypted,
@@ -13,7 +14,6 @@ import {
   sealedRow,
 } from "~/applications/submission/sealed-answers.server";
 import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
-import type { ServiceStep } from "~/applications/wizard/service-steps.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { pool, type Transaction, transactionOn } from "~/db/client.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";

@@ -1,6 +1,7 @@
 import { stepByCode } from "~/applications/steps/registry";
 import type { CountryOption } from "~/core/countries/country-search";
 import type { Problem } from "~/form-engine/definition";
+import { forgetUnsent, unsentSteps } from "../../access/unsent-places";
 import { isFullyCopied } from "./device-copies";
 import { waitAfter } from "./retry";
 import { listen } from "./save-events";
@@ -8,7 +9,6 @@ import { type Ended, isRefused, type SaveState, type Sent, type Stop, sendStep, 
 import { inOrderOfNeed } from "./stops";
 import { readUnsent, stepsInOrder, storeUnsent } from "./unsent";
 import { answersOf, type Fields, isNoConflict, sameFields } from "./unsent-fields";
-import { forgetUnsent, unsentSteps } from "./unsent-places";
 
 /** What the form of a step starts from; `steps` are those that its page lists. */
 type Start = { revision: number; savedAt: string; countries: readonly CountryOption[]; steps: readonly string[] };

@@ -1,9 +1,9 @@
 import { Check, CircleAlert, LoaderCircle } from "lucide-react";
 import { Fragment, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { stepUrl } from "~/applications/access/step-url";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { openOffline } from "~/applications/wizard/shown-step";
-import { stepUrl } from "~/applications/wizard/step-url";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { RecentTime } from "~/ui/local-time";

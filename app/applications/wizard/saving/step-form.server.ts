@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { suggestEmail } from "~/applications/access/change/suggest-email";
 import type { ApplicationService } from "~/applications/access/find.server";
+import { inputId, rowId } from "~/applications/access/step-url";
 import { stepByCode } from "~/applications/steps/registry";
+import { configuredSteps, type ServiceStep } from "~/applications/steps/service-steps.server";
 import { isSeenText, readSeen } from "~/applications/submission/seen";
 import { withPressed } from "~/applications/wizard/answering/pressed-button";
-import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
-import { inputId, rowId } from "~/applications/wizard/step-url";
 import { countryNames } from "~/core/countries.server";
 import { withCountryCodes } from "~/form-engine/countries/typed-countries";
 import { type Answers, fieldsOf, type StepDefinition } from "~/form-engine/definition";

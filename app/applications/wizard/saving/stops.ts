@@ -1,8 +1,8 @@
+import { stepUrl } from "~/applications/access/step-url";
 import { stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
 import { reasons } from "~/applications/wizard/notices";
-import { stepUrl } from "~/applications/wizard/step-url";
 import type { SaveState, Stop } from "./step-sender";
 
 /** First what only the person can settle now; a step that waits for an earlier one is the last to be dealt with. */

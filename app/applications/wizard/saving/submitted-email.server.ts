@@ -3,7 +3,7 @@ import { applyStepEmail } from "~/applications/access/change/ask.server";
 import { handledEmail, isSameEmail } from "~/applications/access/change/open-change.server";
 import { suggestEmail } from "~/applications/access/change/suggest-email";
 import type { FoundApplication } from "~/applications/access/find.server";
-import { applicantEmail } from "~/applications/start/start.server";
+import { emailInput } from "~/core/email/email-input.server";
 import type { Answers, Problem } from "~/form-engine/definition";
 import type { StepForm } from "./step-form.server";
 
@@ -20,7 +20,7 @@ export async function submittedEmail(
   find: () => Promise<FoundApplication | undefined>,
 ): Promise<SubmittedEmail | undefined> {
   if (step.definition.code !== "applicant_info" || (intent !== "next" && intent !== "exit")) return undefined;
-  const email = applicantEmail.safeParse(typed.email).data;
+  const email = emailInput.safeParse(typed.email).data;
   const application = email && (await find())?.application;
   if (!application || isSameEmail(email, handledEmail(application))) return undefined;
   const isAsked = intent === "next" && !keepsEmail && !isSameEmail(email, application.userEmail);

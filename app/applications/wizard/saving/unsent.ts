@@ -1,6 +1,6 @@
+import { inTab, unsentSteps } from "../../access/unsent-places";
 import { adoptCopies, saveCopy } from "./device-copies";
 import { isUnsent, sameFields, type Unsent, withoutAnswers } from "./unsent-fields";
-import { inTab, unsentSteps } from "./unsent-places";
 
 // Unsent answers stand in `sessionStorage`: there they survive a reload, a discarded or crashed tab, and no other tab
 // sees them. A copy on the device survives the tab as well (N-LINE-1).

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { stepUrl } from "~/applications/access/step-url";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { allAnswers } from "~/applications/wizard/checking/all-answers";
 import type { useSaving } from "~/applications/wizard/client";
@@ -8,7 +9,6 @@ import { fieldId } from "~/applications/wizard/field-view";
 import type { Answered, useStepAnswers } from "~/applications/wizard/step-answers";
 import { nameStepInAddress, problemsWithoutFiles, unsaved } from "~/applications/wizard/step-leaving";
 import { lowWindow, type useStepResult } from "~/applications/wizard/step-result";
-import { stepUrl } from "~/applications/wizard/step-url";
 import type { StepDefinition } from "~/form-engine/definition";
 import { remainingProblems } from "~/form-engine/validate";
 import { jumpToField, revealing } from "~/ui/forms/jump-to-field";

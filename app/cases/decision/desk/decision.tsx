@@ -20,11 +20,11 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 import { useScripted } from "~/ui/use-scripted";
-import { type ApplicationDetail, readApplication } from "../../desk/case/case.server";
+import { type ApplicationDetail, readApplication } from "../../detail/case.server";
 import { SentItems } from "../../requests/desk/items";
 import type { StatusQuestion } from "../../status/desk/set-status.server";
 import { WithdrawalRequest } from "../../status/desk/status";
-import { seenStatus } from "../../status/desk/status-choices";
+import { seenStatus } from "../../status/status-choices";
 import type { Route } from "./+types/decision";
 import { type DecisionField, decide } from "./decide.server";
 

@@ -1,11 +1,11 @@
 import { ChevronDown, PencilLine } from "lucide-react";
 import type { MouseEvent } from "react";
 import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
-import { notAsked } from "~/cases/amendments/amendment-words";
-import { AmendmentView, Signed } from "~/cases/amendments/desk/amendment-view";
-import { RevealAll, type Revealed, RevealForm, useRevealed } from "~/cases/amendments/desk/reveal";
-import type { DeskAnswer, DeskStep } from "~/cases/desk/case/case.server";
-import { Hidden } from "~/cases/desk/case/hidden";
+import type { DeskAnswer, DeskStep } from "~/cases/detail/case.server";
+import { Hidden } from "~/cases/hidden/hidden";
+import { notAsked } from "~/cases/requests/amendments/amendment-words";
+import { AmendmentView, Signed } from "~/cases/requests/desk/amendments/amendment-view";
+import { RevealAll, type Revealed, RevealForm, useRevealed } from "~/cases/requests/desk/amendments/reveal";
 import { notAnswered } from "~/form-engine/not-answered";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";

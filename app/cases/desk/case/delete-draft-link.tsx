@@ -1,4 +1,4 @@
-import type { ApplicationDetail } from "~/cases/desk/case/case.server";
+import type { ApplicationDetail } from "~/cases/detail/case.server";
 import { ButtonLink } from "~/ui/button";
 
 /** The question is part of the list, to which this panel closes. */

@@ -1,8 +1,8 @@
 import { nassauTime } from "~/core/time";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { Progress } from "~/ui/progress";
+import type { ApplicationDetail } from "../../detail/case.server";
 import { Address, type AddressChange } from "./address";
-import type { ApplicationDetail } from "./case.server";
 import { Tier, type TierSet } from "./tier";
 
 type DetailFactsProps = Pick<ApplicationDetail, "application" | "address" | "tiers" | "feeTexts"> & {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ApplicationDetail } from "~/cases/desk/case/case.server";
 import { PaymentBadge } from "~/cases/desk/list/table";
+import type { ApplicationDetail } from "~/cases/detail/case.server";
 import { standingWords } from "~/cases/fees/entry-words";
 import { centsOf, usdAndCents } from "~/core/prices/money";
 import { Fact, Facts } from "~/ui/lists/facts";

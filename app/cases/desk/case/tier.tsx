@@ -4,7 +4,7 @@ import { feesInWords } from "~/core/prices/price";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
-import type { ApplicationDetail } from "./case.server";
+import type { ApplicationDetail } from "../../detail/case.server";
 
 /** The outcome of the form `Set another price`: what was said, and whether it was set. */
 export type TierSet = { message: string; done: boolean };

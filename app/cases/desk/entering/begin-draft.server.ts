@@ -4,14 +4,14 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { askedAbout } from "~/applications/access/change/asked-about";
 import { beginAtDesk } from "~/applications/start/begin-at-desk.server";
 import { quoteService, serviceKey } from "~/applications/start/service-quote.server";
-import { applicantEmail } from "~/applications/start/start.server";
 import { serviceFirst } from "~/applications/start/tier-choice";
+import { emailInput } from "~/core/email/email-input.server";
 import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 
 const input = z.object({
-  email: applicantEmail,
+  email: emailInput,
   service: z.unknown().optional().transform(serviceKey),
   attempt: z.uuid(),
   /** The address that the form was sent with before, and that is meant although it looks misspelt. */

@@ -8,7 +8,7 @@ import { type ColumnId, columns as screenColumns } from "~/cases/desk/list/colum
 import { type ListFilters, listed, searchParamsOf } from "~/cases/desk/list/filters.server";
 import { listedName } from "~/cases/desk/list/list.server";
 import { orderOf } from "~/cases/desk/list/order.server";
-import { passportExpires } from "~/cases/desk/list/passport.server";
+import { passportExpires } from "~/cases/detail/passport.server";
 import { orderBy } from "~/core/lists/keyset.server";
 import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";

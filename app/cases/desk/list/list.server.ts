@@ -6,9 +6,9 @@ import { countsOf, totalOf } from "~/db/counts.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { shortened, shortenedIfAny } from "~/db/shortened.server";
+import { passportExpires, passportOf, tripEnd } from "../../detail/passport.server";
 import { type ListFilters, listed } from "./filters.server";
 import { orderOf } from "./order.server";
-import { passportExpires, passportOf, tripEnd } from "./passport.server";
 import { isFoundBySent } from "./search.server";
 
 export { type ListFilters, readFilters } from "./filters.server";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useLocation, useRevalidator } from "react-router";
-import { choicesFor, seenStatus } from "~/cases/status/desk/status-choices";
+import { choicesFor, seenStatus } from "~/cases/status/status-choices";
 import { InlineStatus } from "~/ui/forms/inline-status";
 import { badgeTones } from "~/ui/lists/badge";
 import { StatusBadge, statusLook, statusLooks } from "~/ui/lists/status-badge";

@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { requirementsOf } from "~/applications/files/requirements.server";
 import { stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { questionFormats } from "~/applications/wizard/files/places.server";
-import { requirementsOf } from "~/applications/wizard/files/requirements.server";
 import type { ListedStep } from "~/applications/wizard/step-list";
 import { shownCodes, titleOf } from "~/content/editing/kinds/steps/known";
 import { type Owner, ownerOf } from "~/content/editing/kinds/steps/owner";

@@ -9,7 +9,7 @@ import { statusOf } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { contentDisposition } from "~/documents/headers/content-disposition";
-import { recordDownload } from "./record-download.server";
+import { recordDownload } from "../record-download.server";
 import { zipCase } from "./zip-case.server";
 
 /** `/admin/applications/:id/case.zip`: the receipt and all documents of a case; recorded before the first byte goes. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { lastRecord, staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { recordDownload } from "./record-download.server";
+import { recordDownload } from "../record-download.server";
 
 const database = testDatabase();
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sealedWords } from "~/cases/requests/sealed-texts.server";
+import { sealedWords } from "~/cases/items/sealed-texts.server";
 import { db } from "~/db/client.server";
 import { amendments, caseItemAnswers, caseRequestItems, caseRequests } from "~/db/schema/case";
 import { requireDataKey } from "~/encryption/data-keys.server";

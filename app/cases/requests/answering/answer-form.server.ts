@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { HolderContext } from "~/applications/access/as-holder.server";
 import type { Asked } from "~/applications/steps/contradictions/asked";
-import type { Changes } from "~/cases/amendments/corrected";
-import { fieldsInput, pressedIn, typedCorrection } from "~/cases/amendments/correcting/typed-correction";
-import { type Signature, signatureIn } from "~/cases/amendments/signing/sign-corrections.server";
+import type { Changes } from "~/cases/items/corrected";
+import { fieldsInput, pressedIn, typedCorrection } from "~/cases/requests/amendments/correcting/typed-correction";
+import { type Signature, signatureIn } from "~/cases/requests/amendments/signing/sign-corrections.server";
 import { nothingOpen } from "~/cases/requests/request-words";
 import { countryNames } from "~/core/countries.server";
 import { normalizeText } from "~/core/text-input";

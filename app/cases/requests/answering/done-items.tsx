@@ -1,4 +1,4 @@
-import { AmendedQuestions } from "~/cases/amendments/amended-view";
+import { AmendedQuestions } from "~/cases/requests/amendments/amended-view";
 import type { CaseItem, ItemFile, SentAnswer } from "~/cases/requests/read-requests.server";
 import { itemName } from "~/cases/requests/request-words";
 import { isOpen, scanWords } from "~/documents/scan-state";

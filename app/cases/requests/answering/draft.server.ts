@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { usableKey } from "~/applications/submission/usable-key.server";
-import { corrected, isUntouched } from "~/cases/amendments/correcting/correction";
-import { answersInForce, checkedBy, correctionIn } from "~/cases/amendments/correcting/corrections.server";
-import { readCorrection } from "~/cases/amendments/correcting/typed-correction";
+import { openedDraft, sealedWords } from "~/cases/items/sealed-texts.server";
+import { corrected, isUntouched } from "~/cases/requests/amendments/correcting/correction";
+import { answersInForce, checkedBy, correctionIn } from "~/cases/requests/amendments/correcting/corrections.server";
+import { readCorrection } from "~/cases/requests/amendments/correcting/typed-correction";
 import type { LockedItem } from "~/cases/requests/item-verb.server";
 import { itemLimits } from "~/cases/requests/request-words";
-import { openedDraft, sealedWords } from "~/cases/requests/sealed-texts.server";
 import { fewerPlease, maxDraftLength } from "~/core/character-count";
 import { countryNames } from "~/core/countries.server";
 import { invalidCharactersMessage, isValidText, normalizeText } from "~/core/text-input";

@@ -1,18 +1,18 @@
 import { and, eq } from "drizzle-orm";
 import type { Opener } from "~/applications/submission/sealed-answers.server";
-import type { Changes } from "~/cases/amendments/corrected";
+import type { Changes } from "~/cases/items/corrected";
+import { openedDraft } from "~/cases/items/sealed-texts.server";
+import { isItemShown } from "~/cases/items/shown.server";
 import {
   type Correction,
   changesOf,
   corrected,
   correctionProblems,
   isUntouched,
-} from "~/cases/amendments/correcting/correction";
-import { answersInForce, checkedBy, correctionIn } from "~/cases/amendments/correcting/corrections.server";
-import { draftedIn } from "~/cases/amendments/correcting/typed-correction";
-import { isItemShown } from "~/cases/requests/add-request.server";
+} from "~/cases/requests/amendments/correcting/correction";
+import { answersInForce, checkedBy, correctionIn } from "~/cases/requests/amendments/correcting/corrections.server";
+import { draftedIn } from "~/cases/requests/amendments/correcting/typed-correction";
 import { itemLimits } from "~/cases/requests/request-words";
-import { openedDraft } from "~/cases/requests/sealed-texts.server";
 import { fewerPlease, isLongerThan } from "~/core/character-count";
 import type { Transaction } from "~/db/client.server";
 import type { Metadata } from "~/db/schema/applications";

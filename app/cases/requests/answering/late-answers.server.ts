@@ -1,8 +1,8 @@
 import { inArray } from "drizzle-orm";
 import type { Opener } from "~/applications/submission/sealed-answers.server";
-import { inWords } from "~/cases/amendments/signing/amended-questions";
+import { openedWords } from "~/cases/items/sealed-texts.server";
+import { inWords } from "~/cases/requests/amendments/signing/amended-questions";
 import { itemName } from "~/cases/requests/request-words";
-import { openedWords } from "~/cases/requests/sealed-texts.server";
 import { countryName } from "~/core/countries.server";
 import type { Transaction } from "~/db/client.server";
 import type { Metadata } from "~/db/schema/applications";

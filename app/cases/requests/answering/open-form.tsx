@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { NotSent } from "~/applications/sent-form/not-sent";
 import { useSentForm } from "~/applications/sent-form/use-sent-form";
-import { correctionPart } from "~/cases/page/correction-part";
+import { correctionPart } from "~/cases/correction-part";
 import type { CaseItem, FieldWorld, OpenItem } from "~/cases/requests/read-requests.server";
 import { nothingOpen, things } from "~/cases/requests/request-words";
 import { newIdempotencyKey } from "~/core/idempotency-key";

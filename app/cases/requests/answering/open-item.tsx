@@ -1,5 +1,5 @@
 import { FilePen, FileQuestion, FileText } from "lucide-react";
-import { correctionPart } from "~/cases/page/correction-part";
+import { correctionPart } from "~/cases/correction-part";
 import { dueWords, itemName } from "~/cases/requests/request-words";
 import { SampleLink } from "~/catalogue/sample-link";
 import { Badge } from "~/ui/lists/badge";

@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
 import { requireUploadLimit } from "~/applications/wizard/files/upload-limit.server";
-import { correctionPart } from "~/cases/page/correction-part";
+import { correctionPart } from "~/cases/correction-part";
 import { readForApplicant } from "~/cases/requests/read-requests.server";
 import { requestContext } from "~/core/request-context";
 import { requireFormLimit } from "~/request-bodies/form-limits.server";

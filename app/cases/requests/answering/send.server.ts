@@ -4,17 +4,17 @@ import { asHolder, type HolderContext, type HolderWork } from "~/applications/ac
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Sealer } from "~/applications/submission/sealed-answers.server";
 import { readVisa } from "~/applications/submission/visa.server";
-import { confirmedWith, newContradictions } from "~/cases/amendments/signing/new-contradictions.server";
+import { sealedWords } from "~/cases/items/sealed-texts.server";
+import { confirmedWith, newContradictions } from "~/cases/requests/amendments/signing/new-contradictions.server";
 import {
   recordNow,
   type Signature,
   signatureProblems,
   writeAmendments,
-} from "~/cases/amendments/signing/sign-corrections.server";
+} from "~/cases/requests/amendments/signing/sign-corrections.server";
 import { addressed } from "~/cases/requests/item-verb.server";
 import { reviewOnceComplete } from "~/cases/requests/request-status.server";
 import { itemName, nothingComplete } from "~/cases/requests/request-words";
-import { sealedWords } from "~/cases/requests/sealed-texts.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { claimIdempotencyKey, readStoredResult, saveResult } from "~/core/verbs/idempotency.server";

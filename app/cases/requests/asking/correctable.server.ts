@@ -1,6 +1,6 @@
 import { signedRecord } from "~/applications/submission/signed-record.server";
-import { amendmentsOf } from "~/cases/amendments/read-amendments.server";
-import { correctableIn, recordInForce } from "~/cases/amendments/record-in-force";
+import { amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
+import { correctableIn, recordInForce } from "~/cases/requests/amendments/record-in-force";
 import type { Queryable } from "~/db/client.server";
 import type { SignedAnswer } from "~/db/schema/applications";
 

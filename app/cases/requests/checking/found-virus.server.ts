@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
+import { requirementsOf } from "~/applications/files/requirements.server";
 import { isUndecided } from "~/applications/status/undecided";
 import { knownSteps } from "~/applications/steps/registry";
-import { requirementsOf } from "~/applications/wizard/files/requirements.server";
 import { addRequest, openItemsOf } from "~/cases/requests/add-request.server";
 import { addressed, type LockedCase, lockedItem } from "~/cases/requests/item-verb.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";

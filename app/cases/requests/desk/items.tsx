@@ -1,9 +1,9 @@
 import { MessageSquarePlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { isUndecided } from "~/applications/status/undecided";
-import { AmendmentView, Signed } from "~/cases/amendments/desk/amendment-view";
-import type { DeskAmendment } from "~/cases/amendments/desk/desk-amendments.server";
-import { type Revealed, RevealForm, useRevealed } from "~/cases/amendments/desk/reveal";
+import { AmendmentView, Signed } from "~/cases/requests/desk/amendments/amendment-view";
+import type { DeskAmendment } from "~/cases/requests/desk/amendments/desk-amendments.server";
+import { type Revealed, RevealForm, useRevealed } from "~/cases/requests/desk/amendments/reveal";
 import type { CaseItem, SentAnswer } from "~/cases/requests/read-requests.server";
 import { ifLateOf, itemName } from "~/cases/requests/request-words";
 import { calendarLongDate, nassauLongDate, nassauTime } from "~/core/time";

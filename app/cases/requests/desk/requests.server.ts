@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { requirementsOf } from "~/applications/files/requirements.server";
 import { isUndecided } from "~/applications/status/undecided";
-import { requirementsOf } from "~/applications/wizard/files/requirements.server";
-import { deskAmendments } from "~/cases/amendments/desk/desk-amendments.server";
-import { isMasked } from "~/cases/desk/case/masked";
+import { isMasked } from "~/cases/hidden/masked";
 import { type CorrectableStep, correctableSteps } from "~/cases/requests/asking/correctable.server";
+import { deskAmendments } from "~/cases/requests/desk/amendments/desk-amendments.server";
 import { readForDesk } from "~/cases/requests/read-requests.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";

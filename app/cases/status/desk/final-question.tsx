@@ -3,10 +3,10 @@ import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/notices/dialog";
 import { useScripted } from "~/ui/use-scripted";
-import type { ApplicationDetail } from "../../desk/case/case.server";
+import type { ApplicationDetail } from "../../detail/case.server";
 import { SentItems } from "../../requests/desk/items";
+import { seenStatus } from "../status-choices";
 import type { StatusQuestion } from "./set-status.server";
-import { seenStatus } from "./status-choices";
 
 /** The reason of a refusal, with the input. */
 export type StatusProblem = {

@@ -13,7 +13,7 @@ import { visaApplications } from "~/db/schema/applications";
 import type { CheckedFile } from "~/documents/store.server";
 import type { MailedAppointment } from "~/mail/calendar/appointment";
 import { enqueueMail } from "~/mail/outbox.server";
-import type { StatusChoice } from "./status-choices";
+import type { StatusChoice } from "../status-choices";
 import { offerStatusUndo } from "./status-undo.server";
 
 type Before = Pick<

@@ -15,8 +15,8 @@ import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { renderPreview } from "~/mail/preview.server";
 import { statusLook } from "~/ui/lists/status-badge";
+import { choicesFor, needsInterview, seenStatus, statusChoices } from "../status-choices";
 import { type NewDecision, writeStatusChange } from "./put-status.server";
-import { choicesFor, needsInterview, seenStatus, statusChoices } from "./status-choices";
 
 const input = z.object({
   applicationId: z.uuid(),

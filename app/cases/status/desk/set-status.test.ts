@@ -7,8 +7,8 @@ import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { statusChoices } from "../status-choices";
 import { previewStatus, setStatus } from "./set-status.server";
-import { statusChoices } from "./status-choices";
 
 const database = testDatabase();
 let regular: StaffContext;

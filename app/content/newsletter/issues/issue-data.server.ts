@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { interpolateFacts } from "~/content/facts/facts.server";
-import { textBlocks } from "~/content/posts/text-blocks";
+import { textBlocks } from "~/content/text-blocks";
 import type { Queryable } from "~/db/client.server";
 import { blogPosts } from "~/db/schema/content";
 import type { IssueData } from "~/mail/templates/newsletter-issue";

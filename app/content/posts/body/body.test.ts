@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { bahamasPosts } from "~/db/seed/starter/posts.bahamas";
-import { textBlocks } from "../text-blocks";
+import { textBlocks } from "../../text-blocks";
 import { type Body, readBody } from "./body";
 import { bodyHtml } from "./html";
 import { PostBody } from "./post-body";

@@ -1,4 +1,4 @@
-import { textBlocks } from "../text-blocks";
+import { textBlocks } from "../../text-blocks";
 import { type Block, type Body, everyBlock, type Inline } from "./body";
 
 const inlineText = (content: readonly Inline[]): string =>

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { scanForms } from "~/content/forms/files/scan-forms.server";
+import { scanForms } from "~/content/editing/kinds/forms/scan-forms.server";
 import { formFile, publishedForm, publishedForms } from "~/content/forms/forms.server";
 import { wholePdf, wordDoc, wordDocx } from "../../../../../test/harness/fakes/papers";
 import { visitOf } from "../../../../../test/harness/in-process/content";

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
+import type { FoundApplication } from "~/applications/access/find.server";
+import { missingDocuments } from "~/applications/files/missing.server";
+import { filesByRequirement, slotsOf } from "~/applications/files/requirements.server";
+import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
+import { neededFiles } from "~/applications/steps/needed-files";
+import { stepByCode } from "~/applications/steps/registry";
+import { configuredSteps } from "~/applications/steps/service-steps.server";
+import { idempotencyHash } from "~/core/idempotency-hash.server";
+import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
+import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import type { Transaction } from "~/db/client.server";
+import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
+import { requireDataKey } from "~/encryption/data-keys.server";
+import { enqueueMail } from "~/mail/outbox.server";
+import { applicantName, encryptForStorage, seenNow, storedAnswers } from "../submission/answers.server";
+import { answersToCheck, problemsOf, relevantMetadata, type StepProblems } from "../submission/completeness.server";
+import type { Sealer } from "../submission/sealed-answers.server";
+import { changeSince, type Seen } from "../submission/seen";
+import { storeSignedRecord } from "../submission/signed-record.server";
+import { openCase } from "./case-opening.server";
+
+type SubmitRefused =
+  | Refused<undefined, "forbidden">
+  /** No draft any more; with the status that it has. */
+  | Refused<{ status: string }, "closed">
+  | Refused<{ retryAfterSeconds: number }, "limited">
+  /** Answers are missing or wrong, or, where none are, contradict each other without being confirmed (N-WARN-3). */
+  | Refused<{ steps: StepProblems[]; asked: Asked[] }, "invalid">
+  /**
+   * `unaddressed`: there is no address to write to: its owner did not begin the application (V-ATK-14). `changed`: the
+   * signer did not see what is stored.
+   */
+  | Refused<{ why: "unaddressed" } | { why: "changed"; message: string }, "conflict">;
+
+/** A failure whose message is meant for the person who submits (W-SUBMIT-9). */
+export class SubmissionError extends Error {}
+
+const hour = 3600;
+const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
+
+/**
+ * Submits an application for the browser that holds it: everything validated once more, then state, history, the signed
+ * record, the ledger and both mails in one transaction. Only what the signer saw is certified: with any step at another
+ * revision than `seen` says it is refused, and so is a page of an older release, which says nothing. The same key of
+ * the same browser gets the stored success for an hour, another one "Already Submitted" (D20, V-ATK-18). At most 120
+ * tries an hour from an address and 60 of a browser. Throws when the key is no UUID, and a SubmissionError when the
+ * application could not be written.
+ */
+export async function submitApplication(
+  context: HolderContext,
+  { application: { id, visaServiceId }, serviceName, visaType, visa }: FoundApplication,
+  { attempt, seen }: { attempt: string; seen: Seen | undefined },
+): Promise<Done | SubmitRefused> {
+  const key = idempotencyHash("submit", { owner: context.holder, key: z.uuid().parse(attempt) }, id);
+  const sender = { address: context.address, identity: context.holder, of: "browser" } as const;
+  const taken = await consumeIpAndIdentityLimits("submit", sender, limits);
+  const { retryAfterSeconds } = taken;
+  if (!taken.allowed) return refuse("limited", tooMany("submissions were tried", taken), { retryAfterSeconds });
+  const steps = await configuredSteps(visaServiceId);
+  const places = await slotsOf(visaServiceId);
+  return asHolder(context, id, async ({ tx, application }): Promise<Done | SubmitRefused> => {
+    if (application.status !== "draft") {
+      const isRepeat = (await readStoredResult(tx, key))?.id === id;
+      return isRepeat ? { ok: true } : refuse("closed", "", { status: application.status });
+    }
+    const now = seenNow(steps, application);
+    if (!isDeepStrictEqual(seen, now)) {
+      const titleOf = (code: string) =>
+        steps.find(({ definition }) => definition.code === code)?.title ?? stepByCode(code)?.title ?? code;
+      return refuse("conflict", "", { why: "changed" as const, message: changeSince(seen, now, titleOf) });
+    }
+    const answers = await storedAnswers(application, tx);
+    const missing = problemsOf(steps, answers);
+    const all = answersToCheck(steps, answers, visa);
+    const asked = missing.length > 0 ? [] : openContradictions(all);
+    if (missing.length > 0 || asked.length > 0) return refuse("invalid", "", { steps: missing, asked });
+    if (application.userEmail === "") return refuse("conflict", "", { why: "unaddressed" as const });
+    await claimIdempotencyKey(tx, key, "submit", { id });
+    const signed = relevantMetadata(steps, answers);
+    const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
+    const submittedAt = await closeDraft(tx, sealer, signed);
+    const confirmed = confirmedSentences(all);
+    await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, confirmed, serviceName, submittedAt });
+    const files = await filesByRequirement(application, { places, from: tx });
+    const lacking = missingDocuments(files, neededFiles(steps, signed));
+    await openCase(tx, application, lacking);
+    await tellOfSubmission(tx, application, {
+      signed,
+      visaType,
+      submittedAt,
+      lacking: lacking.map(({ name }) => name),
+    });
+    return { ok: true };
+  });
+}
+
+/** Turns the draft into a submitted application with the signed answers, and adds a line to its history. */
+async function closeDraft(tx: Transaction, sealer: Sealer, signed: Metadata): Promise<Date> {
+  const submittedAt = new Date();
+  const [updated] = await tx
+    .update(visaApplications)
+    .set({
+      status: "submitted",
+      submittedAt,
+      completionPercentage: 100,
+      ...encryptForStorage(sealer, signed),
+      lastUpdatedAt: submittedAt,
+    })
+    .where(eq(visaApplications.id, sealer.applicationId))
+    .returning({ id: visaApplications.id });
+  if (!updated) throw new SubmissionError("No application data returned after update");
+  await tx.insert(applicationStatusHistory).values({
+    applicationId: sealer.applicationId,
+    fromStatus: "draft",
+    toStatus: "submitted",
+    createdAt: submittedAt,
+  });
+  return submittedAt;
+}
+
+/** `lacking`: the names of the documents that are still missing. */
+type Submission = { signed: Metadata; visaType: string | null; submittedAt: Date; lacking: string[] };
+
+/** The mails to the applicant and to the office. */
+async function tellOfSubmission(
+  tx: Transaction,
+  { id: applicationId, applicationNumber, userEmail: email, emailConfirmedAt }: typeof visaApplications.$inferSelect,
+  { signed, visaType, submittedAt, lacking }: Submission,
+): Promise<void> {
+  const name = applicantName(signed);
+  const mail = { applicationNumber, visaType, applicationId, submittedAt: submittedAt.toISOString() };
+  await enqueueMail(
+    tx,
+    {
+      kind: "application_submitted",
+      to: email,
+      toName: name,
+      applicationId,
+      data: { ...mail, name, email, missing: lacking.join("\n") },
+    },
+    { byOthers: !emailConfirmedAt },
+  );
+  await enqueueMail(tx, {
+    kind: "new_application",
+    applicationId,
+    data: { ...mail, applicantName: name, applicantEmail: email, missing: lacking.join("\n") },
+  });
+}

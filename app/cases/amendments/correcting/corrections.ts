@@ -1,3 +1,0 @@
-// What corrects answers of the wizard's steps, and signs that.
-export { SignatureBlock } from "~/cases/amendments/signing/signature-block";
-export { CorrectionAnswer } from "./correction-answer";

@@ -1,0 +1,281 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { nameAll } from "~/accounts/admins/names.server";
+import { emailStateOf } from "~/applications/access/email-state.server";
+import { formerNames, requirementsOf } from "~/applications/files/requirements.server";
+import { isUndecided } from "~/applications/status/undecided";
+import type { ShownAnswer, ShownStep } from "~/applications/steps/review";
+import { staffRecord, storedName } from "~/applications/submission/answers.server";
+import { appointmentsOf } from "~/cases/appointments/read.server";
+import { readDecision } from "~/cases/decision/decision-documents.server";
+import { readDeskDraft } from "~/cases/desk/entering/desk-draft.server";
+import { passportExpires, passportOf, tripEnd } from "~/cases/detail/passport.server";
+import { correctableIn, inOrderOf } from "~/cases/requests/amendments/record-in-force";
+import { readForDesk } from "~/cases/requests/read-requests.server";
+import { itemName } from "~/cases/requests/request-words";
+import { readTurn } from "~/cases/turn/read-turn.server";
+import { tiersOf } from "~/catalogue/tiers.server";
+import { activeHold } from "~/core/legal-holds.server";
+import { db } from "~/db/client.server";
+import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
+import { caseMessages, caseRequestItems } from "~/db/schema/case";
+import { countries, visaServices } from "~/db/schema/catalogue";
+import { documents as documentRows } from "~/db/schema/documents";
+import { emailNotifications } from "~/db/schema/mail";
+import { sentOfCase } from "~/documents/of-case.server";
+import { isOpen } from "~/documents/scan-state";
+import { waitsUntil } from "~/mail/due.server";
+import { statusLook } from "~/ui/lists/status-badge";
+import { readDeskFees } from "../fees/desk/desk-fees.server";
+import { isMasked } from "../hidden/masked";
+import { type DeskAmendment, deskAmendments } from "../requests/desk/amendments/desk-amendments.server";
+import { notesOf } from "./notes.server";
+
+/** An answer as the desk gets it: a sensitive one stays on the server until it is asked for; null is not answered. */
+export type DeskAnswer = Pick<ShownAnswer, "name" | "label" | "answer"> & {
+  isHidden: boolean;
+  /** What was corrected since, and accepted or waits for that (C-AMD-8). */
+  amendments: DeskAmendment[];
+  /** It was not signed: a correction made it relevant. */
+  isAdded: boolean;
+};
+export type DeskStep = {
+  number: number;
+  code: string;
+  title: string;
+  answers: DeskAnswer[];
+  /** A correction of it can be asked for. */
+  mayCorrect: boolean;
+};
+
+/** All that the detail shows of one application; null when there is none with this id. */
+export async function readApplication(id: string) {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [found] = await db
+    .select({
+      application: visaApplications,
+      serviceName: visaServices.serviceName,
+      visaType: visaServices.visaType,
+      feeRecipient: visaServices.feeRecipient,
+      furtherFee: visaServices.furtherFee,
+      processingTime: visaServices.processingTime,
+      country: countries.code,
+      passportExpires,
+      tripEnd,
+    })
+    .from(visaApplications)
+    .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
+    .leftJoin(countries, eq(countries.id, visaServices.countryId))
+    .where(eq(visaApplications.id, id));
+  if (!found) return null;
+
+  const [
+    { steps, signature, confirmed },
+    name,
+    notes,
+    documents,
+    requests,
+    history,
+    mails,
+    address,
+    tiers,
+    turn,
+    appointments,
+    amendments,
+    decision,
+    fees,
+    desk,
+    hold,
+  ] = await Promise.all([
+    staffRecord(found.application),
+    storedName(db, id),
+    notesOf(id),
+    documentsOf(found.application),
+    readForDesk(id),
+    historyOf(id),
+    mailsOf(id),
+    emailStateOf(found.application),
+    found.application.visaServiceId ? tiersOf(db, found.application.visaServiceId) : [],
+    readTurn(found.application, found),
+    appointmentsOf(id),
+    deskAmendments(id),
+    readDecision(db, found.application),
+    readDeskFees(found.application),
+    readDeskDraft(found.application),
+    activeHold(db, id),
+  ]);
+
+  const { passportExpires: expires, tripEnd: end } = found;
+  const { application: row, feeRecipient, furtherFee, serviceName, visaType } = found;
+  return {
+    application: shownApplication(row, { name, signature, serviceName, visaType }),
+    /** What is wrong with the passport (F-DESK-17). */
+    passport: passportOf({ ...row, passportExpires: expires, tripEnd: end }) ?? null,
+    turn,
+    decision,
+    address,
+    appointments,
+    /** The prices that staff may set. */
+    tiers: tiers.map(({ id, name, total }) => ({ id, name, total })),
+    feeTexts: { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" },
+    steps: steps.map((step) => deskStep(step, amendments, signature !== null && isUndecided(row.status))),
+    amendments,
+    confirmed,
+    documents,
+    requests,
+    history,
+    mails,
+    notes,
+    fees,
+    desk,
+    hold: hold && { placedAt: hold.placedAt },
+    /** Attempt keys of this page's forms: a form that is sent twice takes effect once. */
+    newNote: randomUUID(),
+    attempt: randomUUID(),
+  };
+}
+
+/** What the browser gets of an application is named field by field: the resume token and the raw answers stay here. */
+function shownApplication(
+  row: typeof visaApplications.$inferSelect,
+  more: { name: string; signature: string | null; serviceName: string | null; visaType: string | null },
+) {
+  return {
+    ...more,
+    id: row.id,
+    applicationNumber: row.applicationNumber,
+    userEmail: row.userEmail,
+    applicationType: row.applicationType,
+    status: row.status,
+    currentStep: row.currentStep,
+    totalSteps: row.totalSteps,
+    completionPercentage: row.completionPercentage,
+    paymentStatus: row.paymentStatus,
+    amountPaid: row.amountPaid,
+    totalAmountDue: row.totalAmountDue,
+    tierName: row.tierName,
+    governmentFee: row.governmentFee,
+    serviceFee: row.serviceFee,
+    isSample: row.isSample,
+    createdAt: row.createdAt,
+    submittedAt: row.submittedAt,
+    lastUpdatedAt: row.lastUpdatedAt,
+    withdrawalRequestedAt: row.withdrawalRequestedAt,
+    withdrawalReason: row.withdrawalReason,
+    filedOn: row.filedOn,
+    decisionExpectedBy: row.decisionExpectedBy,
+  };
+}
+
+function deskStep(
+  { number, code, title, answers }: ShownStep,
+  amendments: readonly DeskAmendment[],
+  mayAsk: boolean,
+): DeskStep {
+  const ofStep = amendments.filter(
+    ({ stepCode, outcome }) => stepCode === code && (outcome === "accepted" || outcome === "waiting"),
+  );
+  const deskAnswer = (answer: ShownAnswer, isAdded: boolean): DeskAnswer => ({
+    name: answer.name,
+    label: answer.label,
+    answer: isMasked(answer) ? null : answer.answer,
+    isHidden: isMasked(answer),
+    amendments: ofStep.filter(({ question }) => question === answer.name),
+    isAdded,
+  });
+  const signed = new Set(answers.map(({ name }) => name));
+  const added = new Map(ofStep.filter(({ question }) => !signed.has(question)).map((one) => [one.question, one.label]));
+  return {
+    number,
+    code,
+    title,
+    mayCorrect: mayAsk && correctableIn(code, answers).length > 0,
+    answers: inOrderOf(code, [
+      ...answers.map((answer) => deskAnswer(answer, false)),
+      ...[...added].map(([name, label]) => deskAnswer({ name, label, answer: null }, true)),
+    ]),
+  };
+}
+
+/** The changes of status, each with the name of who made it. */
+async function historyOf(applicationId: string) {
+  const lines = await db
+    .select()
+    .from(applicationStatusHistory)
+    .where(eq(applicationStatusHistory.applicationId, applicationId))
+    .orderBy(desc(applicationStatusHistory.createdAt));
+  const named = await nameAll(
+    db,
+    lines.map(({ adminEmail }) => adminEmail),
+  );
+  return lines.map(({ adminEmail, ...line }) => ({ ...line, admin: named(adminEmail) }));
+}
+
+const mailsOf = (applicationId: string) =>
+  db
+    .select({
+      id: emailNotifications.id,
+      subject: emailNotifications.subject,
+      emailType: emailNotifications.emailType,
+      status: emailNotifications.status,
+      waitsUntil,
+      errorMessage: emailNotifications.errorMessage,
+      createdAt: emailNotifications.createdAt,
+      sentAt: emailNotifications.sentAt,
+    })
+    .from(emailNotifications)
+    .where(eq(emailNotifications.applicationId, applicationId))
+    .orderBy(desc(emailNotifications.createdAt))
+    .limit(50);
+
+/** What a browser shows inside a page; the others are downloaded. */
+const previews: Partial<Record<string, "paper" | "picture">> = {
+  "application/pdf": "paper",
+  "image/png": "picture",
+  "image/jpeg": "picture",
+};
+
+/** Every file of the case under what it is, with where it came from (F-DESK-6). */
+async function documentsOf(application: typeof visaApplications.$inferSelect) {
+  const [asked, formerly] = await Promise.all([requirementsOf(application.visaServiceId), formerNames(application)]);
+  const rows = await db
+    .select({
+      id: documentRows.id,
+      documentName: documentRows.documentName,
+      documentType: documentRows.documentType,
+      contentType: documentRows.contentType,
+      byteSize: documentRows.byteSize,
+      scan: documentRows.scan,
+      virus: documentRows.virus,
+      createdAt: documentRows.createdAt,
+      decisionId: documentRows.decisionId,
+      item: { kind: caseRequestItems.kind, name: caseRequestItems.name },
+      side: caseMessages.side,
+    })
+    .from(documentRows)
+    .leftJoin(caseRequestItems, eq(caseRequestItems.id, documentRows.caseItemId))
+    .leftJoin(caseMessages, eq(caseMessages.id, documentRows.caseMessageId))
+    .where(and(eq(documentRows.applicationId, application.id), sentOfCase))
+    .orderBy(asc(documentRows.createdAt));
+  return rows.map(({ contentType, item, side, decisionId, ...row }) => {
+    const former = formerly(row);
+    const named = asked.find(({ type }) => type === row.documentType)?.name ?? former ?? (item && itemName(item));
+    return {
+      ...row,
+      /** What it is: the name of what it was sent for; `formerly` where the service does not ask for that any more. */
+      title: named ?? statusLook(row.documentType).label,
+      formerly: former,
+      from: decisionId ? "Our decision" : cameFrom(item, side),
+      fileUrl: `/documents/${row.id}`,
+      preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
+    };
+  });
+}
+
+function cameFrom(item: object | null, side: (typeof caseMessages.$inferSelect)["side"] | null): string {
+  if (side) return side === "applicant" ? "Message from the applicant" : "Message from us";
+  return item ? "Answer to a request" : "Application";
+}
+
+export type ApplicationDetail = NonNullable<Awaited<ReturnType<typeof readApplication>>>;

@@ -1,0 +1,83 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { knownSteps, metadataKey, stepByCode } from "~/applications/steps/registry";
+import { storedAnswers } from "~/applications/submission/answers.server";
+import { isAnyUnreadable, isSearched, passportDigests } from "~/applications/submission/sealed-answers.server";
+import { usableKey } from "~/applications/submission/usable-key.server";
+import { openedWords } from "~/cases/items/sealed-texts.server";
+import { unreadableAnswer } from "~/core/unreadable";
+import type { Transaction } from "~/db/client.server";
+import { type Metadata, visaApplications as t } from "~/db/schema/applications";
+import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
+import { changesIn, correctedAnswers } from "./corrected";
+
+/**
+ * Stores what an application will be found by once the corrections that wait in it are accepted (F-APPL-1): the text
+ * that the desk's search compares, where it differs from the current one, and the digests of new passport numbers.
+ */
+export async function refreshSent(tx: Transaction, applicationId: string): Promise<void> {
+  const sent = await waitingCorrections(tx, applicationId);
+  const [application] = sent.length > 0 ? await tx.select().from(t).where(eq(t.id, applicationId)) : [];
+  const before = application && (await storedAnswers(application, tx));
+  const after = before && withAll(before, sent);
+  await tx
+    .update(t)
+    .set({
+      sentText: after ? sql`coalesce(nullif(${searchText(after)}, ${searchText(before)}), '')` : "",
+      sentPassportDigests: after ? newDigests(before, after) : [],
+    })
+    .where(eq(t.id, applicationId));
+}
+
+type Sent = { stepCode: string; answers: string };
+
+/** What was sent and nobody has decided on yet, oldest first; what can't be read is left out. */
+async function waitingCorrections(tx: Transaction, applicationId: string): Promise<Sent[]> {
+  const rows = await tx
+    .select({ id: caseItemAnswers.id, stepCode: caseRequestItems.stepCode, answer: caseItemAnswers.answer })
+    .from(caseItemAnswers)
+    .innerJoin(caseRequestItems, eq(caseRequestItems.id, caseItemAnswers.itemId))
+    .where(
+      and(
+        eq(caseItemAnswers.applicationId, applicationId),
+        eq(caseItemAnswers.outcome, "waiting"),
+        eq(caseRequestItems.kind, "correction"),
+      ),
+    )
+    .orderBy(asc(caseItemAnswers.createdAt), asc(caseItemAnswers.id));
+  if (rows.length === 0) return [];
+  const opener = { applicationId, key: await usableKey(applicationId, tx) };
+  return rows.flatMap(({ id, stepCode, answer }) => {
+    const answers = openedWords(opener, "case_item_answers.answer", id, answer);
+    return stepCode === null || answers === null || answers === unreadableAnswer ? [] : [{ stepCode, answers }];
+  });
+}
+
+function withAll(before: Metadata, sent: readonly Sent[]): Metadata {
+  const after = { ...before };
+  for (const { stepCode, answers } of sent) {
+    const step = stepByCode(stepCode);
+    if (!step) continue;
+    const key = metadataKey(step);
+    after[key] = correctedAnswers(after[key] ?? {}, changesIn(answers));
+  }
+  return after;
+}
+
+/** As `search_text` is made of these answers; of step 2 it reads the printed name alone, without any number. */
+function searchText({ step1, step2, step3 }: Metadata): SQL<string> {
+  const read = sql`${JSON.stringify({ step1, step2: { nameInPassport: step2?.nameInPassport }, step3 })}::jsonb`;
+  return sql`(folded(coalesce(${read} #>> '{step1,email}', '') || ' ' || applicant_names(${read}))
+    || ' ' || chr(31) || contact_phones(${read} -> 'step3'))`;
+}
+
+function newDigests(before: Metadata, after: Metadata): string[] {
+  const digestsOf = (answers: Metadata) =>
+    knownSteps.filter(isSearched).flatMap((step) => {
+      const own = answers[metadataKey(step)] ?? {};
+      return isAnyUnreadable(step, own) ? [] : passportDigests(step, own);
+    });
+  const known = new Set(digestsOf(before));
+  const digests = digestsOf(after);
+  // With the key's mark, by which they are found to be renewed.
+  return digests.some((one) => !known.has(one)) ? digests : [];
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import type { ShownAnswer, ShownStep } from "~/applications/steps/review";
+import { amendmentsByQuestion } from "~/cases/requests/amendments/amended-record";
+import { AmendmentNote } from "~/cases/requests/amendments/amended-view";
+import type { Amendment } from "~/cases/requests/amendments/read-amendments.server";
+import { TextLink } from "~/ui/link";
+import { AnswerList } from "../../applications/submission/answer-list";
+import type { AnswerRow } from "../../applications/submission/answer-runs";
+
+type AnswersViewProps = {
+  steps: readonly ShownStep[];
+  amendments: readonly Amendment[];
+  /** The address where something wrong with an answer is told. */
+  wrongAt: string;
+};
+
+/** Questions and answers under their steps, as they were signed, and at each question how it was amended (C-AMD-8). */
+export function AnswersView({ steps, amendments, wrongAt }: AnswersViewProps) {
+  return (
+    <div className="grid gap-9 print:block print:columns-2 print:gap-x-8 print:text-[8.5pt] print:leading-snug">
+      {steps.map((step) => (
+        <section key={step.code} aria-labelledby={`answers-${step.code}`} className="print:mb-4">
+          <h3 id={`answers-${step.code}`} className="border-b border-dune pb-2 text-xl print:pb-0.5 print:text-[11pt]">
+            {step.title}
+          </h3>
+          <Amended
+            answers={step.answers}
+            amendments={amendments.filter(({ stepCode }) => stepCode === step.code)}
+            wrong={({ input, question }) => (
+              <TextLink
+                to={`${wrongAt}?${new URLSearchParams({ step: step.code, question: questionOf(input) })}`}
+                className="no-print text-sm"
+              >
+                Something is wrong here<span className="sr-only">: {question}</span>
+              </TextLink>
+            )}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Of an answer in an entry of a list it is the list. */
+const questionOf = (input: string) => input.split("-")[0] ?? input;
+
+type AmendedProps = {
+  answers: readonly ShownAnswer[];
+  amendments: readonly Amendment[];
+  wrong: (row: AnswerRow) => ReactNode;
+};
+
+function Amended({ answers, amendments, wrong }: AmendedProps) {
+  const notes = amendmentsByQuestion(
+    answers.map(({ name }) => name),
+    amendments,
+  );
+  return (
+    <div className="divide-y divide-dune/70">
+      {partsOf(answers, notes).map(({ name, answers: part }) => (
+        <div key={name}>
+          <AnswerList answers={part} action={wrong} />
+          {notes.get(name)?.map((one) => (
+            <AmendmentNote key={one.id} amendment={one} named={one.question !== name} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The answers in runs that end with an amended question; the last run has an empty name. */
+function partsOf(answers: readonly ShownAnswer[], notes: ReadonlyMap<string, unknown>) {
+  const parts: { name: string; answers: ShownAnswer[] }[] = [];
+  let open: ShownAnswer[] = [];
+  for (const answer of answers) {
+    open.push(answer);
+    if (!notes.has(answer.name)) continue;
+    parts.push({ name: answer.name, answers: open });
+    open = [];
+  }
+  return open.length > 0 || notes.has("") ? [...parts, { name: "", answers: open }] : parts;
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { waitForOwnReads } from "~/accounts/activity/many-reads.server";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { noticeManyReveals } from "../hidden/many-reveals.server";
+
+const input = z.object({ applicationId: z.uuid(), number: z.string(), as: z.enum(["pdf", "zip"]) });
+
+/** Records who took a whole case, hidden answers too; it counts as one of their reveals (V-ATK-28). */
+export async function recordDownload(context: StaffContext, given: z.input<typeof input>) {
+  return asStaff(
+    context,
+    { input, fresh: true },
+    given,
+    async ({ tx, staff, record }, { applicationId, number, as }) => {
+      await waitForOwnReads(tx, staff);
+      await record({
+        actionType: as === "pdf" ? "case_downloaded_as_pdf" : "case_downloaded_as_zip",
+        subjectType: "application",
+        subjectId: applicationId,
+        details: { number },
+        browser: context.browser,
+      });
+      await noticeManyReveals(tx, staff);
+      return { ok: true };
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import { Fragment, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { FieldNote, fieldId } from "~/applications/wizard/field-view";
+import { Question, type QuestionProps, widths } from "~/applications/wizard/question";
+import { type Changes, correctedAnswers } from "~/cases/items/corrected";
+import type { CorrectionProps } from "~/cases/requests/answering/open-item-props";
+import { useDraft } from "~/cases/requests/answering/use-draft";
+import { namesIn } from "~/core/countries/country-options";
+import type { Answers, Field, Problem } from "~/form-engine/definition";
+import { isVisible } from "~/form-engine/relevance";
+import { rawInputIn, withRawInput } from "~/form-engine/typed/raw-input";
+import { classNames } from "~/ui/class-names";
+import { FieldError } from "~/ui/forms/field";
+import { type Correction, corrected, correctionOf, correctionProblems, fieldOfProblem } from "./correction";
+import { draftedIn, fieldsInput, inputPrefix, readCorrection } from "./typed-correction";
+
+/** The questions of a correction in the wizard's own fields, with those that follow from what is typed (C-ANS-5). */
+export function CorrectionAnswer(props: CorrectionProps) {
+  const { item } = props;
+  const [correction] = useState(() => correctionOf(item, item.inForce ?? {}));
+  if (!correction) return <p>These questions are not asked any more. Please answer in a message.</p>;
+  return <CorrectionFields {...props} correction={correction} />;
+}
+
+function CorrectionFields({ application, item, typed: given, problems, fields, correction }: Props) {
+  const prefix = inputPrefix(item.id);
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<Changes>(() => given ?? draftedIn(item.draft));
+  // What a question held that went away comes back with it.
+  const kept = useRef(typed);
+  const { state, refused, revision, changed } = useDraft<{ problems: Problem[] }>(application, item);
+  const told = [
+    ...problems.flatMap(({ name, message, at }) => (name ? [{ name, message, ...(at ? { at } : {}) }] : [])),
+    ...(refused?.reason === "invalid" ? refused.detail.problems : []),
+  ];
+  const also = told.map(fieldOfProblem);
+  const checked = useMemo(() => ({ today: fields.today, countries: namesIn(fields.countries) }), [fields]);
+  const { answers, shown } = corrected(correction, typed, { checked, also });
+  const standing = told.length > 0 ? correctionProblems(correction, typed, checked) : [];
+  const names = new Set(told.map(({ name }) => name));
+  const whole = [...problems.filter(({ name }) => !name).map(({ message }) => message), conflictIn(refused)].join(" ");
+
+  function read() {
+    const form = box.current?.closest("form");
+    if (!form) return;
+    const all = new FormData(form);
+    const next = readCorrection(correction.step, all, item.id, checked.countries);
+    kept.current = withRawInput({ ...kept.current, ...next }, { ...rawInputIn(kept.current), ...rawInputIn(next) });
+    setTyped(next);
+    const body = new FormData();
+    body.set("intent", "correction");
+    for (const [name, value] of all)
+      if (name.startsWith(prefix) || name === fieldsInput(item.id)) body.append(name, value);
+    changed(body);
+  }
+  const inForm = shown.map(({ name }) => name).join(" ");
+  useReadAgain(inForm, read);
+
+  return (
+    <div ref={box} onInput={read} onChange={read}>
+      <input type="hidden" name={`revision-${item.id}`} value={revision} />
+      <input type="hidden" name={fieldsInput(item.id)} value={`${correction.step.code} ${inForm}`} />
+      {whole ? <FieldError id={`whole-${item.id}`}>{whole}</FieldError> : null}
+      {sectionsOf(correction, shown).map(({ title, fields: asked }) => (
+        <Fragment key={title ?? ""}>
+          {title ? <h4 className="mt-6 text-lg first:mt-0">{title}</h4> : null}
+          <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-10 sm:grid-cols-6">
+            {asked.map((field) => (
+              <Fragment key={field.name}>
+                <div
+                  className={classNames(
+                    "flex min-w-0 flex-col justify-end",
+                    widths[field.kind === "date" ? "full" : (field.width ?? "full")],
+                  )}
+                >
+                  <Asked
+                    field={field}
+                    kept={correctedAnswers(correction.answers, kept.current)}
+                    answers={answers}
+                    problems={standing.filter(({ name }) => names.has(name))}
+                    countries={fields.countries}
+                    today={fields.today}
+                    phoneCountries={fields.phoneCountries}
+                    prefix={prefix}
+                    onChange={read}
+                  />
+                  {isVisible(field, correction.answers) ? null : (
+                    <p className="mt-1 text-sm text-stone">Asked because of your changed answer.</p>
+                  )}
+                </div>
+                <FieldNote field={field} id={fieldId(prefix + field.name)} answers={answers} today={fields.today} />
+              </Fragment>
+            ))}
+          </div>
+        </Fragment>
+      ))}
+      <p role="status" className="mt-1 min-h-5 text-sm text-stone">
+        {state}
+      </p>
+    </div>
+  );
+}
+
+type Props = CorrectionProps & { correction: Correction };
+
+const conflictIn = (refused: { reason: string; message: string } | undefined) =>
+  refused?.reason === "conflict" ? refused.message : "";
+
+/** A question opens with what it held last, and holds what is typed from then on. */
+function Asked({ kept, ...props }: Omit<QuestionProps, "stored"> & { kept: Answers }) {
+  const [stored] = useState(kept);
+  return <Question {...props} stored={stored} />;
+}
+
+/** Once questions appeared or went away, what stands in the form is another. */
+function useReadAgain(inForm: string, read: () => void) {
+  const before = useRef(inForm);
+  const again = useEffectEvent(read);
+  useEffect(() => {
+    if (before.current === inForm) return;
+    before.current = inForm;
+    again();
+  }, [inForm]);
+}
+
+/** The questions under the headings of their step, where they are of several. */
+function sectionsOf({ step }: Correction, shown: readonly Field[]): { title: string | undefined; fields: Field[] }[] {
+  const names = new Set(shown.map(({ name }) => name));
+  const sections = step.sections
+    .map(({ title, fields }) => ({ title, fields: fields.filter(({ name }) => names.has(name)) }))
+    .filter(({ fields }) => fields.length > 0);
+  return sections.length > 1 ? sections : [{ title: undefined, fields: sections.flatMap(({ fields }) => fields) }];
+}

@@ -1,0 +1,165 @@
+import { stepByCode } from "~/applications/steps/registry";
+import { inOrder } from "~/applications/wizard/saving/unsent-fields";
+import { type Changes, correctedAnswers } from "~/cases/items/corrected";
+import type { CountryNames } from "~/core/countries/country-options";
+import type { AskedQuestion } from "~/db/schema/case";
+import {
+  type Answers,
+  type Field,
+  fieldsOf,
+  type ListField,
+  type Problem,
+  type StepDefinition,
+} from "~/form-engine/definition";
+import type { PersonName } from "~/form-engine/names";
+import { isRequired, isVisible, labelOf, relevantAnswers } from "~/form-engine/relevance";
+import { rawInputKey, rawInputOf, withRawInput } from "~/form-engine/typed/raw-input";
+import { type Today, validateStep } from "~/form-engine/validate";
+import { formOf } from "~/form-engine/write-form";
+
+/** Questions of one step that are to be corrected. */
+export type Correction = {
+  /** The step, its asked questions worded as they were signed. */
+  step: StepDefinition;
+  /** Its answers in force. */
+  answers: Answers;
+  /** The names of the questions that staff ask for. */
+  asked: readonly string[];
+};
+
+/** What answers are checked by. */
+export type Checked = { today: Today; countries: CountryNames; applicant?: () => PersonName };
+
+const leftAsItWas = "This is the answer that we have. Change it, or tell us in a message that it is right.";
+const followsNow = "This follows from your answer. Answer it, or leave it empty, and send once more.";
+
+/** Undefined where there is no such step any more. */
+export function correctionOf(
+  { stepCode, questions }: { stepCode: string | null; questions: readonly AskedQuestion[] },
+  answers: Answers,
+): Correction | undefined {
+  const step = stepByCode(stepCode ?? "");
+  return step && { step: wordedAsSigned(step, answers, questions), answers, asked: questions.map(({ name }) => name) };
+}
+
+/** The step with the words that were signed, as long as no other answer words the question in another way. */
+function wordedAsSigned(step: StepDefinition, answers: Answers, questions: readonly AskedQuestion[]): StepDefinition {
+  const words = new Map(questions.map(({ name, label }) => [name, label]));
+  const worded = (field: Field): Field => {
+    const signed = words.get(field.name);
+    // A tick that says something else in the record keeps its own words.
+    if (signed === undefined || (field.kind === "tick" && field.says)) return field;
+    const now = labelOf(field, answers);
+    const labelWhen = (typed: Answers) => (labelOf(field, typed) === now ? signed : labelOf(field, typed));
+    // A corrected email changes the answer, and not where we write to.
+    return { ...(field.kind === "email" ? withoutHint(field) : field), label: signed, labelWhen };
+  };
+  return { ...step, sections: step.sections.map((one) => ({ ...one, fields: one.fields.map(worded) })) };
+}
+
+const withoutHint = <Hinted extends Field>({ hint: _, ...field }: Hinted) => field;
+
+/** A file is asked for as a document, and what is computed follows. */
+export const isCorrectable = (field: Field): boolean =>
+  field.kind !== "file" && !((field.kind === "number" || field.kind === "yesno") && field.compute);
+
+/** The name of the field that a problem is at: `otherNames[0].type` is one of `otherNames`. */
+export const fieldOfProblem = ({ name }: Problem): string => /^\w+/.exec(name)?.[0] ?? name;
+
+/** What was typed, as it takes the place of the answers in force. */
+export type Corrected = {
+  answers: Answers;
+  /** The questions that stand in the form under these answers, in their order. */
+  shown: Field[];
+};
+
+/**
+ * The answers of the step with what was typed, by the names of questions, null for an empty one: of those that staff
+ * ask for, and of those that follow from them, because they are asked now, worded in another way, or not valid any
+ * more. Anything else that was typed counts nothing.
+ */
+export function corrected(
+  { step, answers: before, asked }: Correction,
+  typed: Changes,
+  { checked, also = [] }: { checked: Checked; also?: readonly string[] },
+): Corrected {
+  const known = fieldsOf(step).filter(isCorrectable);
+  const lists = known.filter((field) => field.kind === "list");
+  const gates = lists.flatMap(({ name, gate }) => (gate && asked.includes(name) ? [gate] : []));
+  const open = new Set([...asked, ...gates]);
+  const candidates = new Set([...Object.keys(typed), ...also]);
+  for (;;) {
+    const answers = typedOver(before, typed, open, lists);
+    const wrong = problemNames(step, answers, before, checked);
+    const more = known.filter(
+      (field) =>
+        !open.has(field.name) &&
+        isVisible(field, answers) &&
+        (!isVisible(field, before) ||
+          labelOf(field, answers) !== labelOf(field, before) ||
+          (candidates.has(field.name) && wrong.has(field.name))),
+    );
+    if (more.length === 0)
+      return { answers, shown: known.filter((one) => open.has(one.name) && isVisible(one, answers)) };
+    for (const { name } of more) open.add(name);
+  }
+}
+
+function typedOver(before: Answers, typed: Changes, open: ReadonlySet<string>, lists: readonly ListField[]): Answers {
+  const given = Object.entries(typed).filter(([name]) => name !== rawInputKey && open.has(name));
+  const beside = [...open].flatMap((name) => Object.entries(rawInputOf(name, typed)));
+  const answers = withRawInput(correctedAnswers(before, Object.fromEntries(given)), Object.fromEntries(beside));
+  // A No takes the entries along: their question is not in the form any more.
+  for (const { name, gate } of lists) if (gate && answers[gate] === false) delete answers[name];
+  return answers;
+}
+
+/** The fields that are wrong now and were not before. */
+function problemNames(
+  step: StepDefinition,
+  answers: Answers,
+  before: Answers,
+  { today, countries, applicant }: Checked,
+): Set<string> {
+  const at = (some: Answers) => validateStep(step, some, today, countries, applicant).map(fieldOfProblem);
+  const known = new Set(at(before));
+  return new Set(at(answers).filter((name) => !known.has(name)));
+}
+
+/** Whether nothing was changed yet. */
+export const isUntouched = (correction: Correction, { answers }: Corrected): boolean =>
+  JSON.stringify(formOf(correction.step, answers)) === JSON.stringify(formOf(correction.step, correction.answers));
+
+/** Why a correction can't be sent yet, in the order of the form; empty when it can. */
+export function correctionProblems(correction: Correction, typed: Changes, checked: Checked): Problem[] {
+  const { step, asked, answers: before } = correction;
+  const { answers, shown } = corrected(correction, typed, { checked });
+  const newlyWrong = problemNames(step, answers, before, checked);
+  const places = new Map(fieldsOf(step).map((field, place) => [field.name, { field, place }]));
+  const isOurs = (name: string) => {
+    const field = places.get(name)?.field;
+    return field && isCorrectable(field) && (shown.includes(field) || newlyWrong.has(name));
+  };
+  const wrong = validateStep(step, answers, checked.today, checked.countries, checked.applicant).filter((one) =>
+    isOurs(fieldOfProblem(one)),
+  );
+  const changes = changesOf(correction, answers);
+  const found = new Set(wrong.map(fieldOfProblem));
+  const left = shown
+    .filter(({ name }) => asked.includes(name) && !(name in changes) && !found.has(name))
+    .map(({ name }): Problem => ({ name, message: leftAsItWas }));
+  const unseen = shown
+    .filter((field) => !(field.name in typed) && !asked.includes(field.name) && !found.has(field.name))
+    .filter((field) => !isVisible(field, before) && !isRequired(field, answers))
+    .map(({ name }): Problem => ({ name, message: followsNow }));
+  const placeOf = (one: Problem) => places.get(fieldOfProblem(one))?.place ?? 0;
+  return [...wrong, ...left, ...unseen].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** What changes in the stored answers of the step, in their canonical form; null for what is asked no longer. */
+export function changesOf({ step, answers: before }: Correction, answers: Answers): Changes {
+  const [was, is] = [relevantAnswers(step, before), relevantAnswers(step, answers)];
+  const names = fieldsOf(step).flatMap((field) => [field.name, ...(field.kind === "file" ? [field.filename] : [])]);
+  const changed = names.filter((name) => inOrder(was[name]) !== inOrder(is[name]));
+  return Object.fromEntries(changed.map((name) => [name, is[name] ?? null]));
+}

@@ -1,0 +1,55 @@
+import { stepByCode } from "~/applications/steps/registry";
+import { withPressed } from "~/applications/wizard/answering/pressed-button";
+import { type Changes, changesIn } from "~/cases/items/corrected";
+import type { CountryNames } from "~/core/countries/country-options";
+import { withCountryCodes } from "~/form-engine/countries/typed-countries";
+import { fieldsOf, type StepDefinition } from "~/form-engine/definition";
+import { readStepForm, type TypedForm } from "~/form-engine/read-form";
+import { shownAnswers } from "~/form-engine/storable";
+import { rawInputOf, withRawInput } from "~/form-engine/typed/raw-input";
+import { isCorrectable } from "./correction";
+
+/** What the names of an item's inputs begin with, so that those of several on one page differ. */
+export const inputPrefix = (item: string): string => `c-${item}.`;
+/** Holds the code of the step and the names of the questions that stand in the item's form, joined by blanks. */
+export const fieldsInput = (item: string): string => `fields-${item}`;
+
+/** The inputs of one item under their own names. */
+function formOfItem(form: FormData, item: string): TypedForm {
+  const prefix = inputPrefix(item);
+  return {
+    get: (name) => form.get(prefix + name),
+    getAll: (name) => form.getAll(prefix + name),
+    keys: () => [...form.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])),
+  };
+}
+
+/** A button of a question that was pressed without script: its item, and the button as the wizard has it. */
+export function pressedIn(form: FormData): { item: string; button: string; input: string } | undefined {
+  const [, verb, item, rest = ""] =
+    /^(add|remove|phone):c-([\da-f-]{36})\.(.+)$/.exec(String(form.get("intent"))) ?? [];
+  if (!item) return undefined;
+  return { item, button: `${verb}:${rest}`, input: `c-${item}-${rest.split(":")[0]}` };
+}
+
+/** What was typed into the questions that the form of an item shows: null for one that is empty. */
+export function readCorrection(step: StepDefinition, form: FormData, item: string, countries: CountryNames): Changes {
+  const given = form.get(fieldsInput(item));
+  const named = new Set(typeof given === "string" ? given.split(" ") : []);
+  const shown = fieldsOf(step).filter((field) => named.has(field.name) && isCorrectable(field));
+  const inputs = withCountryCodes(step, readStepForm(step, formOfItem(form, item)), countries);
+  const pressed = pressedIn(form);
+  const read = pressed?.item === item ? withPressed(step, inputs, pressed.button) : inputs;
+  const beside = shown.flatMap(({ name }) => Object.entries(rawInputOf(name, read)));
+  const typed = Object.fromEntries(shown.map(({ name }) => [name, read[name] ?? null]));
+  return withRawInput(typed, Object.fromEntries(beside));
+}
+
+/** The same of whatever step the form says, cleaned of what can't be shown. */
+export function typedCorrection(form: FormData, item: string, countries: CountryNames): Changes {
+  const step = stepByCode(String(form.get(fieldsInput(item)) ?? "").split(" ")[0] ?? "");
+  return step ? shownAnswers(readCorrection(step, form, item, countries)) : {};
+}
+
+/** What was begun as a correction; nothing where nothing was, or where it can't be read. */
+export const draftedIn = (text: string): Changes => (text.startsWith("{") ? changesIn(text) : {});

@@ -1,0 +1,77 @@
+import { asc, eq } from "drizzle-orm";
+import { usableKey } from "~/applications/submission/usable-key.server";
+import { openedWords } from "~/cases/items/sealed-texts.server";
+import { unreadableAnswer } from "~/core/unreadable";
+import { db, type Queryable } from "~/db/client.server";
+import type { SignedAnswer } from "~/db/schema/applications";
+import { amendments, caseItemAnswers } from "~/db/schema/case";
+
+type Row = typeof amendments.$inferSelect;
+
+/**
+ * One question as it was corrected and signed again (C-AMD-2), with what staff decided on it: only an accepted one is
+ * in force. `before` and `after` are in words as the signed record's are; `wasAsked` and `isAsked` tell of questions
+ * that a correction made relevant or irrelevant (C-AMD-6).
+ */
+export type Amendment = Pick<
+  Row,
+  "id" | "itemId" | "answerId" | "stepCode" | "stepTitle" | "question" | "label" | "entry" | "isSensitive"
+> &
+  Pick<Row, "wasAsked" | "isAsked" | "certifications" | "signature"> & {
+    before: SignedAnswer["answer"];
+    after: SignedAnswer["answer"];
+    /** ISO 8601, UTC. */
+    signedAt: string;
+    outcome: (typeof caseItemAnswers.$inferSelect)["outcome"];
+    /** What staff said of one that they did not accept. */
+    reason: string | null;
+    decidedAt: string | null;
+  };
+
+/** All amendments of a case in the order in which they were signed. */
+export async function amendmentsOf(applicationId: string, from: Queryable = db): Promise<Amendment[]> {
+  const rows = await from
+    .select({ row: amendments, answer: caseItemAnswers })
+    .from(amendments)
+    .innerJoin(caseItemAnswers, eq(caseItemAnswers.id, amendments.answerId))
+    .where(eq(amendments.applicationId, applicationId))
+    .orderBy(asc(amendments.createdAt), asc(amendments.position));
+  if (rows.length === 0) return [];
+  const opener = { applicationId, key: await usableKey(applicationId, from) };
+  return rows.map(({ row, answer }) => {
+    const { id, itemId, answerId, stepCode, stepTitle, question, label, entry } = row;
+    const { isSensitive, wasAsked, isAsked, certifications, signature } = row;
+    return {
+      ...{
+        id,
+        itemId,
+        answerId,
+        stepCode,
+        stepTitle,
+        question,
+        label,
+        entry,
+        isSensitive,
+        wasAsked,
+        isAsked,
+        certifications,
+        signature,
+      },
+      before: inWords(openedWords(opener, "amendments.before", id, row.before)),
+      after: inWords(openedWords(opener, "amendments.after", id, row.after)),
+      signedAt: row.createdAt.toISOString(),
+      outcome: answer.outcome,
+      reason: answer.reason,
+      decidedAt: answer.decidedAt?.toISOString() ?? null,
+    };
+  });
+}
+
+/** An answer out of its JSON; what can't be read says so. */
+function inWords(stored: string | null): SignedAnswer["answer"] {
+  if (stored === null || stored === unreadableAnswer) return stored;
+  return JSON.parse(stored) as SignedAnswer["answer"];
+}
+
+/** Those that count: staff have accepted them. */
+export const inForce = (all: readonly Amendment[]): Amendment[] => all.filter(({ outcome }) => outcome === "accepted");

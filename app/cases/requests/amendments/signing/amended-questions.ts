@@ -1,0 +1,63 @@
+import { metadataKey } from "~/applications/steps/registry";
+import { reviewSteps } from "~/applications/steps/review";
+import { noLongerAsked } from "~/cases/requests/amendments/amendment-words";
+import { type Correction, changesOf } from "~/cases/requests/amendments/correcting/correction";
+import type { SignedAnswer } from "~/db/schema/applications";
+import { answerAsText } from "~/form-engine/answer-text";
+import { type Answers, type Field, fieldsOf } from "~/form-engine/definition";
+import { notAnswered } from "~/form-engine/not-answered";
+import { rawInputOf } from "~/form-engine/typed/raw-input";
+
+type CountryName = (code: string) => string;
+
+/** A question with its words and its answer in words, before and after; null where it is not asked. */
+export type AmendedQuestion = { name: string; was: SignedAnswer | null; is: SignedAnswer | null };
+
+/** Every question of the step that reads otherwise in the record once the correction is in force. */
+export function amendedQuestions(
+  correction: Correction,
+  answers: Answers,
+  countryName: CountryName,
+): AmendedQuestion[] {
+  const { step, answers: before } = correction;
+  const wordsOf = (some: Answers) => {
+    const [review] = reviewSteps([{ definition: step, title: step.title }], { [metadataKey(step)]: some }, countryName);
+    return new Map(review?.answers.map((answer) => [answer.name, answer]));
+  };
+  const [was, is] = [wordsOf(before), wordsOf(answers)];
+  return fieldsOf(step).flatMap((field): AmendedQuestion[] => {
+    const { name } = field;
+    const [one, other] = [was.get(name) ?? null, is.get(name) ?? null];
+    if (isSame(one, other)) return [];
+    // Its file is asked for as a document once the correction is accepted.
+    if (field.kind === "file" && other) return [];
+    return [{ name, was: one, is: other }];
+  });
+}
+
+const isSame = (one: SignedAnswer | null, other: SignedAnswer | null) =>
+  JSON.stringify([one?.label, one?.answer]) === JSON.stringify([other?.label, other?.answer]);
+
+const isHidden = (field: Field): boolean =>
+  Boolean(field.sensitive || field.encrypted) ||
+  (field.kind === "list" && field.fields.some((part) => part.sensitive || part.encrypted));
+const hiddenInMessages =
+  "changed, but not passed on, because messages hold no sensitive answers. If it is still needed, we will ask you again";
+
+/**
+ * The changed questions with their new answers, for a message of the case (C-BOTH-6). Messages are mailed and stored in
+ * clear: a sensitive answer is only named.
+ */
+export function inWords(correction: Correction, answers: Answers, countryName: CountryName): string {
+  if (Object.keys(changesOf(correction, answers)).length === 0) return "";
+  const hidden = new Set(fieldsOf(correction.step).flatMap((field) => (isHidden(field) ? [field.name] : [])));
+  return amendedQuestions(correction, answers, countryName)
+    .map(({ name, was, is }) => {
+      if (is && hidden.has(name)) return `${is.label}: ${hiddenInMessages}`;
+      // What could not be read yet stands there as it was typed.
+      const typed = Object.values(rawInputOf(name, answers)).join(" ");
+      const answer = is ? (answerAsText(is.answer) ?? (typed || notAnswered)) : noLongerAsked;
+      return `${(is ?? was)?.label}: ${answer}`;
+    })
+    .join("\n");
+}

@@ -1,0 +1,99 @@
+import { applicantIn } from "~/applications/steps/contradictions/applicant";
+import { metadataKey } from "~/applications/steps/registry";
+import { reviewCertification } from "~/applications/steps/review-certification";
+import type { Sealer } from "~/applications/submission/sealed-answers.server";
+import { signedRecord } from "~/applications/submission/signed-record.server";
+import { sealedWords } from "~/cases/items/sealed-texts.server";
+import type { Correction } from "~/cases/requests/amendments/correcting/correction";
+import { checkedBy } from "~/cases/requests/amendments/correcting/corrections.server";
+import type { Amendment } from "~/cases/requests/amendments/read-amendments.server";
+import { amendmentsOf, inForce } from "~/cases/requests/amendments/read-amendments.server";
+import { countryName } from "~/core/countries.server";
+import { normalizeLine } from "~/core/text-input";
+import type { Transaction } from "~/db/client.server";
+import type { Metadata, SignedStep } from "~/db/schema/applications";
+import { amendments } from "~/db/schema/case";
+import { type Confirmed, readConfirmed } from "~/form-engine/confirmed-part";
+import { type Answers, fieldsOf, type Problem } from "~/form-engine/definition";
+import { validateStep } from "~/form-engine/validate";
+import { amendedQuestions } from "./amended-questions";
+
+/** What a Send with corrections is signed with (C-AMD-1); `confirmed`: contradictions that were ticked to be right. */
+export type Signature = { certifies: boolean; name: string; confirmed: Confirmed };
+
+export const signatureIn = (form: FormData): Signature => ({
+  certifies: ["yes", "on"].includes(String(form.get("certifyAccuracy") ?? "")),
+  name: normalizeLine(String(form.get("electronicSignature") ?? "")),
+  confirmed: readConfirmed(form),
+});
+
+/** What is missing of the signature, at its fields. The name is held against that which step 1 will have. */
+export function signatureProblems(
+  signature: Signature,
+  answers: Metadata,
+  corrections: readonly Corrected[],
+): Problem[] {
+  const later = withCorrections(answers, corrections);
+  const { today, countries } = checkedBy(answers);
+  const given = {
+    ...(signature.certifies ? { certifyAccuracy: true } : {}),
+    ...(signature.name ? { electronicSignature: signature.name } : {}),
+  };
+  const asked = new Set(["certifyAccuracy", "electronicSignature"]);
+  return validateStep(reviewCertification, given, today, countries, () => applicantIn(later)).filter(({ name }) =>
+    asked.has(name),
+  );
+}
+
+/** All answers as they will be. */
+export const withCorrections = (answers: Metadata, corrections: readonly Corrected[]): Metadata => ({
+  ...answers,
+  ...Object.fromEntries(corrections.map((one) => [metadataKey(one.correction.step), one.answers])),
+});
+
+/** A correction, and the answers of its step as they will be. */
+export type Corrected = { correction: Correction; answers: Answers };
+
+/** The record of a case as it reads now: as signed, and the amendments in force. */
+export type RecordNow = { steps: readonly SignedStep[]; inForce: readonly Amendment[] };
+
+export async function recordNow(tx: Transaction, applicationId: string): Promise<RecordNow> {
+  const signed = await signedRecord(applicationId, tx);
+  return { steps: signed?.steps ?? [], inForce: inForce(await amendmentsOf(applicationId, tx)) };
+}
+
+type Signed = Corrected & { itemId: string; answerId: string; signature: string; confirmed: readonly string[] };
+
+/** What every correction is certified with (C-AMD-1). */
+const accuracy = fieldsOf(reviewCertification).find(({ name }) => name === "certifyAccuracy")?.label ?? "";
+
+/** Writes one row for each question that reads otherwise from now on (C-AMD-2, C-AMD-6). */
+export async function writeAmendments(
+  tx: Transaction,
+  sealer: Sealer,
+  record: RecordNow,
+  signed: Signed,
+): Promise<void> {
+  const { correction, answers, itemId, answerId, signature, confirmed } = signed;
+  const { code, title } = correction.step;
+  const step = record.steps.find((one) => one.code === code);
+  const rows = amendedQuestions(correction, answers, countryName).map(({ name, was, is }, position) => {
+    const id = crypto.randomUUID();
+    const latest = record.inForce.filter(({ stepCode, question }) => stepCode === code && question === name).at(-1);
+    const inRecord = latest ? latest.after : step?.answers.find((one) => one.name === name)?.answer;
+    const before = was ? (inRecord ?? was.answer) : null;
+    const words = is ?? was;
+    return {
+      ...{ id, applicationId: sealer.applicationId, itemId, answerId, position },
+      ...{ stepCode: code, stepTitle: step?.title ?? title, question: name, label: words?.label ?? name },
+      entry: words?.entry ?? null,
+      isSensitive: words?.sensitive ?? false,
+      ...{ wasAsked: was !== null, isAsked: is !== null },
+      before: sealedWords(sealer, "amendments.before", id, JSON.stringify(before)),
+      after: sealedWords(sealer, "amendments.after", id, JSON.stringify(is?.answer ?? null)),
+      certifications: [accuracy, ...confirmed],
+      signature,
+    };
+  });
+  if (rows.length > 0) await tx.insert(amendments).values(rows);
+}
