@@ -27,10 +27,10 @@ const exporting = (source: string, name: string) =>
 /** Answers of forms that several screens have. */
 const sharedForms = {
   actOnFactors: "app/accounts/factors/factor-action.server.ts",
-  answerEditor: "app/content/editing/request.server.ts",
-  answerOwned: "app/accounts/owners/owner-form.server.ts",
-  answerViews: "app/accounts/views/view-form.server.ts",
-  answerThreadForm: "app/inquiries/desk/replies/request.server.ts",
+  handleEditorForm: "app/content/editing/request.server.ts",
+  handleOwnerForm: "app/accounts/owners/owner-form.server.ts",
+  handleViewsForm: "app/accounts/views/view-form.server.ts",
+  handleThreadForm: "app/inquiries/desk/replies/request.server.ts",
   partAfter: "app/cases/desk/step-preview/walk-part.ts",
 };
 
@@ -98,6 +98,8 @@ function expectSilent(words: string, ...where: unknown[]) {
 
 describe("the matrix", () => {
   test("has every route of the staff, every endpoint, each with its loader, its action and each intent of it", () => {
+    for (const [name, file] of Object.entries(sharedForms))
+      expect(exporting(readFileSync(file, "utf8"), name), `${file} has ${name}`).toBe(true);
     expect([...staffs.map(({ path }) => path), ...shell].sort()).toEqual(entries.map(([path]) => path).sort());
     for (const route of staffs) {
       const { loader, actions = [] } = matrix[route.path] ?? {};
