@@ -259,7 +259,7 @@ describe("the editor without script", () => {
     expect(await stored("shared")).toMatchObject({ overview: "Theirs", visa_type: "Theirs too", max_stay: null });
     const storedNow = await typed(path);
     const next = { ...storedNow, overview: "Mine", maxStay: "9 days" };
-    expect((await desk.post(path, { ...next, "choice.overview": "stored" })).status).toBe(302);
+    expect((await desk.post(path, { ...next, "choice.overview": "theirs" })).status).toBe(302);
     expect(await stored("shared")).toMatchObject({ overview: "Theirs", visa_type: "Theirs too", max_stay: "9 days" });
   });
 

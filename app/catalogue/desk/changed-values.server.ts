@@ -1,22 +1,19 @@
-import { type Change, changed } from "~/core/activity-log/changes";
 import { feeOf, usdAndCents } from "~/core/prices/money";
 import type { Queryable } from "~/db/client.server";
 import { rowsOf } from "./required/document-rows";
-import { definitionOf, type FieldName, type FormValues } from "./service-form";
+import { definitionOf, type FieldName, fieldNames, meaning } from "./service-form";
 import { readChoices } from "./values.server";
 
-/** What a save changed, from and to, as the editor names it (K-LOG-2). */
-export async function changesOf(
-  tx: Queryable,
-  before: FormValues,
-  after: FormValues,
-  names: readonly FieldName[],
-): Promise<Change[]> {
-  const refers = names.some((name) => name === "countryId" || name === "categoryId");
-  const { countries, categories } = refers ? await readChoices(tx) : { countries: [], categories: [] };
+/** The fields as two versions of a service are compared and told, in a conflict and in the record (K-LOG-2). */
+export async function comparableFields(tx: Queryable) {
+  const { countries, categories } = await readChoices(tx);
   const called = new Map([...countries, ...categories].map(({ id, name }) => [id, name]));
-  const said = (name: FieldName, text: string) => called.get(text) ?? inWords(name, text);
-  return names.flatMap((name) => changed(definitionOf(name).label, said(name, before[name]), said(name, after[name])));
+  return fieldNames.map((name) => ({
+    ...{ name, label: definitionOf(name).label },
+    isSame: (a: string | undefined, b: string | undefined) =>
+      a === b || (a !== undefined && b !== undefined && meaning(name, a) === meaning(name, b)),
+    words: (text = "") => called.get(text) ?? inWords(name, text),
+  }));
 }
 
 function inWords(name: FieldName, text: string): string {
@@ -26,7 +23,7 @@ function inWords(name: FieldName, text: string): string {
   if (kind === "documents")
     return rowsOf(text)
       .map((row) =>
-        [row.name, row.description, row.isRequired ? "required" : "optional", ...row.formats]
+        [row.name, row.description, row.isRequired ? "required" : "optional", ...row.formats, row.sample?.name]
           .filter(Boolean)
           .join(", "),
       )

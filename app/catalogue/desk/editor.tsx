@@ -2,16 +2,16 @@ import { Eye, Save } from "lucide-react";
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigation, useSubmit } from "react-router";
+import { Conflicts } from "~/content/editing/screens/conflicts";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useFormText } from "~/ui/forms/recovery/use-form-text";
 import { Tabs } from "~/ui/lists/tabs";
 import { Banner } from "~/ui/notices/banner";
-import { ServiceConflict } from "./conflict";
 import type { CountryAsked, NewCountryProps } from "./country/new-country";
 import { TabFields } from "./fields";
 import { rowId } from "./required/document-rows";
-import type { Conflict } from "./save-service.server";
+import type { ServiceConflict } from "./save-service.server";
 import {
   definitionOf,
   differs,
@@ -27,7 +27,7 @@ import type { readChoices } from "./values.server";
 export type Answer = {
   message: string;
   problems: FieldProblem[];
-  conflict?: Conflict | undefined;
+  conflict?: ServiceConflict | undefined;
   values: FormValues;
   base: Partial<FormValues>;
   /** After a button of the required documents: the row whose removal waits for a yes, or nothing. */
@@ -134,7 +134,23 @@ export function ServiceEditor(props: EditorProps) {
             {answer.added.name} is added, and chosen below. The service is not saved yet.
           </Banner>
         ) : null}
-        {answer?.conflict ? <ServiceConflict conflict={answer.conflict} choices={choices} /> : null}
+        {answer?.conflict ? (
+          <section aria-labelledby="conflict" className="grid gap-4">
+            <Banner tone="warning">
+              <h2 id="conflict" className="font-sans text-base font-semibold tracking-normal">
+                Somebody else changed this service while you did
+              </h2>
+              <p className="mt-1">
+                Nothing of yours is saved yet, and nothing of theirs is lost. Choose what to keep, then save. Whatever
+                they changed elsewhere is in the form already.
+              </p>
+            </Banner>
+            <Conflicts
+              conflicts={answer.conflict.conflicts}
+              labelOf={(name) => (isFieldName(name) ? definitionOf(name).label : name)}
+            />
+          </section>
+        ) : null}
         <Tabs
           label="Parts of the service"
           value={tab}

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
+import { inOrder } from "~/content/editing/kinds/rows.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { changeServices, refuseTo } from "./change-services.server";
 import { inListOrder } from "./services.server";
@@ -28,11 +29,7 @@ export function moveService(context: StaffContext, given: unknown) {
       return refuseTo("updating", "not-found", "the service that it should stand before is not there any more");
     const order = others.toSpliced(to, 0, serviceId);
     if (before === serviceId || order.every((id, index) => id === ids[index])) return { ok: true };
-    await tx.execute(sql`
-      update ${visaServices} set display_order = place.n - 1
-      from unnest(${sql.param(order)}::uuid[]) with ordinality as place (id, n)
-      where ${visaServices.id} = place.id and display_order <> place.n - 1
-    `);
+    await inOrder(tx, visaServices, order);
     await record({
       actionType: "service_moved",
       subjectType: "service",

@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
+import { type Conflict, mergeFields } from "~/content/editing/merge";
+import { changed as recorded } from "~/core/activity-log/changes";
 import { refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { changeServices, refuseTo, wordsOf } from "./change-services.server";
-import { changesOf } from "./changed-values.server";
+import { comparableFields } from "./changed-values.server";
 import { countrySaid } from "./country/country-of-name";
 import { type SampleGone, writeRequirements } from "./required/write-requirements.server";
 import {
@@ -26,14 +28,11 @@ import { askAboutZeroFees } from "./zero-fees";
 
 const fieldName = z.enum([...fieldNames]);
 const values = z.record(fieldName, z.string());
-const choice = z.enum(["mine", "stored"]);
-/** Which version of a field the person takes where somebody else changed it too. */
-export type Choice = z.output<typeof choice>;
 /** `merged` is what the person sent, with what others changed elsewhere in it already. */
-export type Conflict = { fields: FieldName[]; stored: FormValues; merged: FormValues };
+export type ServiceConflict = { conflicts: Conflict<FieldName>[]; stored: FormValues; merged: FormValues };
 /** What the editor shows of a refusal. */
 type Service = ParsedService;
-type Detail = { problems: FieldProblem[]; conflict?: Conflict; question?: string };
+type Detail = { problems: FieldProblem[]; conflict?: ServiceConflict; question?: string };
 
 function invalid(doing: "creating" | "updating", problems: FieldProblem[]) {
   const what = problems.length === 1 ? "1 field needs" : `${problems.length} fields need`;
@@ -104,37 +103,11 @@ export function createService(context: StaffContext, given: z.input<typeof creat
   });
 }
 
-/**
- * What the person changed since `base`, on top of what is stored now. A field that somebody else changed meanwhile
- * stays as that one left it; one that both changed, differently, is not written before the person chose.
- */
-function merge(
-  base: Partial<FormValues>,
-  mine: FormValues,
-  stored: FormValues,
-  choices: Partial<Record<FieldName, Choice>>,
-) {
-  const merged = { ...mine };
-  const open: FieldName[] = [];
-  for (const name of fieldNames) {
-    if (!differs(name, mine, stored)) continue;
-    const from = base[name];
-    const baseWithField = from === undefined ? null : { ...stored, [name]: from };
-    if (choices[name] === "stored" || (baseWithField && !differs(name, mine, baseWithField)))
-      merged[name] = stored[name];
-    else if (baseWithField && !differs(name, stored, baseWithField)) continue;
-    else open.push(name);
-  }
-  return { merged, open };
-}
-
 const update = z.object({
   serviceId: z.string(),
   values,
   /** The form as it was loaded; without it every difference is a conflict. */
   base: z.partialRecord(fieldName, z.string()),
-  /** Answers to an earlier conflict, whose stored values are `base` now. */
-  choices: z.partialRecord(fieldName, choice).default({}),
   anyway,
 });
 
@@ -165,24 +138,26 @@ async function factsBroken(tx: Transaction, serviceId: string, { service, stored
 export function updateService(context: StaffContext, given: z.input<typeof update>) {
   const verb = { doing: "updating", input: update } as const;
   return changeServices(verb, context, given, async ({ tx, record }, input) => {
-    const { serviceId, values, base, choices, anyway } = input;
+    const { serviceId, values, base, anyway } = input;
     const stored = await storedValues(serviceId, tx, true);
     if (!stored) return refuseTo("updating", "not-found", "the service is not there any more");
-    const { merged: typed, open } = merge(base, values, stored, choices);
-    if (open.length > 0) {
+    const fields = await comparableFields(tx);
+    const { merged, conflicts } = mergeFields(fields, { base, mine: values, theirs: stored }, {});
+    const typed = { ...stored, ...merged };
+    if (conflicts.length > 0) {
       const why = wordsOf("updating", "somebody else changed it meanwhile; choose what to keep");
-      const detail: Detail = { problems: [], conflict: { fields: open, stored, merged: typed } };
+      const detail: Detail = { problems: [], conflict: { conflicts, stored, merged: typed } };
       return refuse("conflict", why, detail);
     }
-    const { values: merged, given: country, question } = await withCountry(tx, typed, stored, anyway);
-    const parsed = serviceOf(merged);
+    const { values: whole, given: country, question } = await withCountry(tx, typed, stored, anyway);
+    const parsed = serviceOf(whole);
     if (!parsed.ok) return invalid("updating", parsed.problems);
     const { service } = parsed;
-    const questions = [question, anyway ? null : askAboutZeroFees(service, merged, stored)].filter(
+    const questions = [question, anyway ? null : askAboutZeroFees(service, whole, stored)].filter(
       (one) => one !== null,
     );
     if (questions.length > 0) return asks("updating", questions.join(" "));
-    const changed = fieldNames.filter((name) => differs(name, merged, stored));
+    const changed = fieldNames.filter((name) => differs(name, whole, stored));
     if (changed.length > 0) {
       const refused = await factsBroken(tx, serviceId, { service, stored, changed });
       if (refused) return refused;
@@ -197,7 +172,9 @@ export function updateService(context: StaffContext, given: z.input<typeof updat
         subjectType: "service",
         subjectId: serviceId,
         details: { name: service.serviceName, fields: changed.map((name) => definitionOf(name).label).join(", ") },
-        changes: await changesOf(tx, stored, merged, changed),
+        changes: fields
+          .filter(({ name }) => changed.includes(name))
+          .flatMap(({ name, label, words }) => recorded(label, words(stored[name]), words(whole[name]))),
       });
     }
     const lost = changed.includes("requirements") && (await writeRequirements(tx, serviceId, service.requirements));

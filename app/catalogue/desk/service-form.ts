@@ -233,7 +233,7 @@ export function serviceOf(values: FormValues): Parsed {
 }
 
 /** Two texts of a field mean the same when these are equal: what would be stored, or the text that can't be. */
-function meaning(name: FieldName, text: string): string {
+export function meaning(name: FieldName, text: string): string {
   const read = definitionOf(name).schema.safeParse(text);
   return read.success ? JSON.stringify(read.data) : text.trim();
 }

@@ -42,7 +42,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const staff = await requireStaff(request);
   const form = await readForm(request);
   const by = { staff, address: context.get(requestContext).address, attempt: form.get("attempt") };
-  const { values: typed, base, choices } = readEditor(form);
+  const { values: typed, base } = readEditor(form);
   const { values, problems: refused } = await receiveSamples(by, form, typed);
   if (form.get("press") === "add-country") return addCountry(by, form, { values, base, problems: refused });
   const anyway = form.get("press") === "anyway";
@@ -63,7 +63,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const result =
     id === "new"
       ? await createService(by, { values, anyway })
-      : await updateService(by, { serviceId: id, values, base, choices, anyway });
+      : await updateService(by, { serviceId: id, values, base, anyway });
   if (result.ok) {
     const done = id === "new" ? "service-created" : "service-updated";
     return redirect(list, { headers: { "Set-Cookie": flash(result.country ? `${done}-in-country` : done) } });

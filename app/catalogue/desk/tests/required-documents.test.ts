@@ -150,7 +150,7 @@ describe("the required documents of a service", () => {
     const call = () => updateService(staff, { serviceId: id, values: mine, base });
     expect(await withoutChange(database, call)).toMatchObject({
       reason: "conflict",
-      detail: { conflict: { fields: ["requirements"] } },
+      detail: { conflict: { conflicts: [{ name: "requirements" }] } },
     });
     expect(await names()).toEqual(["Theirs"]);
   });

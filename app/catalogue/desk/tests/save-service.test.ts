@@ -251,7 +251,12 @@ describe("a change", () => {
     expect(refused).toMatchObject({
       ok: false,
       reason: "conflict",
-      detail: { conflict: { fields: ["maxStay"], merged: { maxStay: "mine", visaType: "mine", overview: "theirs" } } },
+      detail: {
+        conflict: {
+          conflicts: [{ name: "maxStay" }],
+          merged: { maxStay: "mine", visaType: "mine", overview: "theirs" },
+        },
+      },
     });
     const stored = await values(id);
     for (const [choice, stays] of [
@@ -260,9 +265,7 @@ describe("a change", () => {
     ] as const) {
       const chosen =
         choice === "stored" ? { ...mine, overview: "theirs", maxStay: "theirs" } : { ...mine, overview: "theirs" };
-      expect(
-        await updateService(regular, { serviceId: id, values: chosen, base: stored, choices: { maxStay: choice } }),
-      ).toMatchObject({ ok: true });
+      expect(await updateService(regular, { serviceId: id, values: chosen, base: stored })).toMatchObject({ ok: true });
       expect(await row(id)).toMatchObject({ max_stay: stays, visa_type: "mine", overview: "theirs" });
     }
   });

@@ -11,6 +11,7 @@ import { Banner } from "~/ui/notices/banner";
 import type { Question } from "../kind";
 import type { EditorView, FieldView } from "../read-editor.server";
 import type { Sent } from "../request.server";
+import { Conflicts } from "./conflicts";
 import { Extra } from "./extras";
 import { FactsToName } from "./facts-to-name";
 import { FieldInputs, idOf, isSentAsFile } from "./field-inputs";
@@ -52,7 +53,20 @@ export function Editor({ view, sent }: EditorProps) {
             {sent.message}
           </Banner>
         ) : null}
-        {sent && sent.conflicts.length > 0 ? <Conflicts sent={sent} fields={fields} /> : null}
+        {sent && sent.conflicts.length > 0 ? (
+          <section aria-label="Changed twice" className="grid gap-4 rounded-2xl border border-line bg-white p-5">
+            <Conflicts
+              conflicts={sent.conflicts}
+              labelOf={(name) => fields.find((field) => field.name === name)?.label ?? name}
+              by={sent.by}
+            />
+            <p>
+              <Button type="submit" name="intent" value="save" variant="outline">
+                Save what I chose
+              </Button>
+            </p>
+          </section>
+        ) : null}
         {sent && sent.others.length > 0 ? <ChangedByOthers changes={sent.others} /> : null}
         {sent?.asked && sent.question ? <Asking question={sent.question} intent={sent.asked} /> : null}
         {sent?.asked && !sent.question ? <Asked sent={sent} intent={sent.asked} /> : null}
@@ -126,36 +140,6 @@ function Fields({ fields, sent }: { fields: readonly FieldView[] } & Sending) {
 }
 
 const groupId = (name: string): string => `group-${name.toLowerCase().replace(/\W+/g, "-")}`;
-
-/** Both versions of what two admins changed, to choose between; nothing is written before (O-EDIT-11). */
-function Conflicts({ sent, fields }: { sent: Sent; fields: readonly FieldView[] }) {
-  return (
-    <section aria-label="Changed twice" className="grid gap-4 rounded-2xl border border-line bg-white p-5">
-      {sent.conflicts.map(({ name, mine, theirs }) => (
-        <RadioGroup
-          key={name}
-          id={`choice-${idOf(name)}`}
-          name={`choice.${name}`}
-          legend={fields.find((field) => field.name === name)?.label ?? name}
-          columns={2}
-          options={[
-            {
-              value: "theirs",
-              label: sent.by ? `Keep that of ${sent.by}` : "Keep what is stored",
-              hint: theirs || "Empty",
-            },
-            { value: "mine", label: "Take mine", hint: mine || "Empty" },
-          ]}
-        />
-      ))}
-      <p>
-        <Button type="submit" name="intent" value="save" variant="outline">
-          Save what I chose
-        </Button>
-      </p>
-    </section>
-  );
-}
 
 /** Saving, previewing, publishing now or at a minute; beside the fields where there is room. */
 function Publishing({ view, sent }: EditorProps) {
