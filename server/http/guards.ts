@@ -32,7 +32,9 @@ export const requireSameOrigin: MiddlewareHandler<ShellEnv> = async (c, next) =>
     c.req.raw.headers.delete("origin");
     return next();
   }
-  return refuse(c, 403, {
+  c.get("visit").pattern = "(refused)";
+  await discardBody(c.env.incoming);
+  return standalonePage(c, 403, {
     title: "This request came from another site",
     text: "For your safety we only accept what is sent from our own pages. Nothing was changed. Please go back to Lucaya and try again there.",
   });
@@ -70,10 +72,4 @@ export async function refuseBody(c: Context<ShellEnv>, { status, title, text, re
     { ok: false, reason: kind, kind, outcome: kind, away: status === 503, error: message, message },
     status,
   );
-}
-
-async function refuse(c: Context<ShellEnv>, status: 403, words: { title: string; text: string }) {
-  c.get("visit").pattern = "(refused)";
-  await discardBody(c.env.incoming);
-  return standalonePage(c, status, words);
 }

@@ -27,8 +27,7 @@ let watching: NodeJS.Timeout | undefined;
 export function refuseBody(request: IncomingMessage, response: ServerResponse): boolean {
   const { headers, socket } = request;
   if (!(Number(headers["content-length"]) > 0) && headers["transfer-encoding"] === undefined) return false;
-  const forwarded = headers["x-forwarded-for"]?.toString();
-  const address = ipKey(clientIp(forwarded, socket.remoteAddress));
+  const address = ipKey(clientIp(request));
   const body = { request, response, address, since: performance.now(), read: socket.bytesRead };
   open.add(body);
   request.once("close", () => open.delete(body));

@@ -56,7 +56,7 @@ export function respondToSave(request: IncomingMessage, response: ServerResponse
 
 /** The save that a request's head announces; undefined when it is not one, or the shell has to answer it. */
 function readHead(request: IncomingMessage): Save | undefined {
-  const { method, url = "", headers, socket } = request;
+  const { method, url = "", headers } = request;
   const id = method === "POST" ? savedApplication(url) : undefined;
   const application = id ? knownService(id) : undefined;
   const holder = application && holderToken(headers.cookie ?? "", application.id);
@@ -65,8 +65,7 @@ function readHead(request: IncomingMessage): Save | undefined {
   if (!isSameOrigin(headers.origin, headers.host) || !URL.canParse(`http://${headers.host}`)) return undefined;
   const [contentType, another] = request.headersDistinct["content-type"] ?? [];
   if (another !== undefined || formTypeOf(contentType)?.kind !== "urlencoded") return undefined;
-  const forwarded = headers["x-forwarded-for"];
-  const address = clientIp(Array.isArray(forwarded) ? forwarded.join() : forwarded, socket.remoteAddress);
+  const address = clientIp(request);
   // Over the limit the router refuses, without reading the body (V-ATK-4).
   return checkSaveLimit(address).allowed ? { context: { address, holder }, application } : undefined;
 }

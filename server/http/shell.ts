@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { getConnInfo } from "@hono/node-server/conninfo";
+import type { IncomingMessage } from "node:http";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { ServerBuild } from "react-router";
@@ -33,7 +33,7 @@ export async function buildShell(pages: PageCache, silence: DatabaseWatch, dev?:
     if (!URL.canParse(c.req.url)) return c.text("Bad Request", 400);
     const visit: RequestContext = {
       requestId: randomUUID(),
-      address: clientIp(c.req.header("x-forwarded-for"), getConnInfo(c).remote.address),
+      address: clientIp(c.env.incoming),
       get browser() {
         return browserKind(c.req.header("user-agent"));
       },
@@ -97,7 +97,9 @@ export function recordAnswer(requestId: string, method: string, route: string, s
  * The visitor's address. Behind a trusted proxy it is the last of X-Forwarded-For, the only entry that the proxy itself
  * wrote; else that of the socket.
  */
-export function clientIp(forwarded: string | undefined, socket: string | undefined) {
-  const seen = config.TRUST_PROXY ? forwarded?.split(",").at(-1)?.trim() : undefined;
-  return (seen || socket || "unknown").replace(/^::ffff:/, "").slice(0, 100);
+export function clientIp({ headers, socket }: IncomingMessage) {
+  const forwarded = config.TRUST_PROXY ? headers["x-forwarded-for"]?.toString() : undefined;
+  return (forwarded?.split(",").at(-1)?.trim() || socket.remoteAddress || "unknown")
+    .replace(/^::ffff:/, "")
+    .slice(0, 100);
 }
