@@ -16,10 +16,13 @@ const journal = z.object({ entries: z.array(z.looseObject({ when: z.number(), ta
 const readJournal = () =>
   z.looseObject(journal.shape).parse(JSON.parse(readFileSync(join(committed, "meta", "_journal.json"), "utf8")));
 
+/** What was made before 1.0.0 can be read and exported by this commit of the repository, the last one before it. */
+export const lastBeforeRelease = "ca130e83";
+
 const moments = () => readJournal().entries.map(({ when }) => when);
 /** The time of this release's newest migration in drizzle's journal, in milliseconds since 1970. */
 export const newestMigration = (): number => Math.max(...moments());
-/** The time of the first one. A database whose newest migration is older is from before the first release. */
+/** The time of the first one. A database or backup whose newest migration is older was made before 1.0.0. */
 export const firstMigration = (): number => Math.min(...moments());
 
 /** Applies the committed migrations that are not applied yet, in order, while holding an advisory lock. */
@@ -49,8 +52,8 @@ async function apply(folder: string) {
 }
 
 /**
- * The migrations were joined into a few before the first release: on a database of the earlier ones they would create
- * its tables again. A database of a later release is accepted: during an update both releases run.
+ * 1.0.0 began with one migration that creates everything: it can't be applied to a database of earlier builds. A
+ * database of a later release is accepted, because both releases run during an update.
  */
 async function refuseEarlier(client: Client) {
   const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as there");
@@ -59,7 +62,7 @@ async function refuseEarlier(client: Client) {
   const { rowCount } = await client.query(earlier, [firstMigration()]);
   if (rowCount)
     throw new StartError(
-      "The database was made before the first release of Lucaya, and no later one can bring it up to date. " +
+      `The database was made before Lucaya 1.0.0, which can't bring it up to date; commit ${lastBeforeRelease} is the last that can export it. ` +
         "Set DATA_DIR to a new folder, or DATABASE_URL to a new database; `npm run db -- reset` empties this one.",
     );
 }

@@ -12,7 +12,13 @@ import { z } from "zod";
 import { config, removeMadeSecrets } from "~/config.server";
 import { connect } from "~/db/connect.server";
 import { StartError } from "~/db/embedded/binaries.server";
-import { applyMigrations, applyMigrationsUntil, firstMigration, newestMigration } from "~/db/migrate.server";
+import {
+  applyMigrations,
+  applyMigrationsUntil,
+  firstMigration,
+  lastBeforeRelease,
+  newestMigration,
+} from "~/db/migrate.server";
 import { apartFolders } from "~/documents/at-rest/apart-folders";
 import { putDocument, removeStored, storedKeys } from "~/documents/storage.server";
 import { createQueueTables } from "~/jobs/queue.server";
@@ -221,7 +227,7 @@ function readManifest(bytes: Buffer): Manifest {
   const head = manifest.parse(JSON.parse(bytes.toString()));
   if (head.migration < firstMigration())
     throw new StartError(
-      "The backup was made before the first release of Lucaya. Restore it with the release that made it.",
+      `The backup was made before Lucaya 1.0.0; commit ${lastBeforeRelease} is the last that can restore and export it.`,
     );
   if (head.migration > newestMigration())
     throw new StartError("The backup was made by a newer release of Lucaya. Restore it with that one, or a later one.");

@@ -249,7 +249,7 @@ describe("a backup", () => {
       [
         "of before",
         (path) => writeFileSync(path, madeAt("1795333763870"), "latin1"),
-        /before the first release of Lucaya/,
+        /made before Lucaya 1\.0\.0; commit ca130e83 /,
       ],
       ["of later", (path) => writeFileSync(path, madeAt("9995333763870"), "latin1"), /by a newer release of Lucaya/],
       ["no backup", (path) => writeFileSync(path, "not a tar"), /is no backup of Lucaya/],

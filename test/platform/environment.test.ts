@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   type AppServer,
@@ -7,6 +8,7 @@ import {
   embeddedUrl,
   emptyDataDir,
   freshDatabase,
+  lineOf,
   postgresProcess,
   runApp,
   startApp,
@@ -151,6 +153,25 @@ describe("with DATABASE_URL", () => {
   let host: AppServer;
   beforeAll(async () => {
     host = await sharedApp();
+  });
+
+  test("a database from before 1.0.0 is refused in one line that names the last commit that can export it", async () => {
+    const url = await freshDatabase(host, "before_release");
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query("create schema drizzle");
+    await client.query(
+      "create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)",
+    );
+    await client.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of 0.1.0', 1795347431150)",
+    );
+    await client.end();
+    const ended = await runApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await emptyDataDir() });
+    expect(ended.status).toBe(1);
+    expect(lineOf(ended)).toMatch(
+      /^The database was made before Lucaya 1\.0\.0, .*commit ca130e83 is the last that can/,
+    );
   });
 
   test("it runs on that server, starts none, and migrates; two at the same moment apply everything once", async () => {

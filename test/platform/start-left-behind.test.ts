@@ -69,7 +69,7 @@ describe.concurrent("what an earlier program left in the folder", () => {
     );
   });
 
-  test("a database from before the first release: one line says so and what to do; emptied, it serves", async () => {
+  test("a folder from before 1.0.0: one line says so and what to do; emptied, it serves", async () => {
     const first = await startApp();
     const env = { DATA_DIR: first.dataDir, SAMPLE_DATA: "no" };
     await first.query("update drizzle.__drizzle_migrations set created_at = 1795245919952 + id, hash = md5(hash)");
@@ -81,7 +81,7 @@ describe.concurrent("what an earlier program left in the folder", () => {
       expect(ended.status).toBe(1);
       expect(ended.out, "a start alone says that it began").toMatch(/^(Starting.*\n)*$/);
       expect(lineOf(ended)).toBe(
-        "The database was made before the first release of Lucaya, and no later one can bring it up to date. " +
+        "The database was made before Lucaya 1.0.0, which can't bring it up to date; commit ca130e83 is the last that can export it. " +
           "Set DATA_DIR to a new folder, or DATABASE_URL to a new database; `npm run db -- reset` empties this one.",
       );
       expect(readdirSync(join(first.dataDir, "postgres"))).not.toContain("postmaster.pid");

@@ -46,7 +46,7 @@ export async function openLedger(tx: Transaction, application: Owner): Promise<L
   return opening;
 }
 
-/** One charge and one payment of the stored amounts, as migration `0011_case.sql` writes them (C-FEE-1). */
+/** One charge and one payment of the stored amounts (C-FEE-1). */
 function openingOf({ id, submittedAt, totalAmountDue, amountPaid }: Owner): LedgerEntry[] {
   if (submittedAt === null) return [];
   const common = {

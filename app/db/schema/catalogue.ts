@@ -77,7 +77,7 @@ export const visaServices = pgTable(
     importantNotes: text().array().notNull().default([]),
     applicationSteps: jsonb().$type<ServiceStep[]>().notNull().default([]),
     faqs: jsonb().$type<ServiceFaq[]>().notNull().default([]),
-    /** In the order of the page. A trigger keeps it and `earlierProcessingTimes` alike (`0008_facts.sql`). */
+    /** In the order of the page. A trigger keeps it and `earlierProcessingTimes` alike (`keep_processing_times`). */
     processingTimes: jsonb("processing_time_list").$type<ServiceTime[]>().notNull().default([]),
     /** Label to time, as the releases before 0008 read and write it; nothing else does. */
     earlierProcessingTimes: jsonb("processing_times").$type<Record<string, string>>().notNull().default({}),
@@ -119,7 +119,7 @@ export const visaPricingTiers = pgTable(
       .references(() => visaServices.id, { onDelete: "cascade" }),
     tierName: text().notNull(),
     description: text().notNull().default(""),
-    /** A trigger makes it the sum of both fees (`0008_facts.sql`), which are null where nobody knows them. */
+    /** A trigger makes it the sum of both fees (`keep_tier_sum`), which are null where nobody knows them. */
     totalPrice: money().notNull(),
     governmentFee: money(),
     serviceFee: money(),

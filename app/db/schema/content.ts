@@ -199,7 +199,7 @@ export const pictures = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     byteSize: integer().notNull(),
-    storageKey: text().notNull().unique(),
+    storageKey: text().notNull().unique("pictures_storage_key_unique"),
     uploadedBy: text(),
     createdAt: createdAt(),
   },

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { readAnalytics } from "~/catalogue/analytics.server";
 import { readDashboard } from "~/desk/dashboard/dashboard.server";
@@ -75,19 +74,4 @@ test("[F-DESK-9] who becomes a sample, or is none any more, leaves the figures o
     [2, 0, 0, 0],
     [0, 4, 2, 770],
   ]);
-});
-
-test("[F-DESK-9] after the upgrade the months that held sample people are computed again", async () => {
-  await everything(false);
-  await report();
-  for (const table of ["visa_applications", "visa_inquiries"]) {
-    await database.query(`alter table ${table} disable trigger user`);
-    await database.query(`update ${table} set is_sample = true`);
-    await database.query(`alter table ${table} enable trigger user`);
-  }
-  expect((await report()).months, "the figures of the earlier release").toHaveLength(2);
-  const file = await readFile("app/db/migrations/0038_reports_without_samples.sql", "utf8");
-  const marking = file.split("--> statement-breakpoint").find((part) => part.includes("INSERT INTO report_changes"));
-  await database.query(marking ?? "");
-  expect((await report()).months).toEqual([]);
 });

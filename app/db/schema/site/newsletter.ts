@@ -38,7 +38,7 @@ export const newsletterRecipients = pgTable(
     queuedAt: createdAt(),
   },
   (t) => [
-    unique().on(t.issueId, t.subscriberId),
+    unique("newsletter_recipients_issue_id_subscriber_id_unique").on(t.issueId, t.subscriberId),
     index("newsletter_recipients_subscriber").on(t.subscriberId),
     index("newsletter_recipients_mail").on(t.mailId),
   ],

@@ -1,2 +1,0 @@
-ALTER TABLE "family_background" ADD COLUMN "father_unknown" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "family_background" ADD COLUMN "mother_unknown" boolean DEFAULT false NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "authenticators" ADD COLUMN "begun_in" text;--> statement-breakpoint
-ALTER TABLE "authenticators" ADD CONSTRAINT "authenticators_begun_in_session_id_fk" FOREIGN KEY ("begun_in") REFERENCES "public"."session"("id") ON DELETE set null ON UPDATE no action;

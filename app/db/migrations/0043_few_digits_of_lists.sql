@@ -1,3 +1,0 @@
-CREATE INDEX "admin_activity_log_few_digits" ON "admin_activity_log" USING gin (few_digits(folded("subject_name")));--> statement-breakpoint
-CREATE INDEX "newsletter_subscribers_few_digits" ON "newsletter_subscribers" USING gin (few_digits(folded("email")));--> statement-breakpoint
-CREATE INDEX "email_notifications_few_digits" ON "email_notifications" USING gin (few_digits(folded("recipient_name" || ' ' || "recipient_email" || ' ' || "subject")));
