@@ -14,6 +14,11 @@ const answers = [
   ...["e2e/journeys/application", "e2e/journeys/hurried", "e2e/wizard/"],
 ];
 
+const submitting = [
+  ...["journeys/journey-submission", "review", "signed", "submit"].map((name) => `test/applications/${name}`),
+  ...["e2e/journeys/application", "e2e/wizard/submitting"],
+];
+
 /**
  * Which tests of the built program what was changed can reach: the beginnings of their paths, by that of the changed
  * file. Its longest one counts, and a file without any reaches everything. The daily ones of each, and building, are
@@ -48,10 +53,8 @@ export const places: Record<string, string[]> = {
     ...["drafts", "ended", "start", "journeys/journey"].map((name) => `test/applications/${name}`),
     ...["e2e/journeys/application", "e2e/wizard/start"],
   ],
-  "app/applications/submission": [
-    ...["journeys/journey-submission", "review", "signed", "submit"].map((name) => `test/applications/${name}`),
-    ...["e2e/journeys/application", "e2e/wizard/submitting"],
-  ],
+  "app/applications/submission": submitting,
+  "app/applications/submit": submitting,
   "app/catalogue": [
     ...[
       "test/public/pages/public-c",

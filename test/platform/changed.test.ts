@@ -30,7 +30,7 @@ test("[T-TEST-8] every folder of app has a place, every place names tests that e
 const everything = ["e2e/", "test/"];
 test.each([
   { changed: ["app/inquiries/desk/set-status.server.ts"], reaches: places["app/inquiries"] },
-  { changed: ["app/applications/submit/submit.server.ts"], reaches: places["app/applications/submission"] },
+  { changed: ["app/applications/submit/submit.server.ts"], reaches: places["app/applications/submit"] },
   { changed: ["app/cases/requests/a/b.server.ts"], reaches: places["app/cases"] },
   { changed: ["app/casement/a.ts"], reaches: everything },
   { changed: ["app/routes.ts"], reaches: everything },
