@@ -145,6 +145,9 @@ export function ServiceEditor(props: EditorProps) {
                 they changed elsewhere is in the form already.
               </p>
             </Banner>
+            {answer.conflict.conflicts.map(({ name }) => (
+              <input key={name} type="hidden" name="conflict" value={name} />
+            ))}
             <Conflicts
               conflicts={answer.conflict.conflicts}
               labelOf={(name) => (isFieldName(name) ? definitionOf(name).label : name)}

@@ -3,6 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { readEditor } from "../request.server";
 import { createService, updateService } from "../save-service.server";
 import { type FormValues, fieldNames } from "../service-form";
 import { newValues, storedValues } from "../values.server";
@@ -268,6 +269,26 @@ describe("a change", () => {
       expect(await updateService(regular, { serviceId: id, values: chosen, base: stored })).toMatchObject({ ok: true });
       expect(await row(id)).toMatchObject({ max_stay: stays, visa_type: "mine", overview: "theirs" });
     }
+  });
+
+  test("that conflicts is asked about again when the form comes back without a choice, and writes nothing", async () => {
+    const id = await made(some);
+    const loaded = await values(id);
+    await edit(id, { maxStay: "theirs" }, boss);
+    const stored = await values(id);
+    // The form of the answer to the conflict: what was typed, and what was stored then.
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...loaded, maxStay: "mine" })) form.set(name, value);
+    form.set("base", JSON.stringify(stored));
+    form.set("conflict", "maxStay");
+    const save = () => updateService(regular, { serviceId: id, ...readEditor(form) });
+    expect(await withoutChange(database, save)).toMatchObject({
+      ...{ ok: false, reason: "conflict" },
+      detail: { conflict: { conflicts: [{ name: "maxStay" }] } },
+    });
+    form.set("choice.maxStay", "mine");
+    expect(await save()).toMatchObject({ ok: true });
+    expect(await row(id)).toMatchObject({ max_stay: "mine" });
   });
 
   test("[A-SVC-27] of a service that is gone, or that names none, is refused in words", async () => {
