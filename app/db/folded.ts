@@ -1,7 +1,7 @@
 import { typedSearch, withPlainDigits } from "~/core/text-input";
 import { normalized } from "~/normalized";
 
-// How texts and phones are compared in a search. The SQL functions of the same names (migration `one_folding`) do the
+// How texts and phones are compared in a search. The SQL functions of the same names (`0000_baseline.sql`) do the
 // same to what is stored: `folded.test.ts` compares both over all letters of Unicode.
 
 /** Letters that no decomposition makes plain, and their plain ones: Latin as ICAO 9303 has it, Greek, Arabic. */

@@ -3,7 +3,7 @@ import type { CountryOptionSet } from "~/core/countries/country-options";
 /**
  * The answers of one step as they are stored, by input name: what was typed, trimmed, valid or not; yes/no and ticks as
  * booleans; lists as arrays; dates, numbers and phones in their canonical form, with what was typed beside them
- * (`typed/typed-part.ts`).
+ * (`typed/raw-input.ts`).
  */
 export type Answers = { [name: string]: unknown; [knownKey]?: Readonly<Record<string, unknown>> };
 /**

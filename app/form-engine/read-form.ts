@@ -24,7 +24,7 @@ export type TypedForm = {
 
 /**
  * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
- * out. Answers that can't be stored are included: `unstorableAnswers` names them. What it confirms stands beside them
+ * out. Answers that can't be stored are included: `unstorableAnswers` names them. What it confirms is stored with them
  * (`confirmed-part.ts`). Files are not included.
  */
 export function readStepForm(step: StepDefinition, form: TypedForm): Answers {

@@ -47,8 +47,8 @@ function bodyOf(request: Request): Body {
 
 /**
  * The form of a request, read once, by the only reader of forms in the program, within the limits of its path
- * (`weights.ts`) or, where less is enough, those of `limits`. A form that is refused does not come back to the action:
- * see `refuseBody`.
+ * (`body-policy.ts`) or, where less is enough, those of `limits`. A form that is refused does not come back to the
+ * action: see `refuseBody`.
  */
 export async function readForm(request: Request, limits?: BodyLimits): Promise<FormData> {
   const body = bodyOf(request);

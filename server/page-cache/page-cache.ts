@@ -5,7 +5,7 @@ export type Bounds = { entries: number; bytes: number };
 /** The result of one rendering: a page to cache, or an answer for one visitor alone. */
 export type Rendered = { page: CachedPage } | { answer: Response; databaseAway: boolean };
 
-/** How an answer came about, see `Cache-Status` in `answer-from-cache.ts` and the metrics. */
+/** How an answer came about, see `Cache-Status` in `respond-from-cache.ts` and the metrics. */
 export type Outcome = "hit" | "miss" | "shared" | "stale" | "uncached";
 
 /**

@@ -39,7 +39,7 @@ RETURN coalesce(paid_on, (created_at AT TIME ZONE 'America/Nassau')::date);
 CREATE FUNCTION nassau_month(timestamp with time zone) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN date_trunc('month', $1 AT TIME ZONE 'America/Nassau')::date;
 --> statement-breakpoint
--- The ids of the pictures that a version names, whatever its kind and wherever in it they stand.
+-- The ids of the pictures that a version names, of any kind and anywhere in it.
 CREATE FUNCTION pictures_in(data jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(array_agg(DISTINCT found[1]), '{}') FROM regexp_matches(data::text, '/pictures/([0-9a-f]{32})-', 'g') found
 $$;
@@ -1971,7 +1971,7 @@ end $$;
 create trigger case_messages_immutable before update on case_messages
   for each row execute function refuse_changed_message();
 --> statement-breakpoint
--- A payment or refund gets its receipt's number once it can't be undone any more.
+-- A payment or refund gets its receipt's number once it can no longer be undone.
 create function refuse_changed_entry() returns trigger language plpgsql as $$
 begin
   if (to_jsonb(new) - array['refundable_until', 'receipt_number', 'shown_from']) is distinct from
@@ -2246,7 +2246,7 @@ CREATE TRIGGER report_inquiries_added AFTER INSERT ON visa_inquiries REFERENCING
 CREATE TRIGGER report_inquiries_gone AFTER DELETE ON visa_inquiries REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION report_inquiries();
 --> statement-breakpoint
--- A line of the history may undo an older decision, and a reversal an older payment: their months are made anew too.
+-- A line of the history may undo an older decision, and a reversal an older payment: their months are computed again too.
 CREATE FUNCTION report_history() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO report_changes (subject, month)
@@ -2282,7 +2282,7 @@ CREATE TRIGGER report_ledger_added AFTER INSERT ON ledger_entries REFERENCING NE
 CREATE TRIGGER report_ledger_gone AFTER DELETE ON ledger_entries REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION report_ledger();
 --> statement-breakpoint
--- While a hold stands nothing deletes its case, whoever tries.
+-- While there is a hold, nothing and nobody can delete its case.
 CREATE FUNCTION refuse_deleted_held() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM legal_holds WHERE old.id IN (application_id, restricted_id) AND removed_at IS NULL) THEN
@@ -2319,7 +2319,7 @@ CREATE TRIGGER post_addresses_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCA
 CREATE TRIGGER redirects_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "redirects"
   FOR EACH STATEMENT EXECUTE FUNCTION public_content_changed();
 --> statement-breakpoint
--- Each instance keeps the steps of services: it hears of a change as of that of a page.
+-- Each instance caches the steps of services: it is notified of a change as of one of a page.
 CREATE TRIGGER country_form_configurations_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "country_form_configurations"
   FOR EACH STATEMENT EXECUTE FUNCTION public_content_changed();
 --> statement-breakpoint
@@ -2367,7 +2367,7 @@ create trigger people_of_applications_changed after update on visa_applications
     or old.metadata #>> '{step1,dateOfBirth}' is distinct from new.metadata #>> '{step1,dateOfBirth}'
   ) execute function people_wait_for_changed();
 --> statement-breakpoint
--- Sample people are in no report (F-DESK-9). Who becomes one, or is none any more, changes the figures of their months.
+-- Sample people are in no report (F-DESK-9). A record that becomes one, or ceases to be one, changes the figures of their months.
 CREATE TRIGGER report_applications_changed
   AFTER UPDATE OF status, current_step, visa_service_id, submitted_at, created_at, is_sample ON visa_applications
   FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.current_step IS DISTINCT FROM new.current_step

@@ -50,7 +50,7 @@ export const isPartOfDate = (answer: unknown): answer is string =>
 /** The last part of the name of the checkbox which says that no day is known. */
 export const noDay = "noDay";
 
-/** Whether it is ticked: `_typed` says so only where the answer itself does not (`typed-part.ts`). */
+/** Whether it is ticked: `_typed` says so only where the answer itself does not (`raw-input.ts`). */
 export const lacksDay = (name: string, answers: Answers): boolean =>
   isPartOfDate(answers[name]) || rawInputOf(name, answers)[`${name}.${noDay}`] !== undefined;
 

@@ -12,7 +12,7 @@ function drawnBefore(part: string): string {
 /**
  * A part of the site's frame that the server alone draws, and the frame's module moves
  * (`static-pages/static-pages.ts`): React keeps it as it is in the document, and its code is not sent (L-STILL-3). The
- * children are for the server: `import.meta.env.SSR ? … : null`. A document without the part is loaded anew.
+ * children are for the server: `import.meta.env.SSR ? … : null`. A document without the part is loaded again.
  */
 export function ServerDrawn({ part, children }: { part: "head" | "foot"; children: ReactNode }) {
   const html = import.meta.env.SSR ? undefined : drawnBefore(part);
