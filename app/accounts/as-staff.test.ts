@@ -183,6 +183,15 @@ describe("a verb of the staff with the key of its form", () => {
     expect([await ask(), await ask()]).toStrictEqual([answer, answer]);
   });
 
+  test("is stored with the ids that it concerns in plain text, by which an erasure deletes it", async () => {
+    const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
+    const [asked, made] = [crypto.randomUUID(), crypto.randomUUID()];
+    const verb = { input: z.unknown(), once: "ids" };
+    await asStaff(context, verb, { asked, attempt: context.attempt }, async () => ({ ok: true, made }));
+    const rows = await database.query("select result->>'about' as about from attempts where kind = 'ids'");
+    expect(rows).toEqual([{ about: `${asked} ${made}` }]);
+  });
+
   test("is done when it was refused before", async () => {
     const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
     const refused = await asStaff(context, { input, once: "note" }, given, async () => refuse("conflict"));

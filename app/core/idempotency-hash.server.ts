@@ -12,7 +12,7 @@ type Attempt = { owner: string; key: string };
  * while nothing of it was done. What its page only showed is no part of it: the page may show more by the next try. The
  * same key of another owner is another attempt, too.
  */
-export function idempotencyHash(kind: string, { owner, key }: Attempt, ...sent: [unknown, ...unknown[]]): string {
+export function idempotencyHash(kind: string, { owner, key }: Attempt, ...sent: readonly unknown[]): string {
   const hex = createHash("sha256")
     .update(JSON.stringify(["attempt", kind, JSON.stringify([owner, ...sent], legible), key]))
     .digest("hex");

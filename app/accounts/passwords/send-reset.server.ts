@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { adminsLock, asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { consumeLimit } from "~/core/rate-limits/limits.server";
 import { refuse } from "~/core/verbs/refused";
 import { adminUsers } from "~/db/schema/accounts";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -13,16 +12,13 @@ const words = { forbidden: "Only super admins send a password reset.", invalid: 
 /** Mails an admin a link to a new password; the old one works until the link is used (K-ADM-2). */
 export function sendPasswordReset(context: StaffContext, given: unknown) {
   const forms = { input, role: "super_admin", fresh: true, lock: adminsLock } as const;
-  const verb = { ...forms, failed: "a password reset could not be sent", words };
-  return asStaff(context, verb, given, async ({ tx, record }, { adminId, attempt }) => {
+  const verb = { ...forms, once: "password reset", failed: "a password reset could not be sent", words };
+  return asStaff(context, verb, given, async ({ tx, record }, { adminId }) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");
     if (!admin) return refuse("not-found", "There is no such admin");
     const { email } = admin;
     if (!admin.isActive) return refuse("closed", "This account is inactive. Reactivate it first.");
     const message = `A link to a new password is on its way to ${email}.`;
-    // One form that is sent twice is one mail.
-    const once = attempt && (await consumeLimit(`password reset ${attempt}`, { max: 1, seconds: 86_400 }, tx));
-    if (once && !once.allowed) return { ok: true, message };
     await enqueueMail(tx, { kind: "password_reset", to: email, toName: "", data: { email } });
     await record({
       actionType: "password_reset_sent",

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { type Activity, recordActivity } from "~/core/activity.server";
-import { inTransaction } from "~/core/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { type Once, runVerb, type Verb } from "~/core/verbs/run-verb.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { isHolder } from "./holder.server";
@@ -13,20 +14,36 @@ export type HolderContext = { address: string; holder: string };
 export type HolderWork = {
   tx: Transaction;
   application: typeof visaApplications.$inferSelect;
+  once: Once;
   record: (activity: Recorded) => Promise<void>;
 };
 type Recorded = Pick<Activity, "actionType" | "details" | "browser">;
 
+type Run<Input, Result> = (work: HolderWork, input: Input) => Promise<Result>;
+type Forbidden = Refused<undefined, "forbidden">;
+
 /**
- * A verb of the applicant: opens the one transaction, locks the application, and checks that this browser holds it now.
- * A refusal of `run` rolls back. The verb parses its input beforehand, with its own messages.
+ * A verb of the applicant: `runVerb` with the application locked, for the browser that holds it now. The short form is
+ * for verbs without an input of their own, or with one that was parsed before.
  */
-export async function asHolder<Result extends Done | Refused<unknown>>(
+export function asHolder<Result extends Done | Refused<unknown>>(
+  context: HolderContext,
+  applicationId: string,
+  run: Run<unknown, Result>,
+): Promise<Result | Forbidden>;
+export function asHolder<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
+  context: HolderContext,
+  applicationId: string,
+  verb: Verb<Schema>,
+  given: unknown,
+  run: Run<z.output<Schema>, Result>,
+): Promise<Result | Refused>;
+export function asHolder<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   { address, holder }: HolderContext,
   applicationId: string,
-  run: (work: HolderWork) => Promise<Result>,
-): Promise<Result | Refused<undefined, "forbidden">> {
-  return inTransaction(async (tx): Promise<Result | Refused<undefined, "forbidden">> => {
+  ...declared: [Run<unknown, Result>] | [Verb<Schema>, unknown, Run<z.output<Schema>, Result>]
+): Promise<Result | Refused> {
+  const admit = async (tx: Transaction) => {
     const [application] = await tx
       .select()
       .from(visaApplications)
@@ -43,8 +60,11 @@ export async function asHolder<Result extends Done | Refused<unknown>>(
         details: { number: application.applicationNumber, ...details },
         address,
       });
-    return run({ tx, application, record });
-  });
+    return { ok: true as const, work: { application, record } };
+  };
+  const actor = { owner: holder, subject: applicationId, admit };
+  if (declared.length === 1) return runVerb(actor, { input: z.unknown() }, undefined, declared[0]);
+  return runVerb(actor, ...declared);
 }
 
 /** The same for drafts only: an application that is no longer a draft is refused as `closed`. */

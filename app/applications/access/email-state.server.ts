@@ -55,10 +55,8 @@ async function refuseSending(tx: Transaction, { address }: HolderContext, applic
  * A conflict when the application has an address.
  */
 export async function setEmail(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
-  const parsed = emailInput.safeParse(given);
-  if (!parsed.success) return refuse("invalid", notEmail);
-  const email = parsed.data;
-  return asHolder(context, applicationId, async ({ tx, application, record }) => {
+  const verb = { input: emailInput, words: { invalid: notEmail } };
+  return asHolder(context, applicationId, verb, given, async ({ tx, application, record }, email) => {
     if (application.userEmail !== "") return refuse("conflict");
     if (application.refusedEmailHashes.includes(emailHash(email)))
       return refuse(

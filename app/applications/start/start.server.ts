@@ -6,14 +6,12 @@ import { newApplicationNumber } from "~/applications/access/number";
 import { isLongerThan, longestEmail, tooLong } from "~/core/character-count";
 import { notEmail } from "~/core/email/email-address";
 import { emailInput } from "~/core/email/email-input.server";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { checkIpLimit, consumeIpAndIdentityLimits, ipKey, type TakenOf } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
-import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
+import { doOnce } from "~/core/verbs/do-once.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
-import { attempts } from "~/db/schema/attempts";
 import { seal } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { lookForDrafts } from "./draft-mail.server";
@@ -130,31 +128,6 @@ async function holdsOneOf(tx: Transaction, held: readonly string[], email: strin
   return one !== undefined;
 }
 
-/** A start of one browser: how it is stored, and the token that it gives the right to an application with. */
-type Attempt = { hash: string; tokenFor: (applicationId: string) => string };
-
-function attemptOf(token: string | undefined, { attempt: key, sent, isShared }: Beginning): Attempt | undefined {
-  if (!token) return undefined;
-  const hash = idempotencyHash("start", { owner: token, key }, sent);
-  const tokenFor = (id: string) => seal("started application", token, key, id).toString("base64url");
-  return { hash, tokenFor: isShared ? (id) => sharedToken(tokenFor(id)) : tokenFor };
-}
-
-/**
- * The draft that this attempt has started, with the same cookie once more, for a request whose answer was lost. Nothing
- * when the draft was deleted or submitted, or this browser's right was removed since: the key then starts anew.
- */
-async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Promise<Started | undefined> {
-  const { id } = (await readStoredResult(tx, hash)) ?? {};
-  if (!id) return undefined;
-  const [draft] = await tx
-    .select({ id: visaApplications.id })
-    .from(visaApplications)
-    .where(and(eq(visaApplications.id, id), eq(visaApplications.status, "draft")));
-  const cookie = draft && (await repeatHolder(tx, id, tokenFor(id)));
-  return cookie ? { ok: true, id, cookie } : undefined;
-}
-
 /** A draft to be begun. */
 type Beginning = {
   /** The id that it gets, where something is made for it before. */
@@ -192,48 +165,50 @@ export async function beginDraft(
   const { email } = begun;
   const { id = crypto.randomUUID() } = beginning;
   const applicationNumber = newApplicationNumber();
-  const attempt = attemptOf(token, beginning);
+  const tokenFor = (applicationId: string) => {
+    const { attempt: key } = beginning;
+    const own = token ? seal("started application", token, key, applicationId).toString("base64url") : undefined;
+    return isShared ? sharedToken(own) : own;
+  };
+  let cookie: string | undefined;
+  const attempt = { kind: "start", owner: token ?? "", key: token && beginning.attempt, said: [beginning.sent] };
   // Not `inTransaction`, which rolls a refusal back: a refused start still counts against the limits.
   return db.transaction(async (tx) => {
-    // A second click waits here for the first, and then finds its key in use.
-    const isFirst = attempt ? await claimIdempotencyKey(tx, attempt.hash, "start", { id }) : true;
-    const before = attempt && !isFirst ? await startedBefore(tx, attempt) : undefined;
-    if (before) return before;
-    const dropKey = () => attempt && tx.delete(attempts).where(eq(attempts.key, attempt.hash));
-    if (copied && !(await copied.isAllowed(tx))) {
-      await dropKey();
-      return refuse("forbidden");
-    }
-    if ("reason" in offer) {
-      await dropKey();
-      return offer;
-    }
-    const often = await copied?.take(tx);
-    if (often) {
-      await dropKey();
-      return often;
-    }
-    const left = await takeStart(tx, context, email);
-    if (!left.allowed) {
-      await dropKey();
-      return refuse("limited", tooMany("applications were started", left), left);
-    }
-    if (attempt && !isFirst)
-      await tx.update(attempts).set({ result: { id }, createdAt: sql`now()` }).where(eq(attempts.key, attempt.hash));
-    await insertDraft(tx, { id, applicationNumber, begun, offer, begunWith: browser, linkSentAt: new Date() });
-    await copied?.fill(tx, id);
-    const serviceName = offer.service?.serviceName ?? null;
-    const name = email.split("@")[0] ?? email;
-    await enqueueMail(tx, {
-      kind: "application_started",
-      to: email,
-      toName: name,
-      applicationId: id,
-      data: { name, email, applicationNumber, serviceName },
-    });
-    // Who makes one of an application that they hold knows of it.
-    if (!copied) await lookForDrafts(tx, id, held);
-    const granted = { began: true, token: attempt?.tokenFor(id) ?? (isShared ? sharedToken() : undefined) };
-    return { ok: true as const, id, cookie: await grantHolder(tx, id, browser, granted) };
+    const begin = async (): Promise<Done<{ id: string }> | NotStarted | Refused<undefined, "forbidden">> => {
+      if (copied && !(await copied.isAllowed(tx))) return refuse("forbidden");
+      if ("reason" in offer) return offer;
+      const often = await copied?.take(tx);
+      if (often) return often;
+      const left = await takeStart(tx, context, email);
+      if (!left.allowed) return refuse("limited", tooMany("applications were started", left), left);
+      await insertDraft(tx, { id, applicationNumber, begun, offer, begunWith: browser, linkSentAt: new Date() });
+      await copied?.fill(tx, id);
+      const serviceName = offer.service?.serviceName ?? null;
+      const name = email.split("@")[0] ?? email;
+      await enqueueMail(tx, {
+        kind: "application_started",
+        to: email,
+        toName: name,
+        applicationId: id,
+        data: { name, email, applicationNumber, serviceName },
+      });
+      // Who makes one of an application that they hold knows of it.
+      if (!copied) await lookForDrafts(tx, id, held);
+      cookie = await grantHolder(tx, id, browser, { began: true, token: tokenFor(id) });
+      return { ok: true, id };
+    };
+    /**
+     * The same cookie once more, for a request whose answer was lost. Nothing when the draft was deleted or submitted,
+     * or this browser's right was removed since: the key then starts again.
+     */
+    const holds = async (before: Awaited<ReturnType<typeof begin>>) => {
+      if (!before.ok) return false;
+      const own = and(eq(visaApplications.id, before.id), eq(visaApplications.status, "draft"));
+      const [draft] = await tx.select({ id: visaApplications.id }).from(visaApplications).where(own);
+      cookie = draft && (await repeatHolder(tx, draft.id, tokenFor(draft.id) ?? ""));
+      return cookie !== undefined;
+    };
+    const started = await doOnce(tx, attempt, begin, { holds });
+    return started.ok ? { ...started, cookie: cookie ?? "" } : started;
   });
 }

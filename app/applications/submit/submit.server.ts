@@ -9,10 +9,8 @@ import { type Asked, confirmedSentences, openContradictions } from "~/applicatio
 import { neededFiles } from "~/applications/steps/needed-files";
 import { stepByCode } from "~/applications/steps/registry";
 import { configuredSteps } from "~/applications/steps/service-steps.server";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
-import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
@@ -57,47 +55,45 @@ export async function submitApplication(
   { application: { id, visaServiceId }, serviceName, visaType, visa }: FoundApplication,
   { attempt, seen }: { attempt: string; seen: Seen | undefined },
 ): Promise<Done | SubmitRefused> {
-  const key = idempotencyHash("submit", { owner: context.holder, key: z.uuid().parse(attempt) }, id);
+  const key = z.uuid().parse(attempt);
   const sender = { address: context.address, identity: context.holder, of: "browser" } as const;
   const taken = await consumeIpAndIdentityLimits("submit", sender, limits);
   const { retryAfterSeconds } = taken;
   if (!taken.allowed) return refuse("limited", tooMany("submissions were tried", taken), { retryAfterSeconds });
   const steps = await configuredSteps(visaServiceId);
   const places = await slotsOf(visaServiceId);
-  return asHolder(context, id, async ({ tx, application }): Promise<Done | SubmitRefused> => {
-    if (application.status !== "draft") {
-      const isRepeat = (await readStoredResult(tx, key))?.id === id;
-      return isRepeat ? { ok: true } : refuse("closed", "", { status: application.status });
-    }
-    const now = seenNow(steps, application);
-    if (!isDeepStrictEqual(seen, now)) {
-      const titleOf = (code: string) =>
-        steps.find(({ definition }) => definition.code === code)?.title ?? stepByCode(code)?.title ?? code;
-      return refuse("conflict", "", { why: "changed" as const, message: changeSince(seen, now, titleOf) });
-    }
-    const answers = await storedAnswers(application, tx);
-    const missing = problemsOf(steps, answers);
-    const all = answersToCheck(steps, answers, visa);
-    const asked = missing.length > 0 ? [] : openContradictions(all);
-    if (missing.length > 0 || asked.length > 0) return refuse("invalid", "", { steps: missing, asked });
-    if (application.userEmail === "") return refuse("conflict", "", { why: "unaddressed" as const });
-    await claimIdempotencyKey(tx, key, "submit", { id });
-    const signed = relevantMetadata(steps, answers);
-    const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
-    const submittedAt = await closeDraft(tx, sealer, signed);
-    const confirmed = confirmedSentences(all);
-    await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, confirmed, serviceName, submittedAt });
-    const files = await filesByRequirement(application, { places, from: tx });
-    const lacking = missingDocuments(files, neededFiles(steps, signed));
-    await openCase(tx, application, lacking);
-    await tellOfSubmission(tx, application, {
-      signed,
-      visaType,
-      submittedAt,
-      lacking: lacking.map(({ name }) => name),
-    });
-    return { ok: true };
-  });
+  return asHolder(context, id, ({ tx, application, once }) =>
+    once({ kind: "submit", key, said: [] }, async (attemptKey): Promise<Done | SubmitRefused> => {
+      if (application.status !== "draft") return refuse("closed", "", { status: application.status });
+      const now = seenNow(steps, application);
+      if (!isDeepStrictEqual(seen, now)) {
+        const titleOf = (code: string) =>
+          steps.find(({ definition }) => definition.code === code)?.title ?? stepByCode(code)?.title ?? code;
+        return refuse("conflict", "", { why: "changed" as const, message: changeSince(seen, now, titleOf) });
+      }
+      const answers = await storedAnswers(application, tx);
+      const missing = problemsOf(steps, answers);
+      const all = answersToCheck(steps, answers, visa);
+      const asked = missing.length > 0 ? [] : openContradictions(all);
+      if (missing.length > 0 || asked.length > 0) return refuse("invalid", "", { steps: missing, asked });
+      if (application.userEmail === "") return refuse("conflict", "", { why: "unaddressed" as const });
+      const signed = relevantMetadata(steps, answers);
+      const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
+      const submittedAt = await closeDraft(tx, sealer, signed);
+      const confirmed = confirmedSentences(all);
+      await storeSignedRecord(tx, sealer, { attemptKey, steps, signed, confirmed, serviceName, submittedAt });
+      const files = await filesByRequirement(application, { places, from: tx });
+      const lacking = missingDocuments(files, neededFiles(steps, signed));
+      await openCase(tx, application, lacking);
+      await tellOfSubmission(tx, application, {
+        signed,
+        visaType,
+        submittedAt,
+        lacking: lacking.map(({ name }) => name),
+      });
+      return { ok: true };
+    }),
+  );
 }
 
 /** Turns the draft into a submitted application with the signed answers, and adds a line to its history. */

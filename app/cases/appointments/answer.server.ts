@@ -4,11 +4,9 @@ import { asHolder, type HolderContext, type HolderWork } from "~/applications/ac
 import { storedName } from "~/applications/submission/answers.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { fewerPlease, isLongerThan } from "~/core/character-count";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { textInput } from "~/core/input-schemas.server";
 import { consumeLimit, identityLimitKey } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
-import { claimIdempotencyKey } from "~/core/verbs/idempotency.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { appointments } from "~/db/schema/case";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -81,11 +79,9 @@ export async function askOtherTime(
   if (!sent.success) return refuse("invalid", "This form can’t be read. Please load the page again.");
   const read = readText(sent.data.text);
   if (!("text" in read)) return read;
-  return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
-    const { attempt, appointment } = sent.data;
-    const by = attempt && { owner: context.holder, key: attempt };
-    const key = by && idempotencyHash("other-time", by, appointment, read.text);
-    if (key && !(await claimIdempotencyKey(tx, key, "other-time", { applicationId }))) return { ok: true };
+  const verb = { input: z.object({ attempt: z.uuid().optional() }), once: "other-time" };
+  const said = { ...sent.data, text: read.text };
+  return asHolder(context, applicationId, verb, said, async ({ tx, application, record }): Promise<Done | Refused> => {
     const found = await answerable(tx, applicationId, given);
     if (!("row" in found)) return found;
     const taken = await consumeLimit(identityLimitKey("other-time", applicationId), mostAsked, tx);

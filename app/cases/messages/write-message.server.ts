@@ -1,10 +1,8 @@
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { refuseUpload } from "~/applications/wizard/files/upload-limit.server";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { stripInvalidCharacters } from "~/core/text-input";
-import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { receiveFiles } from "~/documents/store.server";
 import { contentOf, type MessageForm, receiveMessageForm, shownDrafts, type Unsent } from "./message-form.server";
@@ -16,6 +14,9 @@ const limits = { address: { max: 60, seconds: hour }, identity: { max: 30, secon
 /** `unsent`: the form again, where nothing was sent; `retryAfterSeconds` where a limit refused it. */
 export type MessageResult = Done<{ unsent?: Unsent; retryAfterSeconds?: number }> | Refused;
 
+/** A form that was not sent is no finished attempt: sent again, it may go through. */
+export const isSent = (result: MessageResult) => result.ok && !result.unsent;
+
 /**
  * The applicant writes a message in a case, in every status (C-MSG-1). What was typed and the files that can be kept
  * survive a refusal; the same form of the same browser is one message for one attempt.
@@ -26,36 +27,40 @@ export async function writeMessage(
   given: MessageForm,
 ): Promise<MessageResult> {
   const { address, holder } = context;
-  const { attempt } = given;
-  if (!attempt) return refuse("invalid");
+  const { attempt: key } = given;
+  if (!key) return refuse("invalid");
   const writer = { side: "applicant", owner: holder } as const;
   return receiveFiles(given.files, (taken) =>
-    asHolder(context, applicationId, async ({ tx, application, record }): Promise<MessageResult> => {
+    asHolder(context, applicationId, async ({ tx, application, once, record }): Promise<MessageResult> => {
       if (application.status === "draft") return refuse("closed");
-      const key = idempotencyHash("case message", { owner: holder, key: attempt }, contentOf(given, taken));
-      if ((await readStoredResult(tx, key))?.applicationId === applicationId) return { ok: true };
-      const mayStore = async () => (await refuseUpload(address, applicationId, tx))?.message;
-      const form = await receiveMessageForm(tx, application, writer, given, taken, { mayStore });
-      if ("problems" in form) return { ok: true, unsent: form };
-      const limit = await consumeIpAndIdentityLimits(
-        "case message",
-        { address, identity: applicationId, of: "application" },
-        limits,
-        tx,
+      const attempt = { kind: "case message", key, said: [contentOf(given, taken)] };
+      return once(
+        attempt,
+        async (): Promise<MessageResult> => {
+          const mayStore = async () => (await refuseUpload(address, applicationId, tx))?.message;
+          const form = await receiveMessageForm(tx, application, writer, given, taken, { mayStore });
+          if ("problems" in form) return { ok: true, unsent: form };
+          const limit = await consumeIpAndIdentityLimits(
+            "case message",
+            { address, identity: applicationId, of: "application" },
+            limits,
+            tx,
+          );
+          if (!limit.allowed) {
+            const problems = { text: tooMany("messages were sent", limit), files: [] };
+            const unsent = {
+              text: stripInvalidCharacters(given.text),
+              problems,
+              drafts: await shownDrafts(tx, applicationId, writer),
+            };
+            return { ok: true, unsent, retryAfterSeconds: limit.retryAfterSeconds };
+          }
+          await storeMessage(tx, { applicationId, side: "applicant", ...form });
+          await record({ actionType: "case_message_written", details: { by: "applicant", files: form.files.length } });
+          return { ok: true };
+        },
+        { isDone: isSent },
       );
-      if (!limit.allowed) {
-        const problems = { text: tooMany("messages were sent", limit), files: [] };
-        const unsent = {
-          text: stripInvalidCharacters(given.text),
-          problems,
-          drafts: await shownDrafts(tx, applicationId, writer),
-        };
-        return { ok: true, unsent, retryAfterSeconds: limit.retryAfterSeconds };
-      }
-      const messageId = await storeMessage(tx, { applicationId, side: "applicant", ...form });
-      await claimIdempotencyKey(tx, key, "case message", { applicationId, messageId });
-      await record({ actionType: "case_message_written", details: { by: "applicant", files: form.files.length } });
-      return { ok: true };
     }),
   );
 }

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { signedRecord } from "~/applications/submission/signed-record.server";
 import { storeMessage } from "~/cases/messages/store-message.server";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { textInput } from "~/core/input-schemas.server";
 import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
-import { claimIdempotencyKey } from "~/core/verbs/idempotency.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
 import type { MessageAbout } from "~/db/schema/case";
@@ -18,6 +16,19 @@ const input = z.object({
   text: textInput(wrongLimit, "What is wrong"),
   attempt: z.uuid(),
 });
+
+const verb = {
+  input,
+  once: "case message",
+  words: {
+    invalid: ({ issues }: z.ZodError) =>
+      refuse(
+        "invalid",
+        issues.find(({ code }) => code === "custom")?.message ??
+          `Please use at most ${wrongLimit.toLocaleString("en-US")} characters.`,
+      ),
+  },
+};
 
 const hour = 3600;
 /** Together with messages. */
@@ -37,30 +48,13 @@ export async function signedQuestion(
 }
 
 /** Says that an answer as signed is wrong: a message that names its question (V-COPY-7). */
-export async function writeWrong(
-  context: HolderContext,
-  applicationId: string,
-  given: unknown,
-): Promise<Done | Refused> {
-  const parsed = input.safeParse(given);
-  if (!parsed.success) {
-    const barred = parsed.error.issues.find(({ code }) => code === "custom")?.message;
-    return refuse("invalid", barred ?? `Please use at most ${wrongLimit.toLocaleString("en-US")} characters.`);
-  }
-  const { stepCode, name, text, attempt } = parsed.data;
-  if (text === "") return refuse("invalid", "Please say what is wrong.");
-  const { address, holder } = context;
-  return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
+export function writeWrong(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
+  return asHolder(context, applicationId, verb, given, async ({ tx, record }, { stepCode, name, text }) => {
+    if (text === "") return refuse("invalid", "Please say what is wrong.");
     const about = await signedQuestion(applicationId, stepCode, name, tx);
     if (!about) return refuse("not-found");
-    const key = idempotencyHash("case message", { owner: holder, key: attempt }, about, text);
-    if (!(await claimIdempotencyKey(tx, key, "case message", { applicationId }))) return { ok: true };
-    const limit = await consumeIpAndIdentityLimits(
-      "case message",
-      { address, identity: applicationId, of: "application" },
-      limits,
-      tx,
-    );
+    const by = { address: context.address, identity: applicationId, of: "application" } as const;
+    const limit = await consumeIpAndIdentityLimits("case message", by, limits, tx);
     if (!limit.allowed) return refuse("limited", tooMany("messages were sent", limit));
     const body = `Something is wrong here: “${about.label}”\n\n${text}`;
     await storeMessage(tx, { applicationId, side: "applicant", body, files: [], about });

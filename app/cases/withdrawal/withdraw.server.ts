@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { nameIn } from "~/applications/submission/answers.server";
 import { textInput } from "~/core/input-schemas.server";
@@ -9,7 +10,10 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { isUndecided } from "../../applications/status/undecided";
 
 const reasonLimit = 1000;
-const reasonInput = textInput(reasonLimit, "The reason");
+const tooLong = `Please use at most ${reasonLimit.toLocaleString("en-US")} characters.`;
+const invalid = ({ issues }: z.ZodError) =>
+  refuse("invalid", issues.find(({ code }) => code === "custom")?.message ?? tooLong);
+const verb = { input: textInput(reasonLimit, "The reason"), words: { invalid } };
 
 /**
  * Records that the holder of a submitted application asks to withdraw it: the request, a line of its history, the
@@ -21,13 +25,7 @@ export async function requestWithdrawal(
   applicationId: string,
   given: unknown,
 ): Promise<Done | Refused> {
-  const parsed = reasonInput.safeParse(given ?? "");
-  if (!parsed.success) {
-    const barred = parsed.error.issues.find(({ code }) => code === "custom")?.message;
-    return refuse("invalid", barred ?? `Please use at most ${reasonLimit.toLocaleString("en-US")} characters.`);
-  }
-  const reason = parsed.data;
-  return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
+  return asHolder(context, applicationId, verb, given ?? "", async ({ tx, application, record }, reason) => {
     const { status, applicationNumber, userEmail, emailConfirmedAt, visaServiceId } = application;
     if (application.withdrawalRequestedAt) return { ok: true };
     if (!isUndecided(status)) return refuse("closed");

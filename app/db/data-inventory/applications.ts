@@ -121,7 +121,7 @@ export const applications = [
     {
       key: "Hash of the random key of one attempt, bound to the browser or admin who made it",
       kind: "What was attempted: a start, an upload, a submission, a status",
-      result: "What came of it: keys, and of an upload the name and address of the file",
+      result: "Its result, of an upload with the name and address of the file, and the ids that it concerns",
       createdAt: "When it was made",
     },
   ),

@@ -2,8 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolderOfDraft, type HolderContext } from "~/applications/access/as-holder.server";
 import { fileAddressesIn, storedStep, writeAnswers } from "~/applications/submission/answers.server";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
-import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
@@ -45,22 +43,21 @@ export async function attachDocument(
 
   const { kind, question, rules, documentType } = place;
   return receiveFile(file, { rules }, (checked) =>
-    asHolderOfDraft(context, application.id, async ({ tx, application: current }): Promise<Done<Attached>> => {
+    asHolderOfDraft(context, application.id, ({ tx, application: current, once }) => {
       // Without script all places of a page have one key, and a file may be chosen anew after a lost answer.
-      const hash = idempotencyHash(kind, { owner: context.holder, key: key.data }, at, checked.sha256);
-      const repeated = await attachedBefore(tx, current.id, hash);
-      if (repeated) return { ok: true, ...repeated };
-      if (question) await discardAnswer(tx, current, question);
-      const stored = await storeDocument(tx, {
-        applicationId: current.id,
-        documentType,
-        file: checked,
-        uploadedBy: context.holder,
+      const attempt = { kind, key: key.data, said: [at, checked.sha256] };
+      return once(attempt, async (): Promise<Done<Attached>> => {
+        if (question) await discardAnswer(tx, current, question);
+        const stored = await storeDocument(tx, {
+          applicationId: current.id,
+          documentType,
+          file: checked,
+          uploadedBy: context.holder,
+        });
+        const { id, url, name } = stored;
+        const revised = question && (await answerWithFile(tx, current, question, { url, name }));
+        return { ok: true, id, url, name, ...revised };
       });
-      const { id, url, name } = stored;
-      const revised = question && (await answerWithFile(tx, current, question, { url, name }));
-      await claimIdempotencyKey(tx, hash, kind, { applicationId: current.id, id, url, name, ...asTexts(revised) });
-      return { ok: true, id, url, name, ...revised };
     }),
   );
 }
@@ -122,16 +119,6 @@ async function answerWithFile(
   const { [field.name]: _url, [field.filename]: _name, ...others } = answers;
   const now = file ? { ...others, [field.name]: file.url, [field.filename]: file.name } : others;
   return { before, revision: await writeAnswers(tx, application, definition, now) };
-}
-
-const asTexts = (revised: Revised | undefined) =>
-  revised && { before: String(revised.before), revision: String(revised.revision) };
-
-async function attachedBefore(tx: Transaction, applicationId: string, hash: string): Promise<Attached | undefined> {
-  const result = await readStoredResult(tx, hash);
-  if (result?.applicationId !== applicationId) return undefined;
-  const { id = "", url = "", name = "", before, revision } = result;
-  return { id, url, name, ...(before && revision ? { before: Number(before), revision: Number(revision) } : {}) };
 }
 
 /** The id of a document if it is this application's: another one's is never removed. */

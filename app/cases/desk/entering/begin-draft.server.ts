@@ -6,8 +6,6 @@ import { beginAtDesk } from "~/applications/start/begin-at-desk.server";
 import { quoteService, serviceKey } from "~/applications/start/service-quote.server";
 import { serviceFirst } from "~/applications/start/tier-choice";
 import { emailInput } from "~/core/email/email-input.server";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
-import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 
 const input = z.object({
@@ -36,13 +34,10 @@ export async function beginDraftForCaller(context: StaffContext, given: unknown)
   if ("reason" in offer || !offer.service) return wrong({ service: serviceFirst });
   const asked = askedAbout(email, meant);
   if (asked) return wrong({ email: asked });
-  const verb = { input: z.undefined(), words: { forbidden: "Your account is not active any more." } };
-  return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<Begun> => {
-    const key = idempotencyHash("draft at the desk", { owner: staff.adminId, key: attempt }, email, service);
+  const words = { forbidden: "Your account is not active any more." };
+  const verb = { input: z.unknown(), once: "draft at the desk", words };
+  return asStaff(context, verb, { email, service, attempt }, async ({ tx, record }): Promise<Begun> => {
     const id = crypto.randomUUID();
-    // A second click waits here for the first, and is led to its draft.
-    if (!(await claimIdempotencyKey(tx, key, "draft at the desk", { id })))
-      return { ok: true, id: (await readStoredResult(tx, key))?.id ?? id };
     const { applicationNumber } = await beginAtDesk(tx, { id, email, offer, answers: { step1: { email } } });
     await record({
       actionType: "draft_begun_by_staff",

@@ -5,9 +5,7 @@ import { refuseUnlessFresh } from "~/accounts/reauthentication/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { isSameEmail } from "~/applications/access/change/open-change.server";
 import { inviteApplicant } from "~/applications/start/begin-at-desk.server";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
-import { claimIdempotencyKey } from "~/core/verbs/idempotency.server";
-import { refuse } from "~/core/verbs/refused";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
@@ -29,24 +27,24 @@ const verb = {
  * the session is fresh (F-SAFE-3).
  */
 export function sendInvitation(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId: id, attempt }) => {
+  return asStaff(context, verb, given, async ({ tx, staff, once, record }, { applicationId: id, attempt: key }) => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
     if (!application) return refuse("not-found", "There is no such application.");
-    const key = idempotencyHash("invitation", { owner: staff.adminId, key: attempt }, id, application.userEmail);
-    if (!(await claimIdempotencyKey(tx, key, "invitation", { applicationId: id }))) return { ok: true };
-    if (!isEntered(application))
-      return refuse("closed", "This application is not a draft that was begun at the desk, so no link was sent.");
-    const unconfirmed = (await goesElsewhere(tx, application)) ? await refuseUnlessFresh({ tx, staff }) : null;
-    if (unconfirmed) return unconfirmed;
-    if (!(await inviteApplicant(tx, id)))
-      return refuse("invalid", "There is no email address to send the link to. Change the email first.");
-    await record({
-      actionType: "invitation_sent_by_staff",
-      subjectType: "application",
-      subjectId: id,
-      details: { number: application.applicationNumber },
+    return once({ kind: "invitation", key, said: [id, application.userEmail] }, async (): Promise<Done | Refused> => {
+      if (!isEntered(application))
+        return refuse("closed", "This application is not a draft that was begun at the desk, so no link was sent.");
+      const unconfirmed = (await goesElsewhere(tx, application)) ? await refuseUnlessFresh({ tx, staff }) : null;
+      if (unconfirmed) return unconfirmed;
+      if (!(await inviteApplicant(tx, id)))
+        return refuse("invalid", "There is no email address to send the link to. Change the email first.");
+      await record({
+        actionType: "invitation_sent_by_staff",
+        subjectType: "application",
+        subjectId: id,
+        details: { number: application.applicationNumber },
+      });
+      return { ok: true };
     });
-    return { ok: true };
   });
 }
 

@@ -5,10 +5,8 @@ import { offerUndo } from "~/accounts/undo/offer.server";
 import { type Figures, figuresOf, netReceived } from "~/cases/fees/figures";
 import { addEntry, openLedger, updateBalances } from "~/cases/fees/ledger.server";
 import { enqueueReceipt } from "~/cases/fees/receipt-mail.server";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { type Cents, exactUsd, storedCents } from "~/core/prices/money";
 import type { UndoOffer } from "~/core/undo/undo-offer";
-import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
 import { type Refused, refuse } from "~/core/verbs/refused";
 import { type Checked, checkEntry, type EntryProblems, entryInput } from "./entry-input.server";
 import { lockedApplication } from "./locked-application.server";
@@ -37,44 +35,42 @@ const ask = (question: EntryQuestion, problems: EntryProblems = {}): Asked => ({
 export function recordEntry(context: StaffContext, given: unknown) {
   const verb = { input: entryInput, words };
   return asStaff(context, verb, given, async (work, { applicationId, attempt, price, confirmed, ...fields }) => {
-    const { tx, staff, record } = work;
+    const { tx, staff, once, record } = work;
     const application = await lockedApplication(work, applicationId);
     if (!application) return refuse("not-found", "", {});
     if (application.submittedAt === null) return notSubmitted();
     const { entry, problems } = checkEntry(fields);
     if (!entry) return refuseEntry(problems);
-    const by = { owner: staff.adminId, key: attempt };
-    const key = idempotencyHash("ledger", by, applicationId, storableOf(entry), price);
-    const repeated = await readStoredResult(tx, key);
-    if (repeated) return { ok: true, receipt: null };
-    const figures = figuresOf(await openLedger(tx, application));
-    const problem = refundProblem(entry, figures);
-    if (problem) return refuseEntry({ amount: problem });
-    const question = entry.kind === "charge" ? null : questionAbout(entry, figures);
-    if (question && confirmed !== question.key) return ask(question);
-    if (question?.owed && !price) return ask(question, { price: "Choose whether the price falls." });
-    const credit = entry.kind === "refund" ? (price === "falls" ? owedAgain(entry.amount, figures) : 0n) : null;
+    const said = [applicationId, storableOf(entry), price];
+    return once({ kind: "ledger", key: attempt, said }, async () => {
+      const figures = figuresOf(await openLedger(tx, application));
+      const problem = refundProblem(entry, figures);
+      if (problem) return refuseEntry({ amount: problem });
+      const question = entry.kind === "charge" ? null : questionAbout(entry, figures);
+      if (question && confirmed !== question.key) return ask(question);
+      if (question?.owed && !price) return ask(question, { price: "Choose whether the price falls." });
+      const credit = entry.kind === "refund" ? (price === "falls" ? owedAgain(entry.amount, figures) : 0n) : null;
 
-    const id = randomUUID();
-    const offer = entry.kind === "charge" ? null : await offerEntryUndo(work, application, { ...entry, id });
-    await addEntry(tx, application, {
-      ...{ ...storableOf(entry), id, credit: credit === null ? null : storedCents(credit) },
-      ...{ adminEmail: staff.email, shownFrom: offer?.shownFrom ?? null },
+      const id = randomUUID();
+      const offer = entry.kind === "charge" ? null : await offerEntryUndo(work, application, { ...entry, id });
+      await addEntry(tx, application, {
+        ...{ ...storableOf(entry), id, credit: credit === null ? null : storedCents(credit) },
+        ...{ adminEmail: staff.email, shownFrom: offer?.shownFrom ?? null },
+      });
+      const settled = await updateBalances(tx, applicationId);
+      if (!settled.ok) return refuseEntry({ amount: settled.message });
+      await record({
+        actionType: "ledger_entry_added",
+        subjectType: "application",
+        subjectId: applicationId,
+        details: {
+          ...{ number: application.applicationNumber, kind: entry.kind, amount: storedCents(entry.amount) },
+          ...(credit === null ? {} : { credit: storedCents(credit) }),
+        },
+      });
+      if (offer) await enqueueReceipt(tx, application, id, offer);
+      return { ok: true, receipt: offer && !application.isSample ? "later" : null };
     });
-    const settled = await updateBalances(tx, applicationId);
-    if (!settled.ok) return refuseEntry({ amount: settled.message });
-    await claimIdempotencyKey(tx, key, "ledger", {});
-    await record({
-      actionType: "ledger_entry_added",
-      subjectType: "application",
-      subjectId: applicationId,
-      details: {
-        ...{ number: application.applicationNumber, kind: entry.kind, amount: storedCents(entry.amount) },
-        ...(credit === null ? {} : { credit: storedCents(credit) }),
-      },
-    });
-    if (offer) await enqueueReceipt(tx, application, id, offer);
-    return { ok: true, receipt: offer && !application.isSample ? "later" : null };
   });
 }
 

@@ -5,9 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { figuresOf, netReceived, reversedIn } from "~/cases/fees/figures";
 import { addEntry, type LedgerEntry, openLedger, updateBalances } from "~/cases/fees/ledger.server";
 import { issueReceipt, mailReceipt } from "~/cases/fees/receipt-mail.server";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { centsOf } from "~/core/prices/money";
-import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
 import { refuse } from "~/core/verbs/refused";
 import { ledgerEntries } from "~/db/schema/case";
 import { checkReason, checkRefundable } from "./entry-input.server";
@@ -24,44 +22,42 @@ const reversal = z.object({
 /** Takes a wrong entry back by one of its own that names it, at most once (C-FEE-6). */
 export function reverseEntry(context: StaffContext, given: unknown) {
   const verb = { input: reversal, words };
-  return asStaff(context, verb, given, async (work, { applicationId, entry: entryId, attempt, reason: typed }) => {
-    const { tx, staff, record } = work;
+  return asStaff(context, verb, given, async (work, { applicationId, entry: entryId, attempt: key, reason: typed }) => {
+    const { tx, staff, once, record } = work;
     const application = await lockedApplication(work, applicationId);
     if (!application) return refuse("not-found", "", {});
     if (application.submittedAt === null) return notSubmitted();
     const { reason, problem } = checkReason(typed);
     if (problem) return refuseEntry({ reason: problem });
-    const key = idempotencyHash("reversal", { owner: staff.adminId, key: attempt }, entryId, reason);
-    const repeated = await readStoredResult(tx, key);
-    if (repeated) return { ok: true, receipt: repeated.receipt || null };
-    const entries = await openLedger(tx, application);
-    const entry = entries.find(({ id, kind }) => id === entryId && kind !== "reversal");
-    if (!entry) return refuse("not-found", "That entry is not here.", {});
-    if (reversedIn(entries).has(entryId))
-      return refuse("conflict", "This entry was reversed already. Nothing was changed.", {});
-    if (leavesRefunds(entries, entry))
-      return refuseEntry({ reason: "A part of it was refunded. Reverse the refund first." });
+    return once({ kind: "reversal", key, said: [entryId, reason] }, async () => {
+      const entries = await openLedger(tx, application);
+      const entry = entries.find(({ id, kind }) => id === entryId && kind !== "reversal");
+      if (!entry) return refuse("not-found", "That entry is not here.", {});
+      if (reversedIn(entries).has(entryId))
+        return refuse("conflict", "This entry was reversed already. Nothing was changed.", {});
+      if (leavesRefunds(entries, entry))
+        return refuseEntry({ reason: "A part of it was refunded. Reverse the refund first." });
 
-    const { name, amount, id: reverses, shownFrom } = entry;
-    // From now on it is not undone, so that its receipt waits no longer.
-    await issueReceipt(tx, application, entryId);
-    const { receiptNumber } = await addEntry(
-      tx,
-      application,
-      { kind: "reversal", name, amount, reverses, reason, adminEmail: staff.email, shownFrom },
-      { receipt: entry.kind !== "charge" },
-    );
-    const settled = await updateBalances(tx, applicationId);
-    if (!settled.ok) return refuseEntry({ reason: settled.message });
-    await claimIdempotencyKey(tx, key, "reversal", { receipt: receiptNumber ?? "" });
-    await record({
-      actionType: "ledger_entry_reversed",
-      subjectType: "application",
-      subjectId: applicationId,
-      details: { number: application.applicationNumber, kind: entry.kind, amount, receipt: receiptNumber },
+      const { name, amount, id: reverses, shownFrom } = entry;
+      // From now on it is not undone, so that its receipt waits no longer.
+      await issueReceipt(tx, application, entryId);
+      const { receiptNumber } = await addEntry(
+        tx,
+        application,
+        { kind: "reversal", name, amount, reverses, reason, adminEmail: staff.email, shownFrom },
+        { receipt: entry.kind !== "charge" },
+      );
+      const settled = await updateBalances(tx, applicationId);
+      if (!settled.ok) return refuseEntry({ reason: settled.message });
+      await record({
+        actionType: "ledger_entry_reversed",
+        subjectType: "application",
+        subjectId: applicationId,
+        details: { number: application.applicationNumber, kind: entry.kind, amount, receipt: receiptNumber },
+      });
+      await mailReceipt(tx, application, receiptNumber);
+      return { ok: true, receipt: receiptNumber };
     });
-    await mailReceipt(tx, application, receiptNumber);
-    return { ok: true, receipt: receiptNumber };
   });
 }
 

@@ -6,11 +6,9 @@ import type { StaffContext } from "~/accounts/staff.server";
 import type { Writer } from "~/cases/messages/drafts.server";
 import { contentOf, type MessageForm, receiveMessageForm } from "~/cases/messages/message-form.server";
 import { settleMessages, storeMessage } from "~/cases/messages/store-message.server";
-import type { MessageResult } from "~/cases/messages/write-message.server";
+import { isSent, type MessageResult } from "~/cases/messages/write-message.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { gapIn, gapWords } from "~/content/replies/saved-texts";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
-import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
 import { refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
 import { receiveFiles } from "~/documents/store.server";
@@ -49,29 +47,33 @@ export async function writeToApplicant(
   given: { applicationId: unknown; seen: unknown },
   form: MessageForm,
 ): Promise<MessageResult> {
-  const { attempt } = form;
-  if (!attempt) return refuse("invalid");
+  const { attempt: key } = form;
+  if (!key) return refuse("invalid");
   return receiveFiles(form.files, (taken) =>
     asStaff(context, { input: target, words }, given, async (work, to): Promise<MessageResult> => {
-      const { tx, staff, record } = work;
+      const { tx, staff, once, record } = work;
       const application = await lockCase(tx, to.applicationId);
       if (!application) return refuse("not-found");
-      const key = idempotencyHash("case message", { owner: staff.adminId, key: attempt }, contentOf(form, taken));
-      if ((await readStoredResult(tx, key))?.applicationId === application.id) return { ok: true };
-      const writer = deskWriter(staff.adminId);
-      const ready = await receiveMessageForm(tx, application, writer, form, taken, { problemOf: gapProblem });
-      if ("problems" in ready) return { ok: true, unsent: ready };
-      await settleMessages(tx, application.id, to.seen);
-      const message = { applicationId: application.id, side: "office" as const, adminEmail: staff.email, ...ready };
-      const messageId = await storeMessage(tx, message);
-      await claimIdempotencyKey(tx, key, "case message", { applicationId: application.id, messageId });
-      await record({
-        actionType: "case_message_written",
-        subjectType: "application",
-        subjectId: application.id,
-        details: { number: application.number, by: "office", files: ready.files.length },
-      });
-      return { ok: true };
+      const attempt = { kind: "case message", key, said: [application.id, contentOf(form, taken)] };
+      return once(
+        attempt,
+        async (): Promise<MessageResult> => {
+          const writer = deskWriter(staff.adminId);
+          const ready = await receiveMessageForm(tx, application, writer, form, taken, { problemOf: gapProblem });
+          if ("problems" in ready) return { ok: true, unsent: ready };
+          await settleMessages(tx, application.id, to.seen);
+          const message = { applicationId: application.id, side: "office" as const, adminEmail: staff.email, ...ready };
+          await storeMessage(tx, message);
+          await record({
+            actionType: "case_message_written",
+            subjectType: "application",
+            subjectId: application.id,
+            details: { number: application.number, by: "office", files: ready.files.length },
+          });
+          return { ok: true };
+        },
+        { isDone: isSent },
+      );
     }),
   );
 }

@@ -5,8 +5,6 @@ import { rulesOf } from "~/applications/wizard/files/file-limits";
 import { refuseUpload, type UploadLimited } from "~/applications/wizard/files/upload-limit.server";
 import { itemLimitsOf, usualLimits } from "~/cases/requests/item-limits.server";
 import { itemName } from "~/cases/requests/request-words";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
-import { claimIdempotencyKey, readStoredResult } from "~/core/verbs/idempotency.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { caseRequestItems } from "~/db/schema/case";
@@ -49,35 +47,32 @@ export async function attachToItem(
   if (limited) return limited;
   const { formats } = (await itemLimitsOf(applicationId)).get(itemId) ?? usualLimits;
   const rules = rulesOf({ extensions: formats });
-  const kind = "case file";
   return receiveFile(file, { rules }, (checked) =>
-    asHolder(context, applicationId, async ({ tx }): Promise<Done<Attached> | ItemFileRefused> => {
-      const hash = idempotencyHash(kind, { owner: context.holder, key: attempt }, itemId, checked.sha256);
-      const repeated = await readStoredResult(tx, hash);
-      if (repeated?.applicationId === applicationId)
-        return { ok: true, id: repeated.id ?? "", name: repeated.name ?? "", kept: repeated.kept === "yes" };
-      const [item] = await tx
-        .select()
-        .from(caseRequestItems)
-        .where(and(eq(caseRequestItems.id, itemId), eq(caseRequestItems.applicationId, applicationId)));
-      if (item?.kind !== "document") return refuse("not-found", "Failed to upload file");
-      const { id, name } = await storeDocument(tx, {
-        applicationId,
-        documentType: item.documentType ?? "supporting_document",
-        file: checked,
-        uploadedBy: context.holder,
+    asHolder(context, applicationId, ({ tx, once }) => {
+      const said = [itemId, checked.sha256];
+      return once({ kind: "case file", key: attempt, said }, async (): Promise<Done<Attached> | ItemFileRefused> => {
+        const [item] = await tx
+          .select()
+          .from(caseRequestItems)
+          .where(and(eq(caseRequestItems.id, itemId), eq(caseRequestItems.applicationId, applicationId)));
+        if (item?.kind !== "document") return refuse("not-found", "Failed to upload file");
+        const { id, name } = await storeDocument(tx, {
+          applicationId,
+          documentType: item.documentType ?? "supporting_document",
+          file: checked,
+          uploadedBy: context.holder,
+        });
+        await tx.update(documents).set({ caseItemId: itemId }).where(eq(documents.id, id));
+        if (item.begunAt === null)
+          await tx.update(caseRequestItems).set({ begunAt: new Date() }).where(eq(caseRequestItems.id, itemId));
+        const kept = item.state !== "open" && !isSend;
+        if (kept) {
+          const waiting = (await unsentFiles(tx, applicationId)).filter(({ caseItemId }) => caseItemId === itemId);
+          const late = { item: { id: itemId, name: itemName(item) }, text: "", files: waiting.map((one) => one.id) };
+          await storeLateAnswers(tx, applicationId, [late]);
+        }
+        return { ok: true, id, name, kept };
       });
-      await tx.update(documents).set({ caseItemId: itemId }).where(eq(documents.id, id));
-      if (item.begunAt === null)
-        await tx.update(caseRequestItems).set({ begunAt: new Date() }).where(eq(caseRequestItems.id, itemId));
-      const kept = item.state !== "open" && !isSend;
-      if (kept) {
-        const waiting = (await unsentFiles(tx, applicationId)).filter(({ caseItemId }) => caseItemId === itemId);
-        const late = { item: { id: itemId, name: itemName(item) }, text: "", files: waiting.map((one) => one.id) };
-        await storeLateAnswers(tx, applicationId, [late]);
-      }
-      await claimIdempotencyKey(tx, hash, kind, { applicationId, id, name, kept: kept ? "yes" : "" });
-      return { ok: true, id, name, kept };
     }),
   );
 }

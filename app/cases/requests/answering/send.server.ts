@@ -17,7 +17,7 @@ import { reviewOnceComplete } from "~/cases/requests/request-status.server";
 import { itemName, nothingComplete } from "~/cases/requests/request-words";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { idempotencyHash } from "~/core/idempotency-hash.server";
-import { claimIdempotencyKey, readStoredResult, saveResult } from "~/core/verbs/idempotency.server";
+import { readStoredResult, storeResult } from "~/core/verbs/do-once.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
@@ -67,7 +67,7 @@ export async function sendAnswers(
   // What it has sent is found out below, item by item.
   const key = idempotencyHash(kind, { owner: context.holder, key: z.uuid().parse(attempt) }, applicationId);
   return asHolder(context, applicationId, async (work): Promise<Done<Sent & MissingParts> | SendRefused> => {
-    const { tx } = work;
+    const { tx, once } = work;
     const stored = await readStoredResult(tx, key);
     const before = stored?.applicationId === applicationId ? stored : undefined;
     const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
@@ -79,8 +79,7 @@ export async function sendAnswers(
     const unsigned = corrections.length > 0 ? signatureProblems(signature, all.answers, corrections) : [];
     const asked = unsigned.length > 0 ? [] : newContradictions(signing, corrections, signature);
     const complete = unsigned.length + asked.length > 0 ? ready.filter(({ begun }) => !begun) : ready;
-    const by = { applicationId, holder: context.holder, attempt };
-    const tooLate = await notYetStored(tx, by, await findLateAnswers(tx, sealer, all, { shown, late }));
+    const tooLate = await notYetStored(once, attempt, await findLateAnswers(tx, sealer, all, { shown, late }));
     const problems = open.flatMap(problemsOf);
     if (complete.length === 0 && tooLate.length === 0 && !before)
       return refuse("invalid", corrections.length > 0 ? "" : nothingComplete, { problems, signature: unsigned, asked });
@@ -92,8 +91,7 @@ export async function sendAnswers(
     const counts = { sent: sent + complete.length, of: sent + open.length, kept: kept + tooLate.length };
     if (complete.length > 0) await tell(work, { arrived: complete.map(({ item }) => itemName(item)), left });
     const result = { applicationId, sent: String(counts.sent), kept: String(counts.kept) };
-    if (before) await saveResult(tx, key, result);
-    else await claimIdempotencyKey(tx, key, kind, result);
+    await storeResult(tx, key, kind, result);
     await updateTurn(tx, applicationId);
     // What is wrong at a correction stays open with its messages beside what was sent.
     const standing = problems.filter(({ name }) => name !== undefined);

@@ -1,26 +1,23 @@
 import { eq } from "drizzle-orm";
 import { storeMessage } from "~/cases/messages/store-message.server";
 import { clipped } from "~/core/character-count";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
-import { claimIdempotencyKey } from "~/core/verbs/idempotency.server";
+import type { Once } from "~/core/verbs/run-verb.server";
 import type { Transaction } from "~/db/client.server";
 import { caseRequestItems } from "~/db/schema/case";
 
 /** What came for an item that was closed before: words, files or both. */
 export type LateAnswer = { item: { id: string; name: string }; text: string; files: readonly string[] };
 
-type By = { applicationId: string; holder: string; attempt: string };
-
 /** What of it an earlier try of the same attempt, whose answer may have been lost, has not kept as a message. */
-export async function notYetStored(
-  tx: Transaction,
-  { applicationId, holder, attempt }: By,
-  late: readonly LateAnswer[],
-): Promise<LateAnswer[]> {
+export async function notYetStored(once: Once, key: string, late: readonly LateAnswer[]): Promise<LateAnswer[]> {
   const found: LateAnswer[] = [];
   for (const one of late) {
-    const key = idempotencyHash("case late", { owner: holder, key: attempt }, one.item.id, one.text);
-    const isNew = one.text !== "" && (await claimIdempotencyKey(tx, key, "case late", { applicationId }));
+    let isNew = false;
+    if (one.text !== "")
+      await once({ kind: "case late", key, said: [one.item.id, one.text] }, async () => {
+        isNew = true;
+        return { ok: true };
+      });
     if (isNew || one.files.length > 0) found.push({ ...one, text: isNew ? one.text : "" });
   }
   return found;

@@ -1,10 +1,8 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { activeServiceNames } from "~/catalogue/active-services.server";
 import { promiseWords } from "~/content/settings/hours";
-import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { cameByWays } from "~/db/schema/values";
@@ -43,10 +41,11 @@ export async function enterInquiry(context: StaffContext, values: InquiryValues,
       ...{ problems, offered: told.find(({ name }) => name === "phone")?.offered },
     });
   const { inquiry } = checked;
-  const { attempt, cameBy, confirm } = parsed.data;
+  const { cameBy, confirm } = parsed.data;
   const promised = await promiseNow();
   const verb = {
-    input: z.undefined(),
+    input: z.unknown(),
+    once: "inquiry entered",
     failed: "an inquiry could not be entered",
     throwsAway: true,
     words: {
@@ -54,25 +53,12 @@ export async function enterInquiry(context: StaffContext, values: InquiryValues,
       failed: "The inquiry could not be entered. Please try again.",
     },
   };
-  return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<Entered> => {
-    const attemptKey = idempotencyHash(
-      "inquiry entered",
-      { owner: staff.adminId, key: attempt },
-      ...[inquiry, cameBy, confirm],
-    );
-    // A second click waits here for the first, and is led to its inquiry.
+  return asStaff(context, verb, { ...parsed.data, inquiry }, async ({ tx, staff, record }): Promise<Entered> => {
     const [row] = await tx
       .insert(visaInquiries)
-      .values({ ...inquiry, attemptKey, promisedBy: promised, enteredBy: staff.email, cameBy })
-      .onConflictDoNothing({ target: visaInquiries.attemptKey })
+      .values({ ...inquiry, promisedBy: promised, enteredBy: staff.email, cameBy })
       .returning({ id: visaInquiries.id });
-    if (!row) {
-      const [before] = await tx
-        .select({ id: visaInquiries.id })
-        .from(visaInquiries)
-        .where(eq(visaInquiries.attemptKey, attemptKey));
-      return before ? { ok: true, id: before.id } : refuse("not-found");
-    }
+    if (!row) return refuse("failed");
     await record({
       actionType: "inquiry_entered",
       subjectType: "inquiry",
