@@ -34,8 +34,6 @@ export default defineConfig({
     // A test waits for what it names, and a busy machine may take its time; this is for one that would wait forever.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // In CI one test's bad moment does not refuse a change: what passes at its second try is named at the end.
-    retry: process.env.CI ? 1 : 0,
     env: { LOG_LEVEL: "silent" },
     sequence: { sequencer: LongestFirst },
     setupFiles: ["test/harness/setup/seed.ts"],

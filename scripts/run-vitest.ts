@@ -13,7 +13,6 @@ const nothing: RunReport = {
   failed: 0,
   skipped: 0,
   reasons: {},
-  unsteady: [],
   files: [],
 };
 

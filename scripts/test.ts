@@ -57,7 +57,6 @@ if (writeSlowest && whole)
   );
 if (lines.length > 0) console.log(`\nThe slowest files:\n${lines.slice(0, 10).join("\n")}`);
 if (whole) console.log(readCoverage().summary);
-for (const { test, failure } of report.unsteady) console.log(`passed at its second try: ${test}\n  ${failure}`);
 for (const [reason, count] of Object.entries(report.reasons)) console.log(`skipped: ${count}, ${reason}`);
 if (refused > 0) console.log("CI is set, so that a skipped test is a failure.");
 if (words.length === 0 && !all && !clock) {

@@ -13,8 +13,6 @@ export type RunReport = {
   skipped: number;
   /** Why tests were skipped, and how many for each reason. */
   reasons: Record<string, number>;
-  /** Those that passed only when they were tried again, and what they failed with before. */
-  unsteady: { test: string; failure: string }[];
   /** Each file with its seconds, the slowest first. */
   files: { file: string; seconds: number }[];
 };
@@ -26,7 +24,6 @@ const empty = (): RunReport => ({
   failed: 0,
   skipped: 0,
   reasons: {},
-  unsteady: [],
   files: [],
 });
 
@@ -71,12 +68,8 @@ function count(module: TestModule, report: RunReport) {
   for (const suite of module.children.allSuites()) report.failed += suite.errors().length;
   for (const test of module.children.allTests()) {
     const result = test.result();
-    if (result.state === "passed") {
-      report.passed++;
-      const failure = result.errors?.[0]?.message ?? "no reason is given";
-      if (test.diagnostic()?.flaky)
-        report.unsteady.push({ test: `${module.relativeModuleId} ${test.fullName}`, failure });
-    } else if (result.state === "failed") report.failed++;
+    if (result.state === "passed") report.passed++;
+    else if (result.state === "failed") report.failed++;
     // What a hook of a file left undone is counted by the file's own error; what `-t` leaves out is not counted.
     else if (result.state === "skipped" && module.errors().length === 0 && !byName()) {
       const reason = result.note ?? "no reason is given";
