@@ -1,5 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { nassauMinuteOf } from "~/accounts/exports/columns.server";
+import type { CsvColumn } from "~/accounts/exports/csv-column";
 import { cursorOf, cursorParams, type Order, type PageQuery, readPage } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { searched } from "~/db/found-by.server";
@@ -55,6 +57,16 @@ export async function listPeople({ q, ...place }: PeopleFilters) {
   const { rows, next, previous } = await readPage(order, cursorOf(place), pageSize, read);
   return { rows, older: next, newer: previous };
 }
+
+/** The columns of the screen, and of its file all emails and phones, of which the screen shows the first. */
+export const columns = {
+  name: { title: "Name", value: sql`${t.name}` },
+  emails: { title: "Emails", value: sql`array_to_string(${t.emails}, ', ')` },
+  phones: { title: "Phones", value: sql`array_to_string(${t.phones}, ', ')` },
+  inquiries: { title: "Inquiries", value: sql`${t.inquiries}` },
+  cases: { title: "Cases", value: sql`${t.cases}` },
+  latest: { title: "Latest contact", value: nassauMinuteOf(sql`${t.lastContactAt}`) },
+} satisfies Record<string, CsvColumn>;
 
 export type ListedPerson = Awaited<ReturnType<typeof listPeople>>["rows"][number];
 

@@ -2,18 +2,25 @@ import { data } from "react-router";
 import { ExportView } from "~/accounts/exports/export-view";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { nassauListDate, nassauTime } from "~/core/time";
+import { headsOf } from "~/core/lists/heads";
 import { orEmpty } from "~/db/failure.server";
 import { nameOf, personPath } from "~/people/person-link";
 import { assignForPage } from "~/people/waiting.server";
 import { ButtonLink } from "~/ui/button";
 import { DeskList } from "~/ui/lists/desk-list";
 import { listHref } from "~/ui/lists/list-filter";
-import { Table, Td, Th, Tr } from "~/ui/lists/table";
+import { type Column, ListTable, ListTime } from "~/ui/lists/list-table";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/list";
-import { type ListedPerson, listPairs, listPeople, mostPairs, readPeopleFilters } from "./list.server";
+import {
+  type ListedPerson,
+  columns as listedColumns,
+  listPairs,
+  listPeople,
+  mostPairs,
+  readPeopleFilters,
+} from "./list.server";
 import { noticeOf } from "./notice";
 import { PairCard } from "./pair";
 
@@ -31,10 +38,13 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     isPairs ? orEmpty("the possible duplicates", listPairs(), []) : null,
   ]);
   const { notice, headers } = readFlash(request);
-  return data({ page, pairs, isFull: pairs?.length === mostPairs, filters, notice }, { headers });
+  return data(
+    { heads: headsOf(listedColumns), page, pairs, isFull: pairs?.length === mostPairs, filters, notice },
+    { headers },
+  );
 }
 
-export default function People({ loaderData: { page, pairs, isFull, filters, notice } }: Route.ComponentProps) {
+export default function People({ loaderData: { heads, page, pairs, isFull, filters, notice } }: Route.ComponentProps) {
   const { q, before, after } = filters;
   if (pairs) return <Duplicates pairs={pairs} isFull={isFull} notice={notice} />;
   const { rows, older, newer } = page ?? { rows: [], older: null, newer: null };
@@ -63,72 +73,60 @@ export default function People({ loaderData: { page, pairs, isFull, filters, not
       previous={{ label: "Later", after: newer }}
       next={{ label: "Earlier", before: older }}
     >
-      {(search) => <PeopleTable rows={rows} search={search} />}
+      {(search) => (
+        <ListTable
+          label="People, the latest contact first"
+          heads={heads}
+          columns={columns}
+          rows={rows}
+          actions={{
+            width: "w-16",
+            cell: (row) => (
+              <PageLink
+                to={`${personPath(row.id)}${search}`}
+                data-row={row.id}
+                className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
+              >
+                View<span className="sr-only"> {nameOf(row)}</span>
+              </PageLink>
+            ),
+          }}
+        />
+      )}
     </DeskList>
   );
 }
 
-function PeopleTable({ rows, search }: { rows: readonly ListedPerson[]; search: string }) {
-  return (
-    <Table label="People, the latest contact first" narrow="rows">
-      <thead>
-        <Tr>
-          <Th>Name</Th>
-          <Th className="max-lg:hidden">Emails</Th>
-          <Th className="w-64 max-lg:hidden">Phones</Th>
-          <Th className="w-24 max-lg:hidden">Inquiries</Th>
-          <Th className="w-20 max-lg:hidden">Cases</Th>
-          <Th className="w-32">Latest contact</Th>
-          <Th className="w-16">Actions</Th>
-        </Tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.id} row={row} search={search} />
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
 /** On phones the first line is the name, the second one an email or a phone, and what there is of them. */
-function Row({ row, search }: { row: ListedPerson; search: string }) {
-  const name = nameOf(row);
-  return (
-    <Tr>
-      <Td at="title" title={name}>
-        <bdi className="block truncate font-medium">{name}</bdi>
+const columns: Record<keyof typeof listedColumns, Column<ListedPerson>> = {
+  name: {
+    at: "title",
+    title: nameOf,
+    cell: (row) => (
+      <>
+        <bdi className="block truncate font-medium">{nameOf(row)}</bdi>
         <span className="block truncate text-xs text-stone md:hidden">{row.email || row.phone}</span>
-      </Td>
-      <Td className="max-lg:hidden">
-        <Several first={row.email} more={row.moreEmails} />
-      </Td>
-      <Td className="tabular-nums max-lg:hidden">
-        <Several first={row.phone} more={row.morePhones} />
-      </Td>
-      <Td className="tabular-nums max-lg:hidden">{row.inquiries.toLocaleString("en-US")}</Td>
-      <Td className="tabular-nums max-lg:hidden">{row.cases.toLocaleString("en-US")}</Td>
-      <Td at="end">
-        <time
-          dateTime={row.lastContactAt.toISOString()}
-          title={nassauTime(row.lastContactAt)}
-          className="text-xs tabular-nums"
-        >
-          {nassauListDate(row.lastContactAt)}
-        </time>
-      </Td>
-      <Td at="link">
-        <PageLink
-          to={`${personPath(row.id)}${search}`}
-          data-row={row.id}
-          className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
-        >
-          View<span className="sr-only"> {name}</span>
-        </PageLink>
-      </Td>
-    </Tr>
-  );
-}
+      </>
+    ),
+  },
+  emails: { className: "max-lg:hidden", cell: (row) => <Several first={row.email} more={row.moreEmails} /> },
+  phones: {
+    width: "w-64",
+    className: "tabular-nums max-lg:hidden",
+    cell: (row) => <Several first={row.phone} more={row.morePhones} />,
+  },
+  inquiries: {
+    width: "w-24",
+    className: "tabular-nums max-lg:hidden",
+    cell: ({ inquiries }) => inquiries.toLocaleString("en-US"),
+  },
+  cases: {
+    width: "w-20",
+    className: "tabular-nums max-lg:hidden",
+    cell: ({ cases }) => cases.toLocaleString("en-US"),
+  },
+  latest: { width: "w-32", at: "end", cell: ({ lastContactAt }) => <ListTime at={lastContactAt} /> },
+};
 
 /** The first of several, and how many more there are. */
 function Several({ first, more }: { first: string; more: number }) {

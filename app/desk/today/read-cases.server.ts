@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { listedName } from "~/cases/desk/list/columns.server";
 import { countByFacets, readFilters } from "~/cases/desk/list/filters.server";
-import { listedName } from "~/cases/desk/list/list.server";
 import {
   asksToWithdraw,
   hasAnswers,

@@ -1,12 +1,12 @@
-import { and, sql } from "drizzle-orm";
-import { ownerName, withDue } from "~/accounts/owners/owned-rows.server";
+import { and } from "drizzle-orm";
+import { withDue } from "~/accounts/owners/owned-rows.server";
 import { byCreatedAt, cursorOf, type Order, type PageQuery, readPage } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
-import { shortened } from "~/db/shortened.server";
 import { log } from "~/log.server";
+import { listedFields } from "./list/columns.server";
 import { type InquiryFilters, matching } from "./list/filters.server";
 
 export { type InquiryFilters, readInquiryFilters } from "./list/filters.server";
@@ -27,24 +27,7 @@ export async function listInquiries(given: InquiryFilters) {
   const place = { row, backwards: row !== undefined && backwards === newest };
   const read = ({ beyond, orderBy, limit }: PageQuery) =>
     db
-      .select({
-        id: t.id,
-        fullName: shortened(t.fullName),
-        email: shortened(t.email),
-        phone: t.phone,
-        visaService: shortened(t.visaService),
-        travelDate: t.travelDate,
-        status: t.status,
-        priority: t.priority,
-        files: sql<number>`jsonb_array_length(${t.uploadedDocuments})`,
-        hasNotes: sql<boolean>`coalesce(${t.adminNotes}, '') <> ''`,
-        isSample: t.isSample,
-        createdAt: t.createdAt,
-        ownerId: t.ownerId,
-        ownerName: ownerName(t.ownerId),
-        dueOn: t.dueOn,
-        dueDay: t.dueDay,
-      })
+      .select(listedFields)
       .from(t)
       .where(and(matching(given), beyond))
       .orderBy(...orderBy)

@@ -12,6 +12,7 @@ import { viewsFor } from "~/accounts/views/views.server";
 import { ViewsMenu } from "~/accounts/views/views-menu";
 import { activeServiceNames } from "~/catalogue/active-services.server";
 import { countryList } from "~/core/countries.server";
+import { columnOptions, headsOf } from "~/core/lists/heads";
 import { requestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
 import { orEmpty } from "~/db/failure.server";
@@ -24,10 +25,11 @@ import { useChosen } from "~/ui/lists/use-chosen";
 import type { Route } from "./+types/list";
 import { BulkForm } from "./bulk";
 import type { InquiryFormResult } from "./forms";
+import { InquiryTable } from "./list/columns";
+import { columns, orders } from "./list/columns.server";
 import { filterFields } from "./list/filter-fields";
 import { countMatching, readInquiryFilters, searchParamsOf } from "./list/filters.server";
 import { countInquiries, listInquiries } from "./list.server";
-import { InquiryTable } from "./list-table";
 import { noticeWords } from "./notice";
 import { handleInquiryForm } from "./request.server";
 
@@ -47,12 +49,16 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     activeServiceNames(),
     viewsFor(staff, "inquiries"),
   ]);
+  const address = searchParamsOf(filters);
+  const pathOf = (sort: string) =>
+    listHref(path, { ...address, view: viewed.view?.id, sort: sort === "newest" ? undefined : sort });
+  const heads = headsOf(columns, filters.columns, { orders, sort: filters.sort, pathOf });
   const { notice, headers } = readFlash(request);
   return data(
     {
-      ...{ ...page, matches, counts, filters, address: searchParamsOf(filters), notice, email: staff.email, views },
+      ...{ ...page, matches, counts, filters, heads, address, notice, email: staff.email, views },
       ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: randomUUID() },
-      choices: { services: serviceOptions(services), countries: countryList },
+      choices: { services: serviceOptions(services), countries: countryList, columns: columnOptions(columns) },
       people: { admins, me: staff.adminId },
     },
     { headers },
@@ -87,7 +93,8 @@ function noticeOf({ notice, isViewMissing }: Route.ComponentProps["loaderData"],
 }
 
 export default function InquiryList({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, older, newer, counts, matches, filters, address, email, people, view, views, newView } = loaderData;
+  const { rows, heads, older, newer, counts, matches, filters, address, email, people, view, views, newView } =
+    loaderData;
   const { before, after } = filters;
   const answer: InquiryFormResult = actionData ?? {};
   const sort = filters.sort === "oldest" ? "oldest" : undefined;
@@ -146,15 +153,7 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
       {(search) => (
         <>
           <BulkForm id="bulk" chosen={choice.chosen.size} people={people} onDone={chooseNone} />
-          <InquiryTable
-            rows={rows}
-            search={search}
-            sort={filters.sort}
-            sortTo={listHref(path, { ...address, ...kept, sort: sort ? undefined : "oldest" })}
-            shown={filters.columns}
-            choice={choice}
-            people={people}
-          />
+          <InquiryTable rows={rows} search={search} heads={heads} sort={filters.sort} choice={choice} people={people} />
         </>
       )}
     </DeskList>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PaymentBadge } from "~/cases/desk/list/table";
+import { PaymentBadge } from "~/cases/desk/list/columns";
 import type { ApplicationDetail } from "~/cases/detail/case.server";
 import { standingWords } from "~/cases/fees/entry-words";
 import { centsOf, usdAndCents } from "~/core/prices/money";

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { requireStaff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
+import { exportColumns } from "~/cases/desk/list/columns.server";
 import { listed, readFilters } from "~/cases/desk/list/filters.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -8,7 +9,6 @@ import { Button } from "~/ui/button";
 import { Panel } from "~/ui/lists/panel";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/choose-columns";
-import { exportColumns } from "./export-columns";
 
 const list = "/admin/applications";
 
@@ -21,13 +21,14 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const search = new URLSearchParams(url.search);
   const isNone = search.has("none");
   search.delete("none");
-  return { search: search.size > 0 ? `?${search}` : "", isNone, count };
+  const columns = Object.entries(exportColumns).map(([name, { title }]) => [name, title] as const);
+  return { search: search.size > 0 ? `?${search}` : "", isNone, count, columns };
 }
 
 const rows = (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`);
 
 /** Which columns the file has, chosen before it is made (K-CSV-1). A plain form: its answer is a download. */
-export default function ExportColumns({ loaderData: { search, isNone, count } }: Route.ComponentProps) {
+export default function ExportColumns({ loaderData: { search, isNone, count, columns } }: Route.ComponentProps) {
   const closeTo = useCloseTo(list, ["none"]);
   return (
     <Panel id="export" kind="Applications" title="Export CSV" closeTo={closeTo} className="max-w-2xl">
@@ -44,7 +45,7 @@ export default function ExportColumns({ loaderData: { search, isNone, count } }:
             </p>
           ) : null}
           <div className="mt-3 grid grid-cols-2 gap-x-6 sm:grid-cols-3">
-            {Object.entries(exportColumns).map(([name, title]) => (
+            {columns.map(([name, title]) => (
               <label key={name} className="flex min-h-11 items-center gap-2.5 md:min-h-9">
                 <input
                   type="checkbox"

@@ -5,7 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { removeDraft } from "~/applications/wizard/delete-draft.server";
 import { db } from "~/db/client.server";
 import { visaApplications as t } from "~/db/schema/applications";
-import { listedName } from "./list.server";
+import { listedName } from "./columns.server";
 
 /** As many as a page of the list has. */
 const ids = z.array(z.uuid()).min(1).max(100);

@@ -1,8 +1,10 @@
 import { asc, eq } from "drizzle-orm";
+import { columnOptions } from "~/core/lists/heads";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
+import { columns, orders } from "./columns.server";
 
-/** Services and their countries, by name, to narrow the list by. */
+/** Services and their countries, by name, to narrow the list by; its columns and orders. */
 export async function filterChoices() {
   const rows = await db
     .select({ id: visaServices.id, name: visaServices.serviceName, code: countries.code, country: countries.name })
@@ -12,6 +14,8 @@ export async function filterChoices() {
   const named = new Map(rows.flatMap(({ code, country }) => (code && country ? [[code, country] as const] : [])));
   return {
     services: rows.map(({ id, name }) => ({ value: id, label: name })),
+    columns: columnOptions(columns),
+    sorts: Object.entries(orders).map(([value, { label }]) => ({ value, label })),
     countries: [...named]
       .map(([value, label]) => ({ value, label }))
       .sort((one, other) => one.label.localeCompare(other.label, "en")),

@@ -3,15 +3,13 @@ import { ageOptions, dueOptions, ownerOptions } from "~/accounts/owners/owned-fi
 import { applicationStatuses, paymentStatuses } from "~/db/schema/values";
 import type { SelectOption } from "~/ui/forms/select";
 import { statusLook } from "~/ui/lists/status-badge";
-import { columnIds, columns } from "./columns";
 import type { ListFilters } from "./filters.server";
-import { sorts } from "./sort";
 
 type Given = {
   filters: ListFilters;
   overdue: number;
   people: { admins: NamedAdmin[] };
-  choices: { services: SelectOption[]; countries: SelectOption[] };
+  choices: Record<"services" | "countries" | "columns" | "sorts", SelectOption[]>;
 };
 
 const all = (label: string): SelectOption => ({ value: "all", label });
@@ -35,7 +33,7 @@ const waitsOptions = [
 /** The filters of the list as its form has them (K-VIEW-1). */
 export function filterFields({ filters, overdue, people, choices }: Given) {
   const { status, owner, service, country, age, due, payment, turn, answer, waits, sort } = filters;
-  const shown = filters.columns.length > 0 ? filters.columns : columnIds;
+  const shown = filters.columns.length > 0 ? filters.columns : choices.columns.map(({ value }) => value);
   return {
     menus: [
       { name: "status", label: "Status", all: "All statuses", values: status, options: labelled(applicationStatuses) },
@@ -64,7 +62,7 @@ export function filterFields({ filters, overdue, people, choices }: Given) {
       },
       // Today leads here by it; the row of filters has no room for one that few choose.
       ...(waits === "all" ? [] : [{ name: "waits", label: "Waiting", value: waits, options: waitsOptions }]),
-      { name: "sort", label: "Order", value: sort, options: sorts },
+      { name: "sort", label: "Order", value: sort, options: choices.sorts },
     ],
     endMenus: [
       {
@@ -72,7 +70,7 @@ export function filterFields({ filters, overdue, people, choices }: Given) {
         label: "Columns",
         values: shown,
         allIsNone: true,
-        options: columns.map(({ id, label }) => ({ value: id, label })),
+        options: choices.columns,
       },
     ],
   };

@@ -17,9 +17,8 @@ import { db } from "~/db/client.server";
 import { countFacets, countSome } from "~/db/count-some.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { applicationStatuses, paymentStatuses, turns } from "~/db/schema/values";
-import { columnIds } from "./columns";
+import { columnIds, sorts } from "./columns.server";
 import { searchCondition } from "./search.server";
-import { sorts } from "./sort";
 
 const filters = z.object({
   q: z.string().trim().catch(""),
@@ -38,7 +37,7 @@ const filters = z.object({
   answer: z.enum(["all", "overdue"]).catch("all"),
   /** Sent and not checked, overdue, asked to be withdrawn, of an address without proof: what Today counts. */
   waits: z.enum(["all", "answered", "overdue", "withdrawal", "unverified"]).catch("all"),
-  sort: z.enum(sorts.map(({ value }) => value)).catch(""),
+  sort: z.enum(sorts).catch(""),
   columns: severalOf(columnIds),
   ...cursorParams,
 });

@@ -1,5 +1,6 @@
 import { data, Form, useNavigation } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { headsOf } from "~/core/lists/heads";
 import { requestContext } from "~/core/request-context";
 import { formStatusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
@@ -8,14 +9,15 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/find-by-passport";
+import { ApplicationTable } from "./columns";
+import { columns } from "./columns.server";
 import { findByPassport } from "./find-by-passport.server";
-import { ApplicationTable } from "./table";
 
 export const meta: Route.MetaFunction = () => [{ title: "Find by passport number · Lucaya staff" }];
 
 export async function loader({ request }: Route.LoaderArgs) {
   await requireStaff(request);
-  return null;
+  return { heads: headsOf(columns) };
 }
 
 /** A POST, so that the number stands in no address. */
@@ -30,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { number, problem: "", rows: result.rows };
 }
 
-export default function FindByPassport({ actionData }: Route.ComponentProps) {
+export default function FindByPassport({ loaderData, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const rows = actionData?.rows;
   return (
@@ -82,7 +84,7 @@ export default function FindByPassport({ actionData }: Route.ComponentProps) {
           </div>
           <div className="mt-3">
             {rows.length > 0 ? (
-              <ApplicationTable rows={rows} search="" choice={undefined} />
+              <ApplicationTable rows={rows} heads={loaderData.heads} search="" />
             ) : (
               <div className="rounded-xl bg-white shadow-xs ring-1 ring-line">
                 <EmptyState title="No application has this passport number" seed="passport">

@@ -5,9 +5,9 @@ import { deactivated, entry, recordOf, withoutChange } from "../../../../test/ha
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { countArrivals, readSince } from "./arrivals.server";
+import { type Sort, sorts } from "./columns.server";
 import { deleteDrafts, readDraftQuestion } from "./delete-drafts.server";
 import { listApplications, readFilters } from "./list.server";
-import { type Sort, sorts } from "./sort";
 
 const database = testDatabase();
 let regular: StaffContext;
@@ -45,7 +45,7 @@ const orders: Record<Sort, string> = {
 };
 
 describe("the list", () => {
-  test.each(sorts.map(({ value }) => value))(
+  test.each(sorts)(
     "[A-APP-4] in the order %j all are reached by paging, and the way back is the same",
     async (sort) => {
       await insertApplications(database, 1, 201);

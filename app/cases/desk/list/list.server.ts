@@ -1,14 +1,13 @@
 import { and, arrayOverlaps, desc, eq, not, or, type SQL, sql } from "drizzle-orm";
-import { ownerName, withDue } from "~/accounts/owners/owned-rows.server";
+import { withDue } from "~/accounts/owners/owned-rows.server";
 import { cursorOf, readPage } from "~/core/lists/keyset.server";
 import { db, type Queryable } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { shortened, shortenedIfAny } from "~/db/shortened.server";
-import { passportExpires, passportOf, tripEnd } from "../../detail/passport.server";
+import { passportOf } from "../../detail/passport.server";
+import { listedFields, orderOf } from "./columns.server";
 import { type ListFilters, listed } from "./filters.server";
-import { orderOf } from "./order.server";
 import { isFoundBySent } from "./search.server";
 
 export { type ListFilters, readFilters } from "./filters.server";
@@ -16,46 +15,11 @@ export { type ListFilters, readFilters } from "./filters.server";
 const pageSize = 100;
 
 /**
- * The applicant's name, shortened; what a draft holds in the hidden boxes of somebody with only one name is no part of
- * it (N-LACK-2).
- */
-export const listedName = (maxLength?: number): SQL<string> =>
-  sql<string>`case when ${t.status} = 'draft' and ${t.metadata} #>> '{step1,onlyOneName}' = 'true'
-    then ${shortened(sql`coalesce(${t.metadata} #>> '{step1,lastName}', '')`, maxLength)}
-    else ${shortened(t.applicantName, maxLength)} end`;
-
-/**
  * The rows of a list, as `ApplicationTable` shows them. `isSentOnly`: found by what was sent and not accepted yet.
  */
 const selectListed = (from: Queryable, isSentOnly: SQL<boolean>) =>
   from
-    .select({
-      isSentOnly,
-      id: t.id,
-      applicationNumber: t.applicationNumber,
-      userEmail: shortened(t.userEmail),
-      name: listedName(),
-      serviceName: shortenedIfAny(visaServices.serviceName),
-      visaType: shortenedIfAny(visaServices.visaType),
-      applicationType: shortenedIfAny(t.applicationType),
-      status: t.status,
-      currentStep: t.currentStep,
-      totalSteps: t.totalSteps,
-      completionPercentage: t.completionPercentage,
-      paymentStatus: t.paymentStatus,
-      createdAt: t.createdAt,
-      submittedAt: t.submittedAt,
-      isSample: t.isSample,
-      isDraft: sql<boolean>`${t.status} = 'draft' and ${t.submittedAt} is null`,
-      withdrawalRequestedAt: t.withdrawalRequestedAt,
-      ownerId: t.ownerId,
-      ownerName: ownerName(t.ownerId),
-      dueOn: t.dueOn,
-      dueDay: t.dueDay,
-      decisionExpectedBy: t.decisionExpectedBy,
-      passportExpires,
-      tripEnd,
-    })
+    .select({ isSentOnly, ...listedFields })
     .from(t)
     .leftJoin(visaServices, eq(visaServices.id, t.visaServiceId));
 

@@ -13,6 +13,7 @@ import { viewsFor } from "~/accounts/views/views.server";
 import { ViewsMenu } from "~/accounts/views/views-menu";
 import { updatedWords } from "~/cases/desk/updated-words";
 import { countOverdueAnswers } from "~/cases/messages/desk/overdue-answers.server";
+import { headsOf } from "~/core/lists/heads";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
@@ -27,6 +28,8 @@ import type { Route } from "./+types/list";
 import { arrivalsFrom, countArrivals } from "./arrivals.server";
 import { ArrivalsLink } from "./arrivals-notice";
 import { ApplicationBulk } from "./bulk";
+import { ApplicationTable } from "./columns";
+import { columns, orders } from "./columns.server";
 import { deleteDrafts, readDraftQuestion } from "./delete-drafts.server";
 import { DeleteDraftsQuestion } from "./drafts";
 import { erasedBy } from "./erased.server";
@@ -35,8 +38,6 @@ import { filterChoices } from "./filter-choices.server";
 import { filterFields } from "./filter-fields";
 import { countListed, readFilters, searchParamsOf } from "./filters.server";
 import { countApplications, listApplications } from "./list.server";
-import type { Sort } from "./sort";
-import { ApplicationTable } from "./table";
 
 const path = "/admin/applications";
 
@@ -64,12 +65,15 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const address = searchParamsOf(filters);
   // The application that the page starts from was deleted: show the first page.
   if (page.rows.length === 0 && (before ?? after)) throw redirect(listHref(path, address));
+  const pathOf = (sort: string) => listHref(path, { ...address, view: viewed.view?.id, sort });
+  const heads = headsOf(columns, filters.columns, { orders, sort: filters.sort, pathOf });
   const { notice, counts: done, headers } = readFlash(request);
   return data(
     {
       ...{
         ...page,
         ...counts,
+        heads,
         matches,
         overdue,
         arrivals,
@@ -159,9 +163,10 @@ function noticeOf({ notice, done, isViewMissing }: Route.ComponentProps["loaderD
 }
 
 export default function ApplicationList({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next, previous, total, byStatus, matches, arrivals, filters, address, question, people } = loaderData;
+  const { rows, heads, next, previous, total, byStatus, matches, arrivals, filters, address, question, people } =
+    loaderData;
   const { view, views, newView } = loaderData;
-  const { sort, before, after, columns } = filters;
+  const { sort, before, after } = filters;
   const answer: Answer = actionData ?? {};
   const { choice, chooseNone } = useChosen(rows, "chosen", "application");
   const drafts = rows.filter(({ id, isDraft }) => isDraft && choice.chosen.has(id)).length;
@@ -245,15 +250,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
               people={people}
               onNone={chooseNone}
             />
-            <ApplicationTable
-              rows={rows}
-              search={search}
-              sort={sort}
-              sortPath={(by: Sort) => listHref(path, { ...address, ...kept, sort: by })}
-              shown={columns}
-              choice={choice}
-              people={people}
-            />
+            <ApplicationTable rows={rows} search={search} heads={heads} choice={choice} people={people} />
           </>
         )}
       </DeskList>

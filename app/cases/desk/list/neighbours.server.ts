@@ -6,8 +6,8 @@ import { db } from "~/db/client.server";
 import { countSome } from "~/db/count-some.server";
 import { applicationStatusHistory, visaApplications as t } from "~/db/schema/applications";
 import type { Neighbours } from "~/ui/lists/neighbours";
+import { orderOf } from "./columns.server";
 import { countListed, type ListFilters, listed, readFilters, searchParamsOf } from "./filters.server";
-import { orderOf } from "./order.server";
 
 /** The case before and after one in the list that it was opened from, and its place there (K-CASE-3). */
 export async function neighboursOf(staff: Staff, id: string, search: URLSearchParams): Promise<Neighbours> {

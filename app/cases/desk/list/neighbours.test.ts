@@ -6,10 +6,10 @@ import { insertApplications } from "../../../../test/harness/applicants/applicat
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { setStatus } from "../../status/desk/set-status.server";
+import { sorts } from "./columns.server";
 import { readFilters } from "./filters.server";
 import { listApplications } from "./list.server";
 import { neighboursOf, placeIn } from "./neighbours.server";
-import { sorts } from "./sort";
 
 const database = testDatabase();
 let me: StaffContext;
@@ -30,7 +30,7 @@ const beside = (id: string | undefined, search: string) => neighboursOf(me.staff
 describe("Previous and Next of a case", () => {
   test("[K-CASE-3] lead through its list in every order, across its pages, and say the place", async () => {
     await insertApplications(database, 1, 103);
-    for (const { value } of sorts) {
+    for (const value of sorts) {
       const search = value ? `sort=${value}` : "";
       const { ids, next } = await listOf(search);
       const rest = await listOf(`${search}&before=${next}`);

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, desc, eq, getTableName, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { listOpened } from "~/accounts/admins/opened.server";
 import type { Staff } from "~/accounts/staff.server";
-import { listedName } from "~/cases/desk/list/list.server";
+import { listedName } from "~/cases/desk/list/columns.server";
 import { isFoundBySent, searchCondition } from "~/cases/desk/list/search.server";
 import { db } from "~/db/client.server";
 import { containsWords, folded, foldedSearch } from "~/db/folded";

@@ -3,13 +3,12 @@ import { ageOptions, dueOptions, ownerOptions } from "~/accounts/owners/owned-fi
 import { inquiryStatuses } from "~/db/schema/values";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import type { SelectOption } from "~/ui/forms/select";
-import { columnIds, columns } from "./columns";
 import type { InquiryFilters } from "./filters.server";
 
 type Given = {
   filters: InquiryFilters;
   people: { admins: NamedAdmin[] };
-  choices: { services: string[]; countries: { code: string; name: string }[] };
+  choices: { services: string[]; countries: { code: string; name: string }[]; columns: SelectOption[] };
 };
 
 const all = (label: string): SelectOption => ({ value: "all", label });
@@ -23,7 +22,7 @@ const priorityOptions = [
 /** The filters of the list as its form has them (K-VIEW-1). */
 export function filterFields({ filters, people, choices }: Given) {
   const { status, owner, service, country, age, due, priority, unanswered } = filters;
-  const shown = filters.columns.length > 0 ? filters.columns : columnIds;
+  const shown = filters.columns.length > 0 ? filters.columns : choices.columns.map(({ value }) => value);
   // One that is offered no longer still has inquiries.
   const services = choices.services.includes(service) || service === "all" ? [] : [service];
   return {
@@ -71,7 +70,7 @@ export function filterFields({ filters, people, choices }: Given) {
         label: "Columns",
         values: shown,
         allIsNone: true,
-        options: columns.map(({ id, label }) => ({ value: id, label })),
+        options: choices.columns,
       },
     ],
   };

@@ -8,7 +8,7 @@ import { visaInquiries as t } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
 import { inquirySearch } from "../search.server";
 import { isPastPromise, isReply } from "../waiting.server";
-import { columnIds } from "./columns";
+import { columnIds } from "./columns.server";
 
 const filters = z.object({
   q: z.string().trim().catch(""),

@@ -1,0 +1,128 @@
+import { type SQL, sql } from "drizzle-orm";
+import { nassauDayOf, nassauMinuteOf } from "~/accounts/exports/columns.server";
+import type { CsvColumn } from "~/accounts/exports/csv-column";
+import { ownerName } from "~/accounts/owners/owned-rows.server";
+import { passportExpires, tripEnd } from "~/cases/detail/passport.server";
+import type { Order } from "~/core/lists/keyset.server";
+import { visaApplications as t } from "~/db/schema/applications";
+import { countries, visaServices } from "~/db/schema/catalogue";
+import { shortened, shortenedIfAny } from "~/db/shortened.server";
+import { statusLook } from "~/ui/lists/status-badge";
+
+/**
+ * The applicant's name, shortened; what a draft holds in the hidden boxes of somebody with only one name is no part of
+ * it (N-LACK-2).
+ */
+export const listedName = (maxLength?: number): SQL<string> =>
+  sql<string>`case when ${t.status} = 'draft' and ${t.metadata} #>> '{step1,onlyOneName}' = 'true'
+    then ${shortened(sql`coalesce(${t.metadata} #>> '{step1,lastName}', '')`, maxLength)}
+    else ${shortened(t.applicantName, maxLength)} end`;
+
+/** What the list reads of an application, left joined to its service. */
+export const listedFields = {
+  id: t.id,
+  applicationNumber: t.applicationNumber,
+  userEmail: shortened(t.userEmail),
+  name: listedName(),
+  serviceName: shortenedIfAny(visaServices.serviceName),
+  visaType: shortenedIfAny(visaServices.visaType),
+  applicationType: shortenedIfAny(t.applicationType),
+  status: t.status,
+  currentStep: t.currentStep,
+  totalSteps: t.totalSteps,
+  completionPercentage: t.completionPercentage,
+  paymentStatus: t.paymentStatus,
+  createdAt: t.createdAt,
+  submittedAt: t.submittedAt,
+  isSample: t.isSample,
+  isDraft: sql<boolean>`${t.status} = 'draft' and ${t.submittedAt} is null`,
+  withdrawalRequestedAt: t.withdrawalRequestedAt,
+  ownerId: t.ownerId,
+  ownerName: ownerName(t.ownerId),
+  dueOn: t.dueOn,
+  dueDay: t.dueDay,
+  decisionExpectedBy: t.decisionExpectedBy,
+  passportExpires,
+  tripEnd,
+};
+
+const id = (of: SQL) => sql`${of}.id`;
+const created = [(of: SQL) => sql`${of}.created_at`, id];
+const byStatus = [(of: SQL) => sql`${of}.status`, ...created];
+const byNumber = [(of: SQL) => sql`${of}.application_number`];
+/** Never submitted applications come last in both directions. */
+const submittedLast = [(of: SQL) => sql`coalesce(${of}.submitted_at, '-infinity')`, id];
+const submittedFirst = [(of: SQL) => sql`coalesce(${of}.submitted_at, 'infinity')`, id];
+
+/** Orders of the list by their word in the address; newest first has none (A-APP-3). */
+export const orders = {
+  "": { label: "Newest first", keys: created, descending: true },
+  oldest: { label: "Oldest first", keys: created, descending: false },
+  submitted: { label: "Submitted, newest first", keys: submittedLast, descending: true },
+  "submitted-oldest": { label: "Submitted, oldest first", keys: submittedFirst, descending: false },
+  status: { label: "Status, oldest first", keys: byStatus, descending: false },
+  "status-back": { label: "Status backwards", keys: byStatus, descending: true },
+  number: { label: "Number, A to Z", keys: byNumber, descending: false },
+  "number-back": { label: "Number, Z to A", keys: byNumber, descending: true },
+};
+export type Sort = keyof typeof orders;
+export const sorts = Object.keys(orders) as Sort[];
+
+/** The order of a list; among drafts, which were never submitted, the order of submission is that of their start. */
+export function orderOf({ sort, status }: { sort: Sort; status: readonly string[] }): Order {
+  const { keys, descending } = orders[sort];
+  const submission = sort === "submitted" || sort === "submitted-oldest";
+  const drafts = status.length === 1 && status[0] === "draft";
+  return { table: "visa_applications", keys: submission && drafts ? created : keys, descending };
+}
+
+const stored = (of: { getSQL: () => SQL }) => sql`${of}`;
+const words = (value: string) => statusLook(value).label;
+const turnWords: Record<string, string> = { applicant: "Applicant", office: "Ours", authority: "Authority" };
+
+/** What `Export CSV` offers, by its name in the form: no answers, notes or links (K-CSV-1). */
+export const exportColumns = {
+  number: { title: "Application", value: stored(t.applicationNumber) },
+  // Whole, not as the list shortens it.
+  name: { title: "Name", value: listedName(100_000) },
+  email: { title: "Email", value: stored(t.userEmail) },
+  service: { title: "Service", value: sql`coalesce(${visaServices.serviceName}, ${t.applicationType})` },
+  visaType: { title: "Visa Type", value: stored(visaServices.visaType) },
+  country: { title: "Country", value: stored(countries.name) },
+  status: { title: "Status", value: stored(t.status), shown: words },
+  progress: { title: "Progress", value: sql`${t.completionPercentage} || '%'` },
+  step: { title: "Step", value: sql`${t.currentStep} || ' of ' || ${t.totalSteps}` },
+  payment: { title: "Payment", value: stored(t.paymentStatus), shown: words },
+  due: { title: "Amount Due", value: stored(t.totalAmountDue) },
+  paid: { title: "Amount Paid", value: stored(t.amountPaid) },
+  turn: { title: "Turn", value: stored(t.turn), shown: (turn) => turnWords[turn] ?? turn },
+  owner: { title: "Owner", value: stored(ownerName(t.ownerId)) },
+  dueDay: { title: "Due Day", value: stored(t.dueDay) },
+  started: { title: "Started", value: nassauMinuteOf(stored(t.createdAt)) },
+  submitted: { title: "Submitted", value: nassauMinuteOf(stored(t.submittedAt)) },
+  filed: { title: "Filed On", value: stored(t.filedOn) },
+  expected: { title: "Decision Expected", value: stored(t.decisionExpectedBy) },
+} satisfies Record<string, CsvColumn>;
+
+/**
+ * The columns of the screen by their word in the address, with what `Export this view` says of each (K-CSV-2) and the
+ * orders that its heading leads to. `columns.tsx` draws them.
+ */
+export const columns = {
+  application: { ...exportColumns.number, sorts: ["number", "number-back"] },
+  applicant: { ...exportColumns.name, title: "Applicant" },
+  type: { ...exportColumns.service, title: "Type" },
+  status: { ...exportColumns.status, sorts: ["status", "status-back"] },
+  progress: exportColumns.progress,
+  payment: exportColumns.payment,
+  submitted: {
+    title: "Submitted",
+    value: nassauDayOf(stored(t.submittedAt)),
+    sorts: ["submitted", "submitted-oldest"],
+  },
+  passport: { title: "Passport", value: passportExpires },
+  owner: exportColumns.owner,
+  due: { ...exportColumns.dueDay, title: "Due" },
+} satisfies Record<string, CsvColumn & { sorts?: [Sort, Sort] }>;
+export type ColumnId = keyof typeof columns;
+export const columnIds = Object.keys(columns) as ColumnId[];
