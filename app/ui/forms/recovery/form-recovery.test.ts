@@ -1,0 +1,317 @@
+import { JSDOM } from "jsdom";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { formEntriesOf, nameOf } from "./form-entries";
+import { type RecoverableForm, recoverableFormOf, registerFormText } from "./recoverable-form";
+import { deleteStaleCopies, readRecoveryCopy } from "./recovery-copies";
+
+// What a form of the desk promises of the text in it, without a router and a browser: those that a page, a failed send
+// and another tab show are in `e2e/form-recovery` and `test/desk`.
+
+const page = "/admin/applications/1";
+const dom = new JSDOM("<body></body>", { url: `https://lucaya.example${page}` });
+const who = "rose";
+
+beforeAll(() => {
+  const { window } = dom;
+  const names = ["document", "location", "Event", "Element", "HTMLElement", "HTMLFormElement", "HTMLButtonElement"];
+  const fields = ["HTMLInputElement", "HTMLTextAreaElement", "HTMLSelectElement"];
+  for (const name of [...names, ...fields]) vi.stubGlobal(name, window[name as "document"]);
+  vi.stubGlobal("window", window);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+  dom.window.localStorage.clear();
+});
+
+const note = '<textarea name="note"></textarea><input type="hidden" name="revision" value="3">';
+
+/** The form of a page, as it comes from the server. */
+function formOf(inner = note, attributes = 'action="/admin/applications/1/note"'): HTMLFormElement {
+  document.body.insertAdjacentHTML("beforeend", `<form method="post" ${attributes}>${inner}</form>`);
+  const form = [...document.forms].at(-1);
+  if (!form) throw new Error("No form");
+  return form;
+}
+const drawn = (inner?: string, attributes?: string): RecoverableForm =>
+  recoverableFormOf(formOf(inner, attributes), who);
+
+function field(kept: RecoverableForm, name = "note") {
+  const control = kept.form.elements.namedItem(name);
+  if (control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement) return control;
+  throw new Error(`No field ${name}`);
+}
+function type(kept: RecoverableForm, text: string, name = "note"): void {
+  field(kept, name).value = text;
+  kept.type();
+}
+/** Sends it: the attempt, and the other fields that are sent beyond those of the form. */
+function send(kept: RecoverableForm, stays = false) {
+  const fields = new FormData();
+  const attempt = kept.collect(fields, stays);
+  kept.begin(attempt, fields, () => {});
+  return { attempt, fields: Object.fromEntries(fields) };
+}
+/** Everything is stored on this device under its admin, page and form. */
+const stored = (kept: RecoverableForm) => readRecoveryCopy(who, page, nameOf(kept.form));
+/** The page is opened again, by its admin or another one. */
+function reopened(inner = note, attributes?: string, admin = who): RecoverableForm {
+  document.body.replaceChildren();
+  return recoverableFormOf(formOf(inner, attributes), admin);
+}
+
+describe("a text that was typed", () => {
+  test("[K-KEEP-5] is put back when its page is opened again, with the time and the revision that it was typed at", () => {
+    vi.setSystemTime("2026-11-21T19:05:00Z");
+    type(drawn(), "Call her mother");
+    vi.setSystemTime("2026-11-22T12:00:00Z");
+    const kept = reopened(note.replace("3", "4"));
+    expect(kept.restore()).toBe(true);
+    expect([field(kept).value, kept.restoredAt]).toEqual(["Call her mother", Date.parse("2026-11-21T19:05:00Z")]);
+    expect(send(kept).fields, "what changed since is shown to them").toMatchObject({ revision: "3" });
+  });
+
+  test("[K-KEEP-5] opens what it is folded in, and is not put over what was typed since", () => {
+    type(drawn(), "First");
+    document.body.innerHTML = `<details><form method="post" action="/admin/applications/1/note">${note}</form></details>`;
+    const kept = recoverableFormOf([...document.forms][0] as HTMLFormElement, who);
+    expect([kept.restore(), document.querySelector("details")?.open]).toEqual([true, true]);
+
+    const later = reopened();
+    type(later, "Second");
+    expect([later.restore(), field(later).value]).toEqual([false, "Second"]);
+  });
+
+  test("[K-KEEP-5] is no longer unsent once it says what the page came with", () => {
+    const kept = drawn();
+    type(kept, "Call");
+    expect(kept.isUnsent).toBe(true);
+    type(kept, "");
+    expect([kept.isUnsent, stored(kept)]).toEqual([false, null]);
+  });
+
+  test("[K-KEEP-6] is discarded as a whole", () => {
+    type(drawn('<textarea name="note">As it was</textarea>'), "Changed");
+    const kept = reopened('<textarea name="note">As it was</textarea>');
+    kept.restore();
+    kept.discard();
+    expect([field(kept).value, kept.isUnsent, kept.restoredAt, stored(kept)]).toEqual(["As it was", false, null, null]);
+  });
+
+  test("[K-KEEP-6] is not put back for another admin, nor once it is seven days old", () => {
+    const kept = drawn();
+    type(kept, "Private");
+    expect(reopened(note, undefined, "omar").restore()).toBe(false);
+    deleteStaleCopies("omar");
+    expect(dom.window.localStorage, "it is deleted as soon as another admin is there").toHaveLength(0);
+
+    type(reopened(), "Old");
+    vi.setSystemTime(Date.now() + 7 * 24 * 3_600_000);
+    deleteStaleCopies(who);
+    expect(dom.window.localStorage).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 1);
+    deleteStaleCopies(who);
+    expect(dom.window.localStorage).toHaveLength(0);
+  });
+
+  test.each([
+    ["a password", '<input type="password" name="password">', "password", ""],
+    ["what a form keeps in its page alone", note, "note", 'data-keep="page"'],
+    ["what is no text of a form", note, "note", 'data-keep="no"'],
+  ])("[K-KEEP-6] is never stored: %s", (_, inner, name, attributes) => {
+    type(drawn(inner, `action="/admin/x" ${attributes}`), "secret", name);
+    expect(dom.window.localStorage).toHaveLength(0);
+  });
+
+  test("[K-KEEP-7] is that of its own form, by its address, its intent and its place among those alike", () => {
+    const forms = [
+      formOf(),
+      formOf(),
+      formOf(note, 'action="/admin/applications/1/status"'),
+      formOf(`${note}<input type="hidden" name="intent" value="delete">`),
+      formOf(`${note}<input type="hidden" name="item" value="7">`),
+      formOf(note, 'data-keep="notes"'),
+    ];
+    expect(new Set(forms.map(nameOf)).size).toBe(forms.length);
+    const [first, second] = forms.map((form) => recoverableFormOf(form, who));
+    if (!first || !second) throw new Error("No forms");
+    type(first, "Mine");
+    expect([stored(first)?.text, stored(second)]).toEqual([[["note", "Mine"]], null]);
+  });
+
+  test.each([
+    ["rubbish", "{"],
+    ["another shape", '{"at":1,"text":"note","from":{}}'],
+    ["no time", '{"text":[["note","x"]],"from":{}}'],
+  ])("[K-KEEP-5] that can't be read back, %s, counts as none", (_, written) => {
+    type(drawn(), "Call");
+    const [key = ""] = Object.keys(dom.window.localStorage);
+    dom.window.localStorage.setItem(key, written);
+    const kept = reopened();
+    expect([kept.restore(), field(kept).value]).toEqual([false, ""]);
+  });
+
+  test("[K-KEEP-1] lives in its page where the browser stores nothing", () => {
+    const full = vi.spyOn(dom.window.Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    const kept = drawn();
+    type(kept, "Call");
+    expect(kept.isUnsent).toBe(true);
+    full.mockRestore();
+  });
+});
+
+test("[K-KEEP-5] boxes, choices and fields of one name are put back each in its place", () => {
+  const inner = `<input type="checkbox" name="days" value="mon"><input type="checkbox" name="days" value="tue" checked>
+    <select name="tone"><option>calm</option><option>brief</option></select>
+    <input name="line" value=""><input name="line" value="">`;
+  const kept = drawn(inner, 'action="/admin/x"');
+  const boxes = kept.form.querySelectorAll<HTMLInputElement>('[name="days"]');
+  boxes[0]?.click();
+  boxes[1]?.click();
+  const choice = kept.form.querySelector("select");
+  if (choice) choice.value = "brief";
+  const lines = kept.form.querySelectorAll<HTMLInputElement>('[name="line"]');
+  if (lines[1]) lines[1].value = "second";
+  kept.type();
+  const typed = formEntriesOf(kept.form);
+  const again = reopened(inner, 'action="/admin/x"');
+  expect(again.restore()).toBe(true);
+  expect(formEntriesOf(again.form)).toEqual(typed);
+});
+
+test("[K-KEEP-5] a form whose text its page holds elsewhere is read and put back by the page", () => {
+  let rows = "a,b";
+  const own = { read: () => rows, put: (text: string) => (rows = text) };
+  const form = formOf('<input name="first">', 'action="/admin/rows"');
+  registerFormText(form, own);
+  const kept = recoverableFormOf(form, who);
+  rows = "b,a";
+  kept.type();
+  expect(kept.isUnsent).toBe(true);
+  rows = "a,b";
+  document.body.replaceChildren();
+  const again = formOf('<input name="first">', 'action="/admin/rows"');
+  registerFormText(again, own);
+  expect([recoverableFormOf(again, who).restore(), rows]).toEqual([true, "b,a"]);
+});
+
+describe("a send", () => {
+  test("[K-KEEP-1, K-KEEP-3] without an answer keeps the text, and the same text is the same attempt; after a reload too", () => {
+    const kept = drawn();
+    type(kept, "Call");
+    const { attempt } = send(kept);
+    kept.fail("Not saved.");
+    expect([kept.isUnsent, kept.isSending, kept.failed]).toEqual([true, false, "Not saved."]);
+    expect(send(kept).attempt).toBe(attempt);
+    kept.fail("Not saved.");
+
+    const again = reopened();
+    again.restore();
+    expect(send(again).attempt).toBe(attempt);
+  });
+
+  test("[K-KEEP-3] of another text, or for other rows of a table, is another attempt", () => {
+    const kept = drawn(note, 'id="bulk" action="/admin/x"');
+    document.body.insertAdjacentHTML("beforeend", '<input form="bulk" type="checkbox" name="row" value="7">');
+    type(kept, "Call");
+    const attempts = [send(kept).attempt];
+    kept.fail("");
+    type(kept, "Write");
+    attempts.push(send(kept).attempt);
+    kept.fail("");
+    document.querySelector<HTMLInputElement>('[name="row"]')?.click();
+    attempts.push(send(kept).attempt);
+    expect(new Set(attempts).size).toBe(3);
+  });
+
+  test("[K-KEEP-6] that is done leaves nothing stored, and the next is another attempt", () => {
+    const kept = drawn();
+    type(kept, "Call");
+    const { attempt } = send(kept);
+    kept.answer(200, false);
+    expect([kept.isUnsent, stored(kept)]).toEqual([false, null]);
+    type(kept, "Call again");
+    expect(send(kept).attempt).not.toBe(attempt);
+  });
+
+  test("[K-KEEP-5] that is refused keeps the text; after a conflict it is sent with what the page shows now", () => {
+    type(drawn(), "Call");
+    const kept = reopened(note.replace("3", "4"));
+    kept.restore();
+    send(kept);
+    kept.answer(400, false);
+    expect([kept.isUnsent, send(kept).fields.revision]).toEqual([true, "3"]);
+    kept.answer(409, false);
+    expect([kept.isUnsent, send(kept).fields.revision]).toEqual([true, undefined]);
+  });
+
+  test("[K-KEEP-7] that is done keeps what was typed while it was on its way", () => {
+    const kept = drawn();
+    type(kept, "Call");
+    send(kept);
+    type(kept, "Call her");
+    kept.answer(200, false);
+    expect([kept.isUnsent, stored(kept)?.text]).toEqual([true, [["note", "Call her"]]]);
+  });
+
+  test("[K-KEEP-7] says that the page stays where another form has unsent text, and then empties itself", () => {
+    const kept = drawn();
+    type(kept, "Sent");
+    expect(send(kept, true).fields).toMatchObject({ stay: "yes" });
+    kept.answer(200, false);
+    expect([field(kept).value, kept.isUnsent]).toEqual(["", false]);
+  });
+
+  test("[K-KEEP-3] that makes something gets another id for it with another attempt only", () => {
+    const inner = `${note}<input type="hidden" name="id" value="page-id">`;
+    const kept = drawn(inner, 'data-new="id" action="/admin/x"');
+    type(kept, "One");
+    expect(send(kept).fields.id).toBeUndefined();
+    kept.fail("");
+    type(kept, "Two");
+    const { id } = send(kept).fields;
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    kept.fail("");
+    expect(send(kept).fields.id).toBe(id);
+  });
+
+  test("[F-DESK-12] is slow after 5 seconds and silent after 20, until there is an answer", () => {
+    const kept = drawn();
+    type(kept, "Call");
+    const waits: unknown[] = [];
+    kept.begin("1", null, () => waits.push(kept.waits));
+    vi.advanceTimersByTime(4_999);
+    expect(waits).toEqual([]);
+    vi.advanceTimersByTime(15_001);
+    expect(waits).toEqual(["slow", "silent"]);
+    kept.answer(200, false);
+    expect(kept.waits).toBeNull();
+    kept.begin("2", null, () => waits.push(kept.waits));
+    kept.breakOff(2);
+    vi.advanceTimersByTime(60_000);
+    expect(waits).toHaveLength(2);
+  });
+
+  test("[K-KEEP-4] that leaving waits for ends with its answer or its failure", async () => {
+    const kept = drawn(note, 'data-saves-itself="" action="/admin/x"');
+    kept.form.requestSubmit = () => void send(kept);
+    type(kept, "Call");
+    const saved = kept.save();
+    expect(kept.isSending).toBe(true);
+    kept.answer(200, false);
+    await saved;
+    type(kept, "Call her");
+    const failed = kept.save();
+    kept.fail("Not saved.");
+    await failed;
+    expect(kept.isUnsent).toBe(true);
+  });
+});
