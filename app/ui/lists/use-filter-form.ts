@@ -1,5 +1,6 @@
-import { type RefObject, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
-import { UNSAFE_DataRouterContext, useNavigation } from "react-router";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { useNavigation } from "react-router";
+import { useRouter } from "~/ui/use-router";
 
 type Go = (fields: Record<string, string>, sent: boolean) => void;
 
@@ -54,7 +55,7 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
   useEffect(() => cancel, [cancel]);
   // A pending search must not cancel a navigation to another page.
   const next = useNavigation().location?.pathname;
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const router = useRouter();
   useEffect(() => {
     if (next && next !== window.location.pathname) cancel();
   }, [next, cancel]);

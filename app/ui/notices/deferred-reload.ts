@@ -1,5 +1,5 @@
 import { createPath } from "react-router";
-import type { Router } from "~/ui/forms/recovery/submit-or-keep-page";
+import type { Router } from "~/ui/use-router";
 
 /** How long to wait before asking again whether the server can be reached, in milliseconds. */
 const wait = 2_000;

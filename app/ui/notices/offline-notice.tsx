@@ -1,12 +1,12 @@
 import { WifiOff } from "lucide-react";
-import { useContext, useEffect, useSyncExternalStore } from "react";
-import { UNSAFE_DataRouterContext } from "react-router";
+import { useEffect, useSyncExternalStore } from "react";
+import { useRouter } from "~/ui/use-router";
 import { deferReloads, deferredNavigation, onDeferredNavigation } from "./deferred-reload";
 
 /** Holds back the reloads of a page whose line is cut, and says that it does. */
 export function OfflineNotice() {
   // What React has drawn of the router's state may be older than a script that fails at once.
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const router = useRouter();
   const waits = useSyncExternalStore(onDeferredNavigation, deferredNavigation, () => null);
   useEffect(() => {
     if (router) deferReloads(router);

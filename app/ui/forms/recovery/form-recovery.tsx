@@ -1,13 +1,14 @@
-import { useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { UNSAFE_DataRouterContext as RouterContext, useSubmit } from "react-router";
+import { useSubmit } from "react-router";
 import { nassauTime } from "~/core/time";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
+import { type Router, useRouter } from "~/ui/use-router";
 import { pathOf } from "./form-entries";
 import { currentNotices, type FormNotice, publishNotices, subscribeToNotices, trackForms } from "./form-tracker";
 import { LeaveGuard } from "./leave-guard";
-import { keepCurrentPage, type Results, type Router, type SendAgain, submitOrKeepPage } from "./submit-or-keep-page";
+import { keepCurrentPage, type Results, type SendAgain, submitOrKeepPage } from "./submit-or-keep-page";
 
 let router: Router | undefined;
 let again: SendAgain | undefined;
@@ -33,7 +34,7 @@ const none: readonly FormNotice[] = [];
  * `confirm` asks the person whether it is them, where an act waits for that: the form is then sent again.
  */
 export function FormRecovery({ who, confirm }: { who: string | null; confirm?: () => Promise<boolean> }) {
-  const own = useContext(RouterContext)?.router;
+  const own = useRouter();
   useLayoutEffect(() => {
     router = own;
     return () => {

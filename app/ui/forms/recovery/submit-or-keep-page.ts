@@ -1,11 +1,10 @@
-import type { ContextType } from "react";
-import { data, isRouteErrorResponse, matchRoutes, type UNSAFE_DataRouterContext } from "react-router";
+import { data, isRouteErrorResponse, matchRoutes } from "react-router";
 import { loginPath } from "~/core/paths";
+import type { Router } from "~/ui/use-router";
 import { formOfAttempt, notSaved, publishNotices } from "./form-tracker";
 import type { RecoverableForm } from "./recoverable-form";
 import { deleteStaleCopies } from "./recovery-copies";
 
-export type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>["router"];
 type Result = { type: "data" | "error"; result: unknown };
 export type Results = Record<string, Result>;
 
