@@ -6,7 +6,6 @@ import { type ApplicationService, knownService } from "~/applications/access/fin
 import { holderToken } from "~/applications/access/holder.server";
 import { checkSaveLimit } from "~/applications/wizard/saving/limits.server";
 import { saveResponse } from "~/applications/wizard/saving/step-answer.server";
-import { knowsOutcomes } from "~/applications/wizard/saving/step-outcome";
 import { handleStepForm } from "~/applications/wizard/saving/step-request.server";
 import { compressBrotli } from "~/core/brotli.server";
 import { savedApplication } from "~/core/paths";
@@ -44,7 +43,7 @@ export function respondToSave(request: IncomingMessage, response: ServerResponse
     // A failed write is an outcome, so whatever throws has written nothing: the router fails alike and explains it.
     .then((form) => handleStepForm(save.context, save.application, form))
     .then(
-      (outcome) => send(request, response, saveResponse(outcome, request.headers[knowsOutcomes.name]), started),
+      (outcome) => send(request, response, saveResponse(outcome), started),
       () => {
         if (request.destroyed && !request.complete)
           log.info({ route, status: 400 }, "the request broke off on its way");

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AppServer } from "../harness/app-server";
-import { type Fields, form, HttpClient, knowing } from "../harness/http-client";
+import { type Fields, form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
 // A save of the script is answered before the shell and the router (decision 0014): both ways say the same.
@@ -101,42 +101,4 @@ test("a right that has ended saves nothing, however lately it was used", async (
     [own],
   );
   expect(row?.name).not.toBe("Mallory");
-});
-
-describe("a page that is open since an older release is told what it can show, whichever way its save comes", () => {
-  const again = "Please correct it or, if it is right, reload this page and try again.";
-
-  test("[N-WARN-1] a contradiction stands at its question", async () => {
-    await visitor.save(id, await current(step({})));
-    const passport = form("passport_info", "Passport Information", { nameInPassport: "Natalie Role", intent: "next" });
-    const { revision: _, ...fields } = passport;
-    const message = `The passport says Natalie Role, and step 1 says Nadège Ñuñez O'Brien-陳. ${again}`;
-    const { short, long } = await sentBothWays(fields);
-    for (const { status, text } of [short, long]) {
-      expect(status).toBe(422);
-      const { kind, problems } = JSON.parse(text);
-      expect([kind, problems]).toEqual(["invalid", [{ name: "nameInPassport", message }]]);
-    }
-    expect(short.way).toBe("at once");
-    const now = await sentBothWays(fields, knowing);
-    for (const { text } of [now.short, now.long]) expect(JSON.parse(text)).toMatchObject({ kind: "contradicted" });
-  });
-
-  test("[N-EMAIL-3] an address that looks misspelt too", async () => {
-    const { short, long } = await sentBothWays(step({ email: "natasha@gmial.com", intent: "next" }));
-    for (const { text } of [short, long])
-      expect(JSON.parse(text)).toMatchObject({
-        kind: "invalid",
-        problems: [{ name: "email", message: `Did you mean natasha@gmail.com? ${again}` }],
-      });
-  });
-
-  test("[N-WORD-3, N-WORD-4] withdrawn or deleted, it has to be opened again, and is not taken for saved", async () => {
-    await program.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
-    const withdrawn = await sentBothWays(step({}));
-    await program.query("delete from visa_applications where id = $1", [id]);
-    const deleted = await sentBothWays(step({}));
-    for (const { status, text } of [withdrawn, deleted].flatMap(({ short, long }) => [short, long]))
-      expect([status, JSON.parse(text)]).toEqual([403, { kind: "refused" }]);
-  });
 });

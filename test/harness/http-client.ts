@@ -1,6 +1,5 @@
 import type { Asked } from "../../app/applications/steps/contradictions/asked";
 import { standardSteps } from "../../app/applications/steps/registry";
-import { knowsOutcomes } from "../../app/applications/wizard/saving/step-outcome";
 import { confirmingInput } from "../../app/form-engine/confirmed-part";
 import type { AppServer } from "./app-server";
 import { applicant } from "./applicants/applicant";
@@ -10,9 +9,6 @@ export type Fields = Record<string, string>;
 export type Saved = { kind: string; revision?: number; stored?: Fields; answers?: Fields; [other: string]: unknown };
 
 let visitors = 0;
-
-/** What the wizard's script sends along with a save. */
-export const knowing: Fields = { [knowsOutcomes.name]: knowsOutcomes.value };
 
 /** A browser without script: keeps cookies, follows no redirects, has its own address and network (TRUST_PROXY). */
 export class HttpClient {
@@ -80,7 +76,7 @@ export class HttpClient {
     this.#saves += 1;
     if (this.#saves % 25 === 0) await this.changeBrowser(id);
     const seen = fields.intent === "submit" && !("seen" in fields) ? await this.reviewed(id) : {};
-    const response = await this.post(`/apply/${id}/save`, { intent: "save", ...seen, ...fields }, knowing);
+    const response = await this.post(`/apply/${id}/save`, { intent: "save", ...seen, ...fields });
     return { status: response.status, outcome: (await response.json()) as Saved };
   }
 

@@ -45,7 +45,7 @@ const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seco
 /**
  * Submits an application for the browser that holds it: everything validated once more, then state, history, the signed
  * record, the ledger and both mails in one transaction. Only what the signer saw is certified: with any step at another
- * revision than `seen` says it is refused, and so is a page of an older release, which says nothing. The same key of
+ * revision than `seen` says it is refused, and so is a form that says nothing of it. The same key of
  * the same browser gets the stored success for an hour, another one "Already Submitted" (D20, V-ATK-18). At most 120
  * tries an hour from an address and 60 of a browser. Throws when the key is no UUID, and a SubmissionError when the
  * application could not be written.

@@ -15,7 +15,7 @@ import { todayAround } from "../../../app/form-engine/validate";
 import type { AppServer } from "../app-server";
 import { mailsTo, resumeLinkOf } from "../fakes/mails";
 import { formIn } from "../form-fields";
-import { HttpClient, knowing, type Saved } from "../http-client";
+import { HttpClient, type Saved } from "../http-client";
 import type { Expected } from "./journey-model";
 import { serviceOf } from "./listed-steps";
 import { countryMeant } from "./spellings";
@@ -92,7 +92,7 @@ export class Journey {
     if (++this.#sent % 25 === 0) await this.visitor.changeBrowser(this.id);
     const path = `/apply/${this.id}`;
     if (byScript) {
-      const response = await this.visitor.post(`${path}/save`, form, knowing);
+      const response = await this.visitor.post(`${path}/save`, form);
       return { status: response.status, outcome: (await response.json()) as Saved, html: "" };
     }
     const response = await this.visitor.post(`${path}?step=${form.get("step")}`, form);

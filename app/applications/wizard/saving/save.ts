@@ -6,7 +6,6 @@ import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/save";
 import { requireSaveLimit } from "./read-forms.server";
 import { saveResponse } from "./step-answer.server";
-import { knowsOutcomes } from "./step-outcome";
 import { handleStepForm } from "./step-request.server";
 
 /**
@@ -25,7 +24,6 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     application && holder
       ? await handleStepForm({ address, holder }, application, await readForm(request), found)
       : { kind: (await isGone(params.id)) ? "deleted" : "refused" },
-    request.headers.get(knowsOutcomes.name),
   );
   return new Response(body, { status, headers });
 }

@@ -2,9 +2,6 @@ import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 import type { Answers, Problem } from "~/form-engine/definition";
 
-/** With this header the script says that its page knows every kind of outcome; an older release's says nothing. */
-export const knowsOutcomes = { name: "x-outcomes", value: "3" } as const;
-
 /** The outcome of a step's form, for the page without script and for the script alike. */
 export type StepOutcome =
   /** `change`, `undo` and `hash` are parts of the step's address (`stepUrl`). */

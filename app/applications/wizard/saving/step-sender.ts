@@ -1,6 +1,6 @@
 import type { Problem } from "~/form-engine/definition";
 import { withRetries } from "./retry";
-import { knowsOutcomes, type StepOutcome } from "./step-outcome";
+import type { StepOutcome } from "./step-outcome";
 
 /**
  * Why a form had no effect. `away`: the server answers that it can't store anything now. `early`: a step that was left
@@ -70,7 +70,6 @@ export async function sendStep(application: string, body: URLSearchParams): Prom
     const response = await fetch(`/apply/${application}/save`, {
       method: "POST",
       body,
-      headers: { [knowsOutcomes.name]: knowsOutcomes.value },
       keepalive,
       credentials: "same-origin",
       signal: stop.signal,
