@@ -11,7 +11,7 @@ const read = (...pairs: [string, string | File][]) => {
 describe("the answers of a form", () => {
   test("are those of its fields, as they were typed, valid or not", () => {
     expect(
-      read(["name", " Ana\tBowe "], ["trip", "a\r\nb\tc"], ["from", "soon"], ["color", "green"], ["other", "x"]),
+      read(["name", " Ana\tBowe "], ["trip", "a\r\nb\tc"], ["from.day", "soon"], ["color", "green"], ["other", "x"]),
     ).toEqual({ name: "Ana Bowe", trip: "a\nb\tc", color: "green", _typed: { "from.day": "soon" } });
   });
 

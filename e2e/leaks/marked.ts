@@ -1,4 +1,5 @@
 import { standardSteps, stepByCode } from "../../app/applications/steps/registry";
+import { inBoxes } from "../../test/harness/applicants/date-boxes";
 import { markedAnswers } from "../../test/harness/encryption/marked-answers";
 import { type Fields, form } from "../../test/harness/http-client";
 
@@ -70,5 +71,5 @@ export const marks: readonly string[] = [
 /** The marked form of a step, as the wizard sends it. */
 export function formFor(code: keyof typeof marked.steps, change: Fields = {}): Fields {
   const title = standardSteps.find((step) => step.code === code)?.title ?? stepByCode(code)?.title ?? "";
-  return form(code, title, { ...marked.steps[code], revision: "0", ...change });
+  return inBoxes(form(code, title, { ...marked.steps[code], revision: "0", ...change }));
 }

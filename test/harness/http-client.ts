@@ -3,6 +3,7 @@ import { standardSteps } from "../../app/applications/steps/registry";
 import { confirmingInput } from "../../app/form-engine/confirmed-part";
 import type { AppServer } from "./app-server";
 import { applicant } from "./applicants/applicant";
+import { inBoxes } from "./applicants/date-boxes";
 import { formIn } from "./form-fields";
 
 export type Fields = Record<string, string>;
@@ -76,7 +77,7 @@ export class HttpClient {
     this.#saves += 1;
     if (this.#saves % 25 === 0) await this.changeBrowser(id);
     const seen = fields.intent === "submit" && !("seen" in fields) ? await this.reviewed(id) : {};
-    const response = await this.post(`/apply/${id}/save`, { intent: "save", ...seen, ...fields });
+    const response = await this.post(`/apply/${id}/save`, inBoxes({ intent: "save", ...seen, ...fields }));
     return { status: response.status, outcome: (await response.json()) as Saved };
   }
 

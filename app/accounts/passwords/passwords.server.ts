@@ -24,12 +24,10 @@ export async function hashPassword(password: string): Promise<string> {
   return hashed;
 }
 
-/** Hashes of earlier releases are of the password as it was typed: that is tried second, and only where it differs. */
 export async function isPassword(storedHash: string, password: string): Promise<boolean> {
   if (password.length > maxTypedLength) return false;
   try {
-    if (await verify(storedHash, comparable(password))) return true;
-    return comparable(password) !== password && (await verify(storedHash, password));
+    return await verify(storedHash, comparable(password));
   } catch {
     // Not an Argon2 hash: no password matches.
     return false;

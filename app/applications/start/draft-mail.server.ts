@@ -13,8 +13,8 @@ const hour = 3_600_000;
 
 const draftJob = defineJob({
   name: "applications.tell-of-draft",
-  /** `beside`: the drafts that the same browser already held; absent in jobs of the previous release. */
-  data: z.object({ applicationId: z.uuid(), beside: z.array(z.uuid()).default([]) }),
+  /** `beside`: the drafts that the same browser already held. */
+  data: z.object({ applicationId: z.uuid(), beside: z.array(z.uuid()) }),
   retry: { retries: 5, firstWait: 5, maxWait: 120 },
   timeout: 30,
 });

@@ -21,7 +21,7 @@ beforeEach(() => {
 const start = (more: { email?: string; service?: string } = {}) =>
   new Applicant(database).start(more.email ?? email, { service: more.service ?? service });
 /** What the queue does after a start. */
-const look = (id: string) => runJob("applications.tell-of-draft", { applicationId: id });
+const look = (id: string) => runJob("applications.tell-of-draft", { applicationId: id, beside: [] });
 const told = async (id: string) => (await mailsOf(database, id)).filter((kind) => kind === "draft_exists").length;
 const set = (id: string, change: string) =>
   database.query(`update visa_applications set ${change} where id = $1`, [id]);

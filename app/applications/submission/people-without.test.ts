@@ -4,6 +4,7 @@ import { listApplications, readFilters } from "~/cases/desk/list/list.server";
 import { readApplication } from "~/cases/detail/case.server";
 import { statusMail } from "~/cases/status/status-mail.server";
 import { db } from "~/db/client.server";
+import { inBoxes } from "../../../test/harness/applicants/date-boxes";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { readSigned, readStepRow } from "../../../test/harness/encryption/stored-answers";
 import { type Fields, form } from "../../../test/harness/http-client";
@@ -27,7 +28,7 @@ async function next(id: string, code: string, change: Fields): Promise<string[]>
     typeof value === "string" ? [[name, value]] : [],
   );
   const given = { ...form(code, titles[code] ?? ""), ...Object.fromEntries(stood), ...change };
-  const sent = new URLSearchParams({ ...given, revision: String(revision), intent: "next" });
+  const sent = new URLSearchParams(inBoxes({ ...given, revision: String(revision), intent: "next" }));
   const { status, outcome } = await applicant.saveTicked(id, sent);
   expect(status).toBe(outcome.problems ? 422 : 200);
   return ((outcome.problems ?? []) as { message: string }[]).map(({ message }) => message);

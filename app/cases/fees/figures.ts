@@ -30,22 +30,18 @@ export function figuresOf(entries: readonly Counted[]): Figures {
   const counted = entries.filter(({ id }) => !reversed.has(id));
   const sums = { due: 0n, direct: 0n, paid: 0n, refunded: 0n };
   const credits = new Map<string, Cents>();
-  const lower = (id: string, by: Cents) => {
-    if (by <= 0n) return;
-    credits.set(id, by);
-    sums.due -= by;
-  };
   for (const { id, kind, amount, payee, credit } of counted) {
     const cents = centsOf(amount);
     if (kind === "charge") sums[payee === "directly" ? "direct" : "due"] += cents;
     if (kind === "payment") sums.paid += cents;
     if (kind === "refund") sums.refunded += cents;
+    if (kind !== "refund") continue;
     // Charges that were reversed since take what was credited on them along.
-    if (kind === "refund" && credit !== null) lower(id, least(centsOf(credit), sums.due));
+    const fall = least(centsOf(credit ?? "0"), sums.due);
+    if (fall <= 0n) continue;
+    credits.set(id, fall);
+    sums.due -= fall;
   }
-  // Of refunds from before it was asked nobody has said that they are owed again, so they are not (F-DESK-1).
-  for (const { id, kind, amount, credit } of counted.toReversed())
-    if (kind === "refund" && credit === null) lower(id, least(centsOf(amount), balanceOf(sums)));
   return { ...sums, credits };
 }
 

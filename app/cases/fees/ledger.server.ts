@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import { centsOf, highestCents, storedCents } from "~/core/prices/money";
+import { highestCents, storedCents } from "~/core/prices/money";
 import type { Fees } from "~/core/prices/price";
 import { nassauZone } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
@@ -13,61 +12,18 @@ import { chargesOf } from "./price-charges";
 
 export type LedgerEntry = typeof t.$inferSelect;
 /** The application whose ledger it is; verbs have locked it. */
-type Owner = Pick<
-  typeof visaApplications.$inferSelect,
-  "id" | "submittedAt" | "totalAmountDue" | "amountPaid" | "isSample"
->;
+type Owner = Pick<typeof visaApplications.$inferSelect, "id" | "isSample">;
 
 /** Without what can still be undone, which no applicant sees yet (K-UNDO-3). */
 const isShown = or(isNull(t.shownFrom), lte(t.shownFrom, sql`clock_timestamp()`));
 
-const stored = (from: Queryable, applicationId: string, reader: Reader = "staff") =>
+/** The entries of a ledger, oldest first. */
+export const entriesOf = (from: Queryable, applicationId: string, reader: Reader = "staff"): Promise<LedgerEntry[]> =>
   from
     .select()
     .from(t)
     .where(and(eq(t.applicationId, applicationId), reader === "applicant" ? isShown : undefined))
     .orderBy(asc(t.createdAt), asc(t.kind), asc(t.id));
-
-/**
- * The entries of a ledger, oldest first. A case that an earlier release took in while this one was being started has
- * none stored: it begins with its stored amounts.
- */
-export async function entriesOf(from: Queryable, application: Owner, reader: Reader = "staff"): Promise<LedgerEntry[]> {
-  const rows = await stored(from, application.id, reader);
-  return rows.length > 0 ? rows : openingOf(application);
-}
-
-/** Stores the entries that such a case begins with; every verb that adds an entry calls it first. */
-export async function openLedger(tx: Transaction, application: Owner): Promise<LedgerEntry[]> {
-  const entries = await stored(tx, application.id);
-  if (entries.length > 0) return entries;
-  const opening = openingOf(application);
-  if (opening.length > 0) await tx.insert(t).values(opening);
-  return opening;
-}
-
-/** One charge and one payment of the stored amounts (C-FEE-1). */
-function openingOf({ id, submittedAt, totalAmountDue, amountPaid }: Owner): LedgerEntry[] {
-  if (submittedAt === null) return [];
-  const common = {
-    ...{ applicationId: id, refundableUntil: null, method: null, paidOn: null, reference: "", reverses: null },
-    ...{ credit: null, shownFrom: null, reason: null, receiptNumber: null, adminEmail: null, createdAt: submittedAt },
-  };
-  const charge: LedgerEntry = {
-    ...{ ...common, id: openingId("charge", id), kind: "charge", amount: totalAmountDue },
-    ...{ payee: "us", name: "Fees", ofPrice: true },
-  };
-  const payment: LedgerEntry = {
-    ...{ ...common, id: openingId("payment", id), kind: "payment", amount: amountPaid },
-    ...{ payee: null, name: "Payment", ofPrice: false },
-  };
-  return centsOf(amountPaid) > 0n ? [charge, payment] : [charge];
-}
-
-function openingId(kind: string, applicationId: string): string {
-  const hex = createHash("md5").update(`${kind} ${applicationId}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-3${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
 
 type NewEntry = Omit<typeof t.$inferInsert, "applicationId" | "createdAt" | "receiptNumber">;
 
@@ -77,7 +33,7 @@ type NewEntry = Omit<typeof t.$inferInsert, "applicationId" | "createdAt" | "rec
  */
 export async function addEntry(
   tx: Transaction,
-  { id: applicationId, isSample }: Pick<Owner, "id" | "isSample">,
+  { id: applicationId, isSample }: Owner,
   entry: NewEntry,
   { receipt = false }: { receipt?: boolean } = {},
 ): Promise<LedgerEntry> {
@@ -102,7 +58,7 @@ export async function addEntry(
  */
 export async function numberEntry(
   tx: Transaction,
-  { id: applicationId, isSample }: Pick<Owner, "id" | "isSample">,
+  { id: applicationId, isSample }: Owner,
   id: string,
 ): Promise<string | null> {
   if (isSample) return null;
@@ -138,7 +94,7 @@ async function nextReceiptNumber(tx: Transaction, year: number): Promise<string>
  * the columns can't hold.
  */
 export async function updateBalances(tx: Transaction, applicationId: string) {
-  const figures = figuresOf(await stored(tx, applicationId));
+  const figures = figuresOf(await entriesOf(tx, applicationId));
   if (figures.due > highestCents || figures.paid > highestCents)
     return refuse("invalid", "All together is more than we can record.");
   await tx.update(visaApplications).set(columnsOf(figures)).where(eq(visaApplications.id, applicationId));
@@ -155,7 +111,7 @@ export const columnsOf = (figures: Figures) => ({
 /** Charges a price: at the submission, and when staff set another (C-FEE-1). */
 export async function chargePrice(
   tx: Transaction,
-  application: Pick<Owner, "id" | "isSample">,
+  application: Owner,
   price: Fees,
   adminEmail: string | null = null,
 ): Promise<void> {
@@ -170,7 +126,7 @@ export async function chargeOtherPrice(
   price: Fees,
   { reason, adminEmail }: { reason: string; adminEmail: string },
 ) {
-  for (const { id: reverses, amount, name } of priceChargesIn(await openLedger(tx, application)))
+  for (const { id: reverses, amount, name } of priceChargesIn(await entriesOf(tx, application.id)))
     await addEntry(tx, application, { kind: "reversal", amount, name, reverses, reason, adminEmail });
   await chargePrice(tx, application, price, adminEmail);
   return updateBalances(tx, application.id);

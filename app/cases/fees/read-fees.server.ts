@@ -2,7 +2,6 @@ import { paymentTexts } from "~/content/settings/settings.server";
 import { centsOf, exactUsd } from "~/core/prices/money";
 import { calendarDate, calendarLongDate, nassauDay } from "~/core/time";
 import type { Queryable } from "~/db/client.server";
-import type { visaApplications } from "~/db/schema/applications";
 import { balanceWords, methodWords, payeeWords, type Reader, standingWords } from "./entry-words";
 import { balanceOf, figuresOf, netReceived, reversedIn } from "./figures";
 import { columnsOf, entriesOf, type LedgerEntry } from "./ledger.server";
@@ -11,20 +10,15 @@ import { ourFee } from "./price-charges";
 export type Fees = Awaited<ReturnType<typeof readFees>>;
 export type ShownEntry = Fees["entries"][number];
 
-type Application = Pick<
-  typeof visaApplications.$inferSelect,
-  "id" | "submittedAt" | "totalAmountDue" | "amountPaid" | "isSample"
->;
-
 /** The ledger of a submitted application in words, as its reader sees it. */
-export async function readFees(from: Queryable, application: Application, reader: Reader = "applicant") {
-  const entries = await entriesOf(from, application, reader);
+export async function readFees(from: Queryable, applicationId: string, reader: Reader = "applicant") {
+  const entries = await entriesOf(from, applicationId, reader);
   const texts = await paymentTexts(from);
   const figures = figuresOf(entries);
   const balance = balanceOf(figures);
   const reversed = reversedIn(entries);
   return {
-    applicationId: application.id,
+    applicationId,
     entries: entries.flatMap((entry) => {
       const credit = figures.credits.get(entry.id);
       const row = shown(entry, entries, reversed, texts.hasOwnRefundTerms);

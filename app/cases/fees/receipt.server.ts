@@ -24,7 +24,7 @@ export async function readReceipt(from: Queryable, applicationId: string, number
     .where(and(eq(ledgerEntries.applicationId, applicationId), eq(ledgerEntries.receiptNumber, number)));
   if (!found) return undefined;
   const { application, serviceName } = found;
-  const entries = await entriesOf(from, application);
+  const entries = await entriesOf(from, applicationId);
   const entry = entries.find(({ receiptNumber }) => receiptNumber === number);
   return entry && { ...factsOf(entries, entry), ...(await partiesOf(from, application, serviceName)) };
 }

@@ -62,7 +62,7 @@ export async function statusData(found: FoundApplication, parts: Parts = { messa
       emailStateOf(application),
       shownTurn(found),
       readAppointments(application.id),
-      application.submittedAt ? readFees(db, application) : null,
+      application.submittedAt ? readFees(db, application.id) : null,
       readDecision(db, application),
     ]);
   // Read last, so that it never says more than the page shows.

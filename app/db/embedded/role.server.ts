@@ -72,7 +72,7 @@ async function readState(client: Client) {
   return state.parse((await client.query(stateQuery)).rows[0]);
 }
 
-/** Throws a StartError when a folder's role `lucaya` is a superuser, as releases before V-ATK-26 made it. */
+/** Throws a StartError when a folder's role `lucaya` is a superuser, as builds before 1.0.0 made it. */
 export async function requirePlainRole(client: Client, dir: string): Promise<void> {
   if (!(await readState(client)).superuser) return;
   throw new StartError(

@@ -13,17 +13,7 @@ import {
   textLimit,
 } from "~/form-engine/definition";
 import { normalized } from "~/normalized";
-import {
-  type DateParts,
-  dateIn,
-  dateParts,
-  datePartsOf,
-  dayOf,
-  isPartOfDate,
-  isSameDateParts,
-  noDay,
-  packed,
-} from "./dates";
+import { type DateParts, dateIn, dateParts, datePartsOf, dayOf, isSameDateParts, noDay, packed } from "./dates";
 import type { RawInput } from "./raw-input";
 
 type Asked = SingleField | EntryField;
@@ -42,7 +32,7 @@ export type ParsedInput = { value?: string; typed?: RawInput };
 
 /**
  * Reads what was typed into the inputs of a field. `text` gives the text of an input by its name, undefined for one
- * that was not sent. A date may come in one input, as `1990-05-14`, from a page of before (N-DATE-1).
+ * that was not sent.
  */
 export function parseInput(field: NormalizedField, text: (name: string) => string | undefined): ParsedInput {
   if (field.kind === "date") return readDate(field, text);
@@ -63,17 +53,13 @@ function readDate(
   { name, encrypted, noDay: tick }: Extract<NormalizedField, { kind: "date" }>,
   text: (name: string) => string | undefined,
 ): ParsedInput {
-  const given = dateParts.map((part) => text(`${name}.${part}`));
-  const ticked = text(`${name}.${noDay}`);
-  const isBoxed = given.some((one) => one !== undefined) || (ticked !== undefined && text(name) === undefined);
-  const [day = "", month = "", year = ""] = given;
-  // Without the boxes the date says itself that its day is not known.
-  const isTicked = tick !== undefined && (isBoxed ? isOn(ticked) : isPartOfDate(text(name)));
+  const [day = "", month = "", year = ""] = dateParts.map((part) => text(`${name}.${part}`));
+  const isTicked = tick !== undefined && isOn(text(`${name}.${noDay}`));
   // A text in a hidden box can't be corrected by anybody: one that can't be stored does not count.
   const shownDay = isTicked && isLongerThan(day, textLimit.date) ? "" : day;
-  const boxes: DateParts = isBoxed ? { day: shownDay, month, year } : datePartsOf(text(name));
+  const boxes: DateParts = { day: shownDay, month, year };
   const iso = dateIn(boxes, isTicked);
-  if (iso && (!isBoxed || isSameDateParts(boxes, datePartsOf(iso)))) return { value: iso };
+  if (iso && isSameDateParts(boxes, datePartsOf(iso))) return { value: iso };
   const filled = dateParts.filter((part) => boxes[part] !== "");
   if (filled.length === 0 && !isTicked) return {};
   // What was typed of an encrypted date is as secret as the date: nothing of it stands beside it.

@@ -19,7 +19,7 @@ export const contactAdminNotification = template({
     email: z.string(),
     phone: z.string(),
     country: z.string(),
-    /** Null in mails of earlier releases. */
+    /** Null in mails of `send-email`, as is what else may be null. */
     answer_by: z.enum(contactMethods).nullable().default(null),
     service_interested: z.string(),
     message: z.string(),

@@ -15,7 +15,7 @@ export const contactConfirmation = template({
     message: z.string(),
     service_interested: z.string(),
     reference_number: z.string(),
-    /** In words; null in mails of earlier releases. */
+    /** In words; null in mails of `send-email`. */
     promised_by: z.string().nullable().default(null),
     /** Entered by staff for a caller or walk-in, so nothing was written on our page. */
     by_staff: z.boolean().default(false),

@@ -8,11 +8,10 @@ import { forTheService, instant, personName, template, unlinked } from "~/mail/t
 const startedText = (at: string, browser: string) =>
   `on ${nassauLongDate(at)} at ${nassauClock(at)} in Nassau${browser ? ` with ${unlinked(browser)}` : ""}`;
 
-/** What there is already; `begun` is empty where that is not known. */
 const earlierWords = (begun: string, isOfSeveral: boolean) =>
   isOfSeveral
-    ? `There are earlier ones too, which were never submitted. The fullest${begun ? ` was begun ${begun}` : " is named here first"}. You can go on with any of them; nothing of them is lost.`
-    : `There is an earlier one too${begun ? `, begun ${begun}` : ""}, which was never submitted. You can go on with either of them; nothing of the earlier one is lost.`;
+    ? `There are earlier ones too, which were never submitted. The fullest was begun ${begun}. You can go on with any of them; nothing of them is lost.`
+    : `There is an earlier one too, begun ${begun}, which was never submitted. You can go on with either of them; nothing of the earlier one is lost.`;
 
 /** More are only counted. */
 const mostNamed = 10;
@@ -45,11 +44,10 @@ export const draftExists = template({
     serviceName: z.string().nullable(),
     savedAt: instant,
     percent: z.number(),
-    /** Null in mails of earlier releases. */
-    begunAt: instant.nullable().default(null),
-    begunWith: personName.default(""),
+    begunAt: instant,
+    begunWith: personName,
     /** The other drafts, a line each: number, percentage and instant of the last save (N-BEGIN-5). */
-    others: z.string().default(""),
+    others: z.string(),
   }),
   words: {
     subject: "You already have a draft: {application number}",
@@ -70,7 +68,7 @@ export const draftExists = template({
     "last saved": nassauLongDate(savedAt),
     percent: `${percent}%`,
     "a draft or drafts": others ? "drafts" : "a draft",
-    "what there is already": earlierWords(begunAt ? startedText(begunAt, begunWith) : "", others !== ""),
+    "what there is already": earlierWords(startedText(begunAt, begunWith), others !== ""),
   }),
   letter: ({ name, email, applicationNumber, serviceName, savedAt, percent, others }, links, say) => ({
     kind: "An earlier draft",

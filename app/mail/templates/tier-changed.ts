@@ -19,13 +19,13 @@ export const tierChanged = template({
     serviceName: visaType,
     tier: tierName,
     total: z.string(),
-    /** What goes to whom, and what is due later; mails of earlier releases have none. */
-    split: z.string().default(""),
+    /** What goes to whom, and what is due later. */
+    split: z.string(),
     /** Null where no tier was chosen before. */
     earlierTier: tierName.nullable(),
     earlierTotal: z.string(),
-    /** Null for a draft, which is no case yet, and in mails of earlier releases. */
-    submittedAt: instant.nullable().default(null),
+    /** Null for a draft, which is no case yet. */
+    submittedAt: instant.nullable(),
   }),
   words: {
     subject: "Application {application number}: your price",
@@ -60,7 +60,7 @@ export const tierChanged = template({
           { label: "Application number", value: applicationNumber, record: true },
           { label: "Service", value: serviceName },
           { label: "Price", value: tier },
-          { label: "Fee", value: split ? `${total}: ${split}` : total },
+          { label: "Fee", value: `${total}: ${split}` },
           { label: "Before", value: earlierTier === null ? earlierTotal : `${earlierTier}, ${earlierTotal}` },
         ],
       },

@@ -60,8 +60,8 @@ export const previewData = {
   file_infected: { ...person, item: "Passport copy", file: "passport.pdf" },
   tier_changed: {
     ...person,
-    ...{ serviceName: "Schengen Visitor Visa", tier: "Adult", total: "$300" },
-    ...{ earlierTier: null, earlierTotal: "$173" },
+    ...{ serviceName: "Schengen Visitor Visa", tier: "Adult", total: "$300", split: "$195 to us" },
+    ...{ earlierTier: null, earlierTotal: "$173", submittedAt },
   },
   all_links: { email: person.email },
   case_message: { ...person, messages: JSON.stringify([{ at: submittedAt, text: "Is it\na copy?", files: 1 }]) },
@@ -79,7 +79,10 @@ export const previewData = {
   appointment_reminder: { ...person, hours: 24, appointment },
   appointment_other_time: { ...person, applicantName: person.name, asked: "After two, please.", appointment },
   resume_link: { ...person, serviceName: null },
-  draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
+  draft_exists: {
+    ...{ ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
+    ...{ begunAt: submittedAt, begunWith: "Chrome on Android", others: "" },
+  },
   draft_deletion: {
     ...{ ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
     deletedAt: "2099-01-01T12:00:00.000Z",

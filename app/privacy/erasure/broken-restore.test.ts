@@ -1,10 +1,9 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
-import { putDocument } from "~/documents/storage.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
@@ -72,18 +71,6 @@ describe("a restore that was broken off after its commit", () => {
     rmSync(documents, { recursive: true, force: true });
     renameSync(away, documents);
     await endBrokenRestore();
-  });
-
-  test("[V-ERASE-7] by the previous release, whose mark is in the storage, is ended at the start, once", async () => {
-    const mark = join(documents, "visa-documents", "erasures", "restoring.json");
-    await putDocument("erasures/restoring.json", Buffer.from("{}\n"), "application/json");
-    expect(existsSync(mark)).toBe(true);
-    await endBrokenRestore();
-    expect(await isLeft()).toEqual(ended);
-    expect(existsSync(mark)).toBe(false);
-    await staffMember(database, "super_admin");
-    await endBrokenRestore();
-    expect((await isLeft()).sessions, "of the next start").toBe(1);
   });
 
   test("[F-DESK-13] and had no list of erasures is ended without one", async () => {

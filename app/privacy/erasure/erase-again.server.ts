@@ -10,10 +10,10 @@ import { removeStored } from "~/documents/storage.server";
 import { StorageError } from "~/documents/storage-error.server";
 import { log } from "~/log.server";
 import { eraseRestrictedRows } from "../restricted/erase-restricted.server";
-import { moveToRestricted, restrictionTimeout } from "../restricted/restrict.server";
+import { moveToRestricted } from "../restricted/restrict.server";
 import { endOldRights } from "./after-restore.server";
 import { eraseApplicationRows, eraseInquiryRows, eraseSubscriberRows } from "./erase-rows.server";
-import { type Erasure, endEarlierRestore, isEarlierRestoreBegun, readErasureList } from "./erasure-list.server";
+import { type Erasure, readErasureList } from "./erasure-list.server";
 
 /**
  * Erases whoever a restored backup still holds, and restricts what was restricted, before anything is served
@@ -63,7 +63,6 @@ export const endRestore = (): Promise<string[]> =>
     await eraseAgain(list ?? []);
     const lines = await endOldRights(tx);
     await tx.delete(loadedSeeds).where(own);
-    await endEarlierRestore();
     return lines;
   });
 
@@ -73,8 +72,6 @@ export const endRestore = (): Promise<string[]> =>
  */
 export async function endBrokenRestore(): Promise<void> {
   try {
-    // With the list that there is: the previous release wrote its mark for a restore without one too.
-    if (await isEarlierRestoreLeft()) await beginRestore(db, false);
     for (const line of await endRestore()) log.warn(line);
   } catch (error) {
     if (!(error instanceof StorageError || error instanceof StartError)) throw error;
@@ -82,16 +79,6 @@ export async function endBrokenRestore(): Promise<void> {
     throw new StartError(
       `A restore was broken off before it erased again who had been erased since the backup, and nothing is served before that. ${why}.`,
     );
-  }
-}
-
-/** False where the storage does not answer: every start would be refused for it. The next start asks again. */
-async function isEarlierRestoreLeft(): Promise<boolean> {
-  try {
-    return await isEarlierRestoreBegun();
-  } catch (error) {
-    if (error instanceof StorageError) return false;
-    throw error;
   }
 }
 
@@ -132,17 +119,7 @@ async function inquiryTakenAlong(tx: Transaction, restriction: Restriction, inqu
     .from(visaApplications)
     .where(eq(visaApplications.id, restriction.id));
   const erased = row?.inquiryId ? inquiries.get(row.inquiryId) : undefined;
-  return erased && wentWith(erased, restriction) ? erased.id : null;
-}
-
-/**
- * Earlier releases did not write which case took an inquiry along. Both were written down at the end of one job; the
- * hourly job then put the time at which that transaction began on the case.
- */
-function wentWith(inquiry: ErasedInquiry, { id, at }: Restriction): boolean {
-  if (inquiry.with) return inquiry.with === id;
-  const later = Date.parse(inquiry.at) - Date.parse(at);
-  return later >= 0 && later <= restrictionTimeout * 1_000;
+  return erased?.with === restriction.id ? erased.id : null;
 }
 
 /** A hold of the backup was removed before its case was restricted. */

@@ -9,8 +9,6 @@ import { openDocument, putDocument, removeStored, storedFacts, storedKeys } from
 // holds them, and whoever restores it erases them again (V-ERASE-7). One small file each: none replaces another.
 
 const begun = `${apartFolders.erasures}list.json`;
-/** There while a restore of the previous release has not ended: this one has a row for it (`erase-again.server.ts`). */
-const restoring = `${apartFolders.erasures}restoring.json`;
 /** Entries of which it is not known yet whether they were carried out: each was written before a commit. */
 const open = `${apartFolders.erasures}open/`;
 const openKeyOf = (id: string) => `${open}${id}.json`;
@@ -20,7 +18,7 @@ const idIn = (key: string) => /\/([0-9a-f-]{36})\.json$/.exec(key)?.[1];
 
 const entry = z.discriminatedUnion("kind", [
   z.object({ id: z.uuid(), kind: z.enum(["application", "draft", "subscriber"]), at: z.iso.datetime() }),
-  // `with`: the restricted case whose files have it; none where it was erased by itself. Earlier releases wrote none.
+  // `with`: the restricted case whose files have it; none where it was erased by itself.
   z.object({ id: z.uuid(), kind: z.literal("inquiry"), at: z.iso.datetime(), with: z.uuid().optional() }),
   // Put out of use until a day (V-ERASE-4): a backup from before has it in its tables.
   z.object({ id: z.uuid(), kind: z.literal("restriction"), at: z.iso.datetime(), until: z.iso.date() }),
@@ -31,9 +29,6 @@ const put = (key: string, value: object) =>
   putDocument(key, Buffer.from(`${JSON.stringify(value)}\n`), "application/json");
 
 export const hasErasureList = async (): Promise<boolean> => (await storedFacts(begun)) !== undefined;
-
-export const isEarlierRestoreBegun = async (): Promise<boolean> => (await storedFacts(restoring)) !== undefined;
-export const endEarlierRestore = (): Promise<void> => removeStored(restoring);
 
 /** Begins the list where there is none, with whoever the database knows to be erased or restricted. */
 export async function beginErasureList(): Promise<void> {

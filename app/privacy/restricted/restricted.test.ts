@@ -262,8 +262,6 @@ describe("a restricted case of a restored backup", () => {
     const entryOf = {
       "stayed, as it was another person’s": () => [],
       "went with it": (id: string, inquiry: string) => [{ id: inquiry, kind: "inquiry", at, with: id } as const],
-      "went with it at once, as an earlier release wrote it": (_id: string, inquiry: string) => [erased(inquiry, 0)],
-      "went with it after 5 s, as an earlier release wrote it": (_id: string, inquiry: string) => [erased(inquiry, 5)],
       "was erased by itself before": (_id: string, inquiry: string) => [erased(inquiry, -60)],
       "was erased by itself later": (_id: string, inquiry: string) => [erased(inquiry, 3600)],
       "went with another case": (_id: string, inquiry: string) => [
@@ -284,8 +282,6 @@ describe("a restricted case of a restored backup", () => {
     expect(told).toEqual({
       "stayed, as it was another person’s": { there: true, inItsFiles: null },
       "went with it": { there: false, inItsFiles: "Nadège" },
-      "went with it at once, as an earlier release wrote it": { there: false, inItsFiles: "Nadège" },
-      "went with it after 5 s, as an earlier release wrote it": { there: false, inItsFiles: "Nadège" },
       "was erased by itself before": { there: false, inItsFiles: null },
       "was erased by itself later": { there: false, inItsFiles: null },
       "went with another case": { there: false, inItsFiles: null },

@@ -46,7 +46,7 @@ export function anyForm(step: StepDefinition, g: Draw) {
       field.kind === "yesno" || field.kind === "tick"
         ? g(fc.constantFrom("yes", "no", "maybe"))
         : fitting(field, g(odd));
-    form.set(field.name, text);
+    form.set(field.kind === "date" ? `${field.name}.day` : field.name, text);
     if (worked || text === "maybe" || (field.kind === "tick" && text === "no")) continue;
     if (field.kind === "date" || field.kind === "number") Object.assign(typed, stands(field, text));
     else
@@ -60,10 +60,7 @@ export function anyForm(step: StepDefinition, g: Draw) {
 /** What stands beside the answer to a date or a number: nothing that is drawn here is canonical. */
 function stands({ name, kind, encrypted }: ReturnType<typeof fieldsOf>[number], text: string): Answers {
   if (encrypted || kind === "number") return encrypted || text === "-1" ? {} : { [name]: text };
-  const [year = "", month = "", day = ""] = text.split("-");
-  return text === "0000-00-00"
-    ? { [`${name}.day`]: day, [`${name}.month`]: month, [`${name}.year`]: year }
-    : { [`${name}.day`]: text };
+  return { [`${name}.day`]: text };
 }
 
 /** Whether a column can hold an answer. */

@@ -10,6 +10,7 @@ import {
   textLimit,
 } from "../../../app/form-engine/definition";
 import { isRequired, visibleFields } from "../../../app/form-engine/relevance";
+import { datePartsOf, isPartOfDate } from "../../../app/form-engine/typed/dates";
 import { dateBounds, type Today } from "../../../app/form-engine/validate";
 
 /** Draws values from a seed, so that a failure can be reproduced. */
@@ -119,6 +120,11 @@ export function goodAnswers(
   return Object.keys(typed).length > 0 ? { ...answers, _typed: typed } : answers;
 }
 
+function addDate(form: FormData, name: string, value: unknown) {
+  for (const [part, text] of Object.entries(datePartsOf(value))) form.set(`${name}.${part}`, text);
+  if (isPartOfDate(value)) form.set(`${name}.noDay`, "yes");
+}
+
 /** The form that shows these answers, as a browser sends it. */
 export function toForm(step: StepDefinition, answers: Answers): FormData {
   const form = new FormData();
@@ -126,7 +132,8 @@ export function toForm(step: StepDefinition, answers: Answers): FormData {
     if (value === undefined) return;
     if (field.kind === "tick") form.set(name, "on");
     else if (field.kind === "yesno") form.set(name, value === true ? "yes" : "no");
-    else form.set(name, String(value));
+    else if (field.kind !== "date") form.set(name, String(value));
+    else if (!form.has(`${name}.year`)) addDate(form, name, value);
   };
   for (const [name, typed] of Object.entries((answers._typed ?? {}) as Answers)) form.set(name, String(typed));
   for (const field of fieldsOf(step)) {

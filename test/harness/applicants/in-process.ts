@@ -12,6 +12,7 @@ import { registerOpenCase } from "~/cases/open-case.server";
 import { standardSteps } from "../../../app/applications/steps/registry";
 import { type Fields, form, type Saved, ticksOf } from "../http-client";
 import type { TestDatabase } from "../in-process/test-database";
+import { inBoxes } from "./date-boxes";
 
 let made = 0;
 export const newEmail = () => `applicant.${++made}@mail.example`;
@@ -81,7 +82,8 @@ export class Applicant {
   async save(id: string, fields: Fields | URLSearchParams): Promise<{ status: number; outcome: Saved }> {
     // A browser may save 30 times a minute.
     if (++this.#saves % 25 === 0) await this.changeBrowser(id);
-    const given = fields instanceof URLSearchParams ? fields : new URLSearchParams({ intent: "save", ...fields });
+    const given =
+      fields instanceof URLSearchParams ? fields : new URLSearchParams(inBoxes({ intent: "save", ...fields }));
     if (given.get("intent") === "submit" && !given.has("seen")) given.set("seen", seenText(await this.seen(id)));
     const found = await this.found(id);
     try {

@@ -18,7 +18,7 @@ const months = [
   ["dec", "diciembre", "décembre"],
 ];
 
-/** A date as one of many people types it, by input name; also as a page of before the boxes sends it (N-DATE-1). */
+/** A date as one of many people types it, by input name. */
 export function spelledDate(name: string, iso: string, g: Draw): Record<string, string> {
   const [, month = "", day = ""] = iso.split("-");
   const boxes = dateBoxes(name, iso);
@@ -31,7 +31,7 @@ export function spelledDate(name: string, iso: string, g: Draw): Record<string, 
       { [`${name}.day`]: ` ${day} `, [`${name}.month`]: named.toUpperCase() },
     ),
   );
-  return g(fc.nat(9)) === 0 ? { [name]: iso } : { ...boxes, ...spelled };
+  return { ...boxes, ...spelled };
 }
 
 /** `1965-03-XX` or `1965-XX-XX` as people type it beside the tick; what stands in the box of the day counts nothing. */

@@ -8,6 +8,7 @@ import { readForApplicant } from "~/cases/requests/read-requests.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { db } from "~/db/client.server";
 import { confirmingInput } from "~/form-engine/confirmed-part";
+import { inBoxes } from "../applicants/date-boxes";
 import { Applicant } from "../applicants/in-process";
 import type { Fields } from "../http-client";
 import type { TestDatabase } from "./test-database";
@@ -84,7 +85,7 @@ export class CorrectedCase {
       const names = shown ?? [...new Set(Object.keys(fields).map((name) => /^\w+/.exec(name)?.[0] ?? name))];
       form.set(fieldsInput(item), [step, ...names].join(" "));
       form.set(`revision-${item}`, String(sent.revision ?? 0));
-      for (const [name, value] of Object.entries(fields)) form.set(inputPrefix(item) + name, String(value));
+      for (const [name, value] of Object.entries(inBoxes(fields))) form.set(inputPrefix(item) + name, String(value));
     }
     if (sent.certifies !== "no") form.set("certifyAccuracy", "yes");
     form.set("electronicSignature", sent.signature ?? this.signature);

@@ -7,7 +7,10 @@ import type { TestDatabase } from "./test-database";
 
 let made = 0;
 
-/** An application without a browser that holds it; `columns` are those that are not as at its start. */
+/**
+ * An application without a browser that holds it; `columns` are those that are not as at its start. A submitted one has
+ * the ledger of its amounts.
+ */
 export async function draftOf(database: TestDatabase, columns: Record<string, unknown> = {}) {
   const row = {
     id: randomUUID(),
@@ -23,8 +26,20 @@ export async function draftOf(database: TestDatabase, columns: Record<string, un
     Object.values(row),
   );
   if (!stored) throw new Error("no application was made");
+  if ("submitted_at" in columns) await openLedger(database, stored.id);
   return stored;
 }
+
+/** One charge and one payment of an application's amounts. */
+const openLedger = (database: TestDatabase, id: string) =>
+  database.query(
+    `insert into ledger_entries (application_id, kind, amount, payee, name, of_price, created_at)
+     select id, 'charge'::ledger_kind, total_amount_due, 'us'::charge_payee, 'Fees', true, submitted_at
+     from visa_applications where id = $1 and submitted_at is not null
+     union all select id, 'payment', amount_paid, null, 'Payment', false, submitted_at
+     from visa_applications where id = $1 and submitted_at is not null and amount_paid > 0`,
+    [id],
+  );
 
 /** The columns of an application that was handed in. */
 export const submitted = { status: "submitted", submitted_at: new Date() };

@@ -9,6 +9,7 @@ import {
   type StepDefinition,
   textLimit,
 } from "~/form-engine/definition";
+import { dateBoxes } from "../../../../test/harness/applicants/date-boxes";
 import { draws } from "../../../../test/harness/applicants/drawn-answers";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { answerWell, shown } from "../../../../test/harness/applicants/journey-model";
@@ -32,6 +33,11 @@ const steps = [...standardSteps.slice(0, 7), ...addOns.flatMap((code) => stepByC
 /** A question as it is asked: alone, or in the first entry of a list. */
 type Asked = { field: Exclude<Field, { kind: "list" | "statuses" | "file" }> | EntryField; name: string; said: string };
 const isComputed = (field: Field) => (field.kind === "number" || field.kind === "yesno") && field.compute !== undefined;
+/** A date in its boxes, and any other text in the first of them. */
+const inputsOf = ({ field, name }: Asked, value: string) => {
+  if (field.kind !== "date") return { [name]: value };
+  return /^\d+-\d\d-\d\d$/.test(value) ? dateBoxes(name, value) : { [`${name}.day`]: value };
+};
 const asked = (fields: readonly Field[]): Asked[] =>
   fields.flatMap((field): Asked[] => {
     if (field.kind === "list")
@@ -95,7 +101,7 @@ const limitOf = ({ field }: Asked) =>
     ? (("maxLength" in field ? field.maxLength : undefined) ?? textLimit[field.kind])
     : 0;
 const isTyped = ({ field }: Asked) => ["text", "textarea"].includes(field.kind);
-/** What is said of a date that a page of before sends in one input; of any other text, that it stands in one box. */
+/** What is said of these dates; of any other text, that it is in one box alone. */
 const ofDate = new Map(
   Object.entries({
     "2026-02-30": "February 2026 has only 28 days",
@@ -196,8 +202,8 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
         const value = one.field.kind === "yesno" || one.field.kind === "tick" ? undefined : give(one);
         if (value !== undefined) given.set(one.name, value);
         if (value === undefined) continue;
-        for (const part of ["day", "month", "year"]) form.delete(`${one.name}.${part}`);
-        form.set(one.name, value);
+        for (const part of ["day", "month", "year", "noDay"]) form.delete(`${one.name}.${part}`);
+        for (const [input, text] of Object.entries(inputsOf(one, value))) form.set(input, text);
       }
       if (given.size === 0) return;
       const answer = await send(step, form);

@@ -47,7 +47,7 @@ export function setTier(context: StaffContext, given: unknown) {
     const { tierName: earlier, userEmail, applicationNumber } = application;
     // What was added since the submission is no part of the price.
     const isCharged = application.submittedAt !== null;
-    const earlierTotal = isCharged ? priceIn(await entriesOf(tx, application)) : application.totalAmountDue;
+    const earlierTotal = isCharged ? priceIn(await entriesOf(tx, application.id)) : application.totalAmountDue;
     if (earlier === tier.name && earlierTotal === tier.total) return { ok: true, mailed: undefined };
     if (seen !== undefined && seen !== (earlier ?? ""))
       return refuse(

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { inBoxes } from "../../../../test/harness/applicants/date-boxes";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
 import { readMetadata } from "../../../../test/harness/encryption/stored-answers";
@@ -35,7 +36,7 @@ beforeEach(async () => {
 const begin = (more: object = {}) =>
   beginDraftForCaller(by, { email: "rosa@mail.example", service: slug, attempt: crypto.randomUUID(), ...more });
 const enter = (fields: Record<string, string>, application = id) =>
-  enterStep(by, application, new URLSearchParams({ revision: "0", intent: "save", ...fields }));
+  enterStep(by, application, new URLSearchParams(inBoxes({ revision: "0", intent: "save", ...fields })));
 const row = async () =>
   (await database.query<Record<string, unknown>>("select * from visa_applications where id = $1", [id]))[0];
 

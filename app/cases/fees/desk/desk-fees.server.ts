@@ -13,7 +13,7 @@ export type DeskFees = NonNullable<Awaited<ReturnType<typeof readDeskFees>>>;
 export async function readDeskFees(application: Application) {
   if (application.submittedAt === null) return null;
   return {
-    ...(await readFees(db, application, "staff")),
+    ...(await readFees(db, application.id, "staff")),
     number: application.applicationNumber,
     isSample: application.isSample,
     /** The last day that a payment can be of. */

@@ -3,7 +3,7 @@ import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
 import { type Figures, figuresOf, netReceived } from "~/cases/fees/figures";
-import { addEntry, openLedger, updateBalances } from "~/cases/fees/ledger.server";
+import { addEntry, entriesOf, updateBalances } from "~/cases/fees/ledger.server";
 import { enqueueReceipt } from "~/cases/fees/receipt-mail.server";
 import { type Cents, exactUsd, storedCents } from "~/core/prices/money";
 import type { UndoOffer } from "~/core/undo/undo-offer";
@@ -43,7 +43,7 @@ export function recordEntry(context: StaffContext, given: unknown) {
     if (!entry) return refuseEntry(problems);
     const said = [applicationId, storableOf(entry), price];
     return once({ kind: "ledger", key: attempt, said }, async () => {
-      const figures = figuresOf(await openLedger(tx, application));
+      const figures = figuresOf(await entriesOf(tx, application.id));
       const problem = refundProblem(entry, figures);
       if (problem) return refuseEntry({ amount: problem });
       const question = entry.kind === "charge" ? null : questionAbout(entry, figures);

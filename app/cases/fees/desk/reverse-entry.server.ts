@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { figuresOf, netReceived, reversedIn } from "~/cases/fees/figures";
-import { addEntry, type LedgerEntry, openLedger, updateBalances } from "~/cases/fees/ledger.server";
+import { addEntry, entriesOf, type LedgerEntry, updateBalances } from "~/cases/fees/ledger.server";
 import { issueReceipt, mailReceipt } from "~/cases/fees/receipt-mail.server";
 import { centsOf } from "~/core/prices/money";
 import { refuse } from "~/core/verbs/refused";
@@ -30,7 +30,7 @@ export function reverseEntry(context: StaffContext, given: unknown) {
     const { reason, problem } = checkReason(typed);
     if (problem) return refuseEntry({ reason: problem });
     return once({ kind: "reversal", key, said: [entryId, reason] }, async () => {
-      const entries = await openLedger(tx, application);
+      const entries = await entriesOf(tx, application.id);
       const entry = entries.find(({ id, kind }) => id === entryId && kind !== "reversal");
       if (!entry) return refuse("not-found", "That entry is not here.", {});
       if (reversedIn(entries).has(entryId))
@@ -77,7 +77,7 @@ export function setRefundable(context: StaffContext, given: unknown) {
     if (application.submittedAt === null) return notSubmitted();
     const { day, problem } = checkRefundable(refundableUntil);
     if (problem) return refuseEntry({ refundableUntil: problem });
-    const entries = await openLedger(tx, application);
+    const entries = await entriesOf(tx, application.id);
     const entry = entries.find(({ id, kind }) => id === entryId && kind === "charge");
     if (!entry) return refuse("not-found", "That entry is not here.", {});
     if (entry.refundableUntil === day) return { ok: true, receipt: null };

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { registerUndo, type Undoable } from "~/accounts/undo/registry.server";
 import { figuresOf, netReceived } from "~/cases/fees/figures";
-import { openLedger, updateBalances } from "~/cases/fees/ledger.server";
+import { entriesOf, updateBalances } from "~/cases/fees/ledger.server";
 import { ledgerEntries } from "~/db/schema/case";
 import { lockedApplication } from "./locked-application.server";
 
@@ -18,7 +18,7 @@ export const undoableEntry: Undoable<z.output<typeof fields>> = {
     const { tx } = work;
     const application = await lockedApplication(work, id);
     if (!application || after.entry === null) return false;
-    const entries = await openLedger(tx, application);
+    const entries = await entriesOf(tx, application.id);
     // Reversed, or paid back, it stays.
     if (entries.some(({ reverses }) => reverses === after.entry)) return false;
     if (netReceived(figuresOf(entries.filter((entry) => entry.id !== after.entry))) < 0n) return false;

@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { findApplication } from "~/applications/access/find.server";
 import { setTier } from "~/cases/desk/case/set-tier.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { db } from "~/db/client.server";
 import { Applicant, whileRefused } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { withoutChange } from "../../../../test/harness/desk/verbs";
-import { draftOf, submitted } from "../../../../test/harness/in-process/draft";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { Case } from "../desk/tests/cases";
-import { entriesOf } from "../ledger.server";
 
 const database = testDatabase();
 let regular: StaffContext;
@@ -79,42 +76,6 @@ describe("[C-FEE-1] a submission opens the ledger", () => {
     expect(await applicant.submit(id)).toEqual({ ok: true });
     expect(await applicant.submit(id)).toMatchObject({ ok: false, reason: "closed" });
     expect(await charges(id)).toHaveLength(2);
-  });
-});
-
-describe("[C-FEE-1] a case from before there was a ledger", () => {
-  const earlier = () =>
-    draftOf(database, { ...submitted, total_amount_due: "385.50", amount_paid: "100.25", payment_status: "partial" });
-  const found = async (id: string) => {
-    const one = await findApplication(id);
-    if (!one) throw new Error("not there");
-    return one.application;
-  };
-
-  test("begins with one charge and one payment of its amounts, without receipts, and goes on from there", async () => {
-    const { id, number, email } = await earlier();
-    const shown = await entriesOf(db, await found(id));
-    expect(shown).toMatchObject([
-      { kind: "charge", amount: "385.50", payee: "us", receiptNumber: null },
-      { kind: "payment", amount: "100.25", receiptNumber: null },
-    ]);
-    expect(await charges(id)).toEqual([]);
-    const one = new Case(database, regular, { id, number, email });
-    await one.pay("285.25");
-    expect(await figures(id)).toEqual({ due: "385.50", paid: "385.50", status: "paid" });
-    expect((await one.entries()).map(({ kind, receipt }) => [kind, receipt !== null])).toEqual([
-      ["charge", false],
-      ["payment", false],
-      ["payment", true],
-    ]);
-  });
-
-  test("what it begins with can be reversed before anything else was recorded", async () => {
-    const { id, number, email } = await earlier();
-    const [, payment] = await entriesOf(db, await found(id));
-    const one = new Case(database, regular, { id, number, email });
-    expect(await one.reverse(payment?.id ?? "")).toMatchObject({ ok: true });
-    expect(await figures(id)).toEqual({ due: "385.50", paid: "0.00", status: "pending" });
   });
 });
 

@@ -145,10 +145,8 @@ export class RecoverableForm {
 
   private put(text: FormEntries): void {
     const own = ownTexts.get(this.form);
-    const [name, whole] = text[0] ?? [];
-    if (!own) restoreEntries(this.form, text);
-    // An older release may have kept this form by its fields: that is no text of its own, and fits none of them now.
-    else if (name === "" && whole !== undefined) own.put(whole);
+    if (own) own.put(text[0]?.[1] ?? "");
+    else restoreEntries(this.form, text);
   }
 
   discard(): void {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const shownOf = async (id: string) => {
   const found = await findApplication(id);
   if (!found) throw new Error("not there");
-  return readFees(db, found.application);
+  return readFees(db, found.application.id);
 };
 
 describe("[C-FEE-2, C-FEE-4] what staff record", () => {

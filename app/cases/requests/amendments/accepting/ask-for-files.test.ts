@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stepByCode } from "~/applications/steps/registry";
 import { bahamasApplicant } from "../../../../../test/harness/applicants/applicant";
+import { inBoxes } from "../../../../../test/harness/applicants/date-boxes";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../../test/harness/applicants/listed-steps";
 import { form } from "../../../../../test/harness/http-client";
@@ -34,7 +35,7 @@ beforeEach(async () => {
     const { revision } = await signed.applicant.screen(id, code);
     const given = code === "criminal_history" ? noConviction : bahamasApplicant[stepByCode(code)?.title ?? ""];
     const sent = { step: code, ...given, ...stay, revision: String(revision), intent: "next" };
-    const { status } = await signed.applicant.saveTicked(id, new URLSearchParams(sent));
+    const { status } = await signed.applicant.saveTicked(id, new URLSearchParams(inBoxes(sent)));
     expect(status, code).toBe(200);
   }
   const review = stepByCode("review_certification")?.title ?? "";
