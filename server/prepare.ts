@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { config } from "~/config.server";
 import { loadFormFiles } from "~/content/forms/files/delivered.server";
+import { locks, takeLock } from "~/db/advisory-locks.server";
 import { db } from "~/db/client.server";
 import { applyMigrations } from "~/db/migrate.server";
 import { loadedSeeds } from "~/db/schema/content";
@@ -38,7 +38,7 @@ async function loadWithFiles(name: SeedName) {
  */
 export async function loadOnce(name: SeedName): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(4275003)`);
+    await takeLock(tx, locks.seeds);
     const [mark] = await tx.insert(loadedSeeds).values({ name }).onConflictDoNothing().returning();
     if (!mark) return false;
     await seeds[name](tx);

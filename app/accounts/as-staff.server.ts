@@ -1,18 +1,12 @@
-import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { refuseUnlessFresh } from "~/accounts/reauthentication/fresh.server";
 import { mayAct, type Staff, type StaffContext } from "~/accounts/staff.server";
 import { type Activity, recordActivity } from "~/core/activity.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { type Once, runVerb, type Verb } from "~/core/verbs/run-verb.server";
+import { takeLock } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import type { AdminRole } from "~/db/schema/values";
-
-/**
- * The lock of verbs that change an admin: one who acts on their own account twice at once would wait for themselves,
- * because the right to act is read with a lock on the same row. The number is arbitrary.
- */
-export const adminsLock = 4_275_005;
 
 /** What a staff verb works with: its transaction, the admin who acts, and how to record the activity. */
 export type StaffWork = {
@@ -41,7 +35,7 @@ export function asStaff<Schema extends z.ZodType, Result extends Done | Refused<
   run: (work: StaffWork, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refused> {
   const admit = async (tx: Transaction) => {
-    if (lock !== undefined) await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+    if (lock !== undefined) await takeLock(tx, lock);
     if (!(await mayAct(tx, staff, role, setsUp))) return refuse("forbidden", verb.words?.forbidden);
     const unconfirmed = fresh ? await refuseUnlessFresh({ tx, staff }) : null;
     if (unconfirmed) return unconfirmed;

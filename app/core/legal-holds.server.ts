@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Queryable, Transaction } from "~/db/client.server";
+import type { Queryable } from "~/db/client.server";
 import { legalHolds } from "~/db/schema/privacy/retention";
 
 /** Whether a legal hold stands on the application whose key this is: nothing of it may go then (V-RET-13). */
@@ -27,13 +27,3 @@ export async function activeHold(from: Queryable, id: string) {
     .where(and(holdsOn(id), isNull(legalHolds.removedAt)));
   return hold ?? null;
 }
-
-/** The number is arbitrary. */
-const caseLock = 4_275_031;
-
-/**
- * Only one at a time removes a case or places a hold on it, and takes this first of all locks: putting it aside has its
- * row for as long as its files are read, for which nobody may wait with the people locked.
- */
-export const lockCase = (tx: Transaction, id: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${caseLock}, hashtext(${id}))`);

@@ -5,11 +5,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { Client } from "pg";
 import { z } from "zod";
+import { locks } from "./advisory-locks.server";
 import { connect } from "./connect.server";
 import { StartError } from "./embedded/binaries.server";
-
-/** An advisory lock, so that two instances that start at once do not both migrate. The number is arbitrary. */
-const migrationLock = 4_275_001;
 
 const committed = "app/db/migrations";
 const journal = z.object({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) });
@@ -43,7 +41,7 @@ export async function applyMigrationsUntil(until: number): Promise<void> {
 async function apply(folder: string) {
   const client = await connect("lucaya migrations");
   try {
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await client.query("select pg_advisory_lock($1)", [locks.migration]);
     await refuseEarlier(client);
     await migrate(drizzle(client), { migrationsFolder: folder });
   } finally {

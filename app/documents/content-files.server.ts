@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { keyedLocks, takeKeyedLock } from "~/db/advisory-locks.server";
 import { db, type Transaction } from "~/db/client.server";
 import { putDocument, removeDocument, storedFacts } from "./storage.server";
 
@@ -9,8 +10,7 @@ export const folderOf = (key: string): (typeof contentFolders)[number] | null =>
   contentFolders.find((folder) => key.startsWith(`${folder}/`)) ?? null;
 
 /** A key is the digest of its bytes, so it may come again while its removal waits: they take turns. */
-const lockKey = (tx: Transaction, key: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 4275008))`);
+const lockKey = (tx: Transaction, key: string) => takeKeyedLock(tx, keyedLocks.contentFile, key);
 
 /**
  * Writes the bytes of a file whose row the caller's transaction has. One that was `added` is of today; of one that was

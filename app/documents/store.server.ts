@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { and, count, eq, sql, sum } from "drizzle-orm";
 import { type Refused, refuse } from "~/core/verbs/refused";
+import { keyedLocks, takeKeyedLock } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
@@ -207,7 +208,7 @@ export async function storeIfRoom(tx: Transaction, document: NewDocument): Promi
 /** From the submission on both limits count anew (C-ANS-4). */
 async function requireRoom(tx: Transaction, applicationId: string, more: number) {
   // Uploads of one application take turns, so that two at once can't both be the fortieth.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${applicationId}, 4275004))`);
+  await takeKeyedLock(tx, keyedLocks.uploadsOfApplication, applicationId);
   const [application] = await tx
     .select({ submittedAt: visaApplications.submittedAt })
     .from(visaApplications)

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { locks, takeLock } from "~/db/advisory-locks.server";
 import type { Queryable } from "~/db/client.server";
 import { log } from "~/log.server";
 import { dataKeyAad } from "./data-keys.server";
@@ -7,8 +8,6 @@ import { hasSecrets } from "./used-keys.server";
 
 /** How many keys go into one transaction: their rows are locked for as long as it takes. */
 const batchSize = 200;
-/** An advisory lock, so that of several at once each finds the rows of the others done. */
-const batchLock = 4_275_009;
 
 /** The place that a file's key is wrapped for. */
 export const fileKeyAad = (documentId: string) => `documents/${documentId}/file_key`;
@@ -29,7 +28,8 @@ type Batch = { renewed: number; applicationIds: string[]; isLeft: boolean };
  */
 export async function rewrapKeys(tx: Queryable, old: readonly string[], unreadable: Unreadable): Promise<Batch> {
   if (old.length === 0) return { renewed: 0, applicationIds: [], isLeft: false };
-  await tx.execute(sql`select pg_advisory_xact_lock(${batchLock})`);
+  // Of several at once each finds the rows of the others done.
+  await takeLock(tx, locks.rotationBatch);
   const rows = await lockedKeys(tx, old, unreadable.dataKeys);
   const done = rewrapped(rows, unreadable.dataKeys, (row) => dataKeyAad(row.applicationId ?? row.inquiryId ?? ""));
   await tx.execute(sql`

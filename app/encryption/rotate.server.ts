@@ -66,14 +66,12 @@ export async function isRotating(from: Queryable): Promise<boolean> {
   return (await from.execute(openJobs)).rows.length > 0;
 }
 
-/** Enqueues one in the caller's transaction, which holds `startLock`; false when one goes on. */
+/** Enqueues one in the caller's transaction, which holds `locks.rotationStart`; false when one goes on. */
 export async function enqueueRotation(tx: Transaction): Promise<boolean> {
   if (await isRotating(tx)) return false;
   await enqueue(tx, renewal, { to: activeKeyId() });
   return true;
 }
-/** The advisory lock of those who start a renewal. */
-export const startLock = 4_275_008;
 
 export type RotationProgress = { done: number; total: number };
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { keyedLocks, takeKeyedLock } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
@@ -26,7 +27,7 @@ type Due = { alreadyWaits: string } | { waitsUntil: Date | null };
  */
 export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
   const address = sql`lower(${mail.recipientEmail}::text)`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 4275006))`);
+  await takeKeyedLock(tx, keyedLocks.mailsToAddress, address);
   // A mail of a change that can still be undone waits for that alone, and does not count.
   const toIt = sql`lower(${t.recipientEmail}) = ${address} and ${t.undoId} is null`;
   const same = addsUp(mail.emailType) ? undefined : await waitingLike(tx, toIt, mail);

@@ -1,5 +1,6 @@
 import { inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { locks } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { personRecords as t } from "~/db/schema/people";
 import { isContradictory, type Known } from "./contradiction";
@@ -9,21 +10,18 @@ import { keysOf, passportsIn } from "./keys.server";
 import { pairPeople } from "./pair.server";
 import { type Assigned, writeAssignments } from "./settle.server";
 
-/** The number is arbitrary. */
-const peopleLock = 4_275_019;
-
 /**
  * Persons are made and joined one at a time. While many are made at once the tables outgrow what the planner knows of
  * them, so it is held to the indexes.
  */
 export async function lockPeople(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${peopleLock}), set_config('enable_seqscan', 'off', true)`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.people}), set_config('enable_seqscan', 'off', true)`);
 }
 
 /** The same for a page that is loaded, which waits for nobody: false while somebody else has the lock. */
 export async function tryLockPeople(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(sql`
-    select pg_try_advisory_xact_lock(${peopleLock}) as locked, set_config('enable_seqscan', 'off', true)`);
+    select pg_try_advisory_xact_lock(${locks.people}) as locked, set_config('enable_seqscan', 'off', true)`);
   return rows[0]?.locked ?? false;
 }
 

@@ -4,6 +4,7 @@ import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { recordActivity } from "~/core/activity.server";
 import { consumeLimit } from "~/core/rate-limits/limits.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { locks, takeLock } from "~/db/advisory-locks.server";
 import { db, type Transaction } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/site/reviews";
 import { defineJob } from "~/jobs/job";
@@ -66,7 +67,7 @@ async function run(by: StaffContext | null): Promise<SyncResult> {
   const { reviews, average, total } = fetched;
   await db.transaction(async (tx) => {
     // Two runs at once would each hide what only the other has read.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('reviews.sync'))`);
+    await takeLock(tx, locks.reviewsSync);
     await store(tx, reviews);
     await writeFigures(tx, { averageRating: average.toFixed(1), totalReviews: total, lastSyncStatus: "Success" });
     await record(tx, by, { succeeded: true, reviews: total });

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { superAdminEmails } from "~/accounts/admins/super-admins.server";
 import type { Staff } from "~/accounts/staff.server";
 import { consumeLimit } from "~/core/rate-limits/limits.server";
+import { keyedLocks, takeKeyedLock } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -12,7 +13,7 @@ const minutes = 10;
 
 /** In a read's transaction, before it is recorded: one person's reads run one at a time, so the count is exact. */
 export function waitForOwnReads(tx: Transaction, { adminId }: Staff) {
-  return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${adminId}, 4275007))`);
+  return takeKeyedLock(tx, keyedLocks.readsOfAdmin, adminId);
 }
 
 /** How many of such reads of one person were recorded within the last ten minutes. */

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { adminsLock, asStaff } from "~/accounts/as-staff.server";
+import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { changed } from "~/core/activity-log/changes";
 import { lineInput } from "~/core/input-schemas.server";
 import { invalidCharactersMessage } from "~/core/text-input";
 import { refuse } from "~/core/verbs/refused";
+import { locks } from "~/db/advisory-locks.server";
 import { adminUsers } from "~/db/schema/accounts";
 
 const longestName = 80;
@@ -27,7 +28,7 @@ const words = {
 /** Sets the name that staff read for an admin: one's own, or as a super admin anybody's (K-ADM-1). */
 export function setAdminName(context: StaffContext, given: { adminId: unknown; name: unknown }) {
   const role = given.adminId === context.staff.adminId ? "regular_admin" : "super_admin";
-  const verb = { input, role, lock: adminsLock, failed: "the name of an admin could not be changed", words } as const;
+  const verb = { input, role, lock: locks.admins, failed: "the name of an admin could not be changed", words } as const;
   return asStaff(context, verb, given, async ({ tx, record }, { adminId, name }) => {
     const [before] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");
     if (!before) return refuse("not-found", "There is no such admin");

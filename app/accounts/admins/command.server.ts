@@ -1,12 +1,11 @@
-import { sql } from "drizzle-orm";
 import { findAdmin, insertAdmin, writePassword } from "~/accounts/admins/create-admin.server";
-import { adminsLock } from "~/accounts/as-staff.server";
 import { resetFactorsOf } from "~/accounts/factors/reset.server";
 import { randomPassword } from "~/accounts/passwords/passwords.server";
 import { signInLimitKey } from "~/accounts/sign-in/sign-in.server";
 import { recordActivity } from "~/core/activity.server";
 import { lowerEmailInput } from "~/core/email/email-input.server";
 import { resetLimits } from "~/core/rate-limits/limits.server";
+import { locks, takeLock } from "~/db/advisory-locks.server";
 import { db } from "~/db/client.server";
 
 const usage = `npm run admin -- create EMAIL   makes a super admin with a new random password
@@ -65,7 +64,7 @@ async function reset(email: string): Promise<Outcome> {
 function resetFactors(email: string): Promise<Outcome> {
   return db.transaction(async (tx): Promise<Outcome> => {
     // An app that they confirm at this moment goes too.
-    await tx.execute(sql`select pg_advisory_xact_lock(${adminsLock})`);
+    await takeLock(tx, locks.admins);
     const admin = await findAdmin(tx, email);
     if (!admin) return nobody(email);
     const record: Parameters<typeof resetFactorsOf>[2] = ({ details, ...entry }) =>

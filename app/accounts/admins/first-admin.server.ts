@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { insertAdmin } from "~/accounts/admins/create-admin.server";
 import { passwordProblem, randomPassword } from "~/accounts/passwords/passwords.server";
 import { config } from "~/config.server";
 import { recordActivity } from "~/core/activity.server";
+import { locks, takeLock } from "~/db/advisory-locks.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 
@@ -25,7 +25,7 @@ export async function ensureFirstAdmin(): Promise<void> {
   let fileWritten = false;
   try {
     created = await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(4275004)`);
+      await takeLock(tx, locks.firstAdmin);
       if ((await tx.$count(adminUsers)) > 0) return false;
       const id = await insertAdmin(tx, { email, password, role: "super_admin" });
       await recordActivity(tx, null, {

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { findAdmin, insertAdmin } from "~/accounts/admins/create-admin.server";
-import { adminsLock, asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import { handOver } from "~/accounts/owners/hand-over.server";
 import { ownedWords } from "~/accounts/owners/owned";
 import { passwordProblem } from "~/accounts/passwords/passwords.server";
@@ -9,6 +9,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { notEmail } from "~/core/email/email-address";
 import { lowerEmailInput } from "~/core/email/email-input.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { locks } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers, session } from "~/db/schema/accounts";
 import { adminRoles } from "~/db/schema/values";
@@ -132,7 +133,7 @@ function change(
   what: (work: StaffWork) => Promise<AdminResult>,
 ): Promise<AdminResult> {
   const words = { forbidden: "Only super admins can manage admins", failed };
-  const forms = { input: z.unknown(), once: "admin", lock: adminsLock };
+  const forms = { input: z.unknown(), once: "admin", lock: locks.admins };
   const verb = { ...forms, role: "super_admin", fresh: true, failed, throwsAway: true, words } as const;
   return asStaff(context, verb, given, what);
 }

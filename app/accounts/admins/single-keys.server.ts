@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { adminsLock, asStaff } from "~/accounts/as-staff.server";
+import { asStaff } from "~/accounts/as-staff.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { refuse } from "~/core/verbs/refused";
+import { locks } from "~/db/advisory-locks.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 
@@ -14,7 +15,7 @@ export async function readSingleKeys({ adminId }: Staff): Promise<boolean> {
 
 const verb = {
   input: z.object({ singleKeys: z.literal("yes").optional() }),
-  lock: adminsLock,
+  lock: locks.admins,
   failed: "the single keys could not be set",
   words: { failed: "This could not be saved. Please try again." },
 };

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import { adminsLock, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffWork } from "~/accounts/as-staff.server";
 import { factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
 import { needsFactor } from "~/accounts/factors/needed.server";
 import { makeCodes } from "~/accounts/factors/recovery-codes.server";
 import { endOtherSessions } from "~/accounts/sign-ins/sign-ins.server";
 import type { Staff } from "~/accounts/staff.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { locks } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { recoveryCodes } from "~/db/schema/factors";
@@ -16,7 +17,11 @@ import type { FactorChange } from "~/mail/templates/account/second-factor-change
 export type FactorResult = Done<{ message: string; codes: string[] | null }> | Refused;
 
 /** Verbs of one's own factors run one at a time: which of two at once is the first, or the last, is then sure. */
-export const unconfirmed = { setsUp: true, lock: adminsLock, failed: "a second factor could not be changed" } as const;
+export const unconfirmed = {
+  setsUp: true,
+  lock: locks.admins,
+  failed: "a second factor could not be changed",
+} as const;
 /** What adds, removes or renews one waits until its owner has confirmed that it is them (V-FRESH-6). */
 export const ownVerb = { ...unconfirmed, fresh: true } as const;
 export const ownWords = {

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { adminsLock, asStaff } from "~/accounts/as-staff.server";
+import { asStaff } from "~/accounts/as-staff.server";
 import { noteChange } from "~/accounts/factors/changed.server";
 import { needsFactor } from "~/accounts/factors/needed.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { daysAfter, nassauDay } from "~/core/time";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { locks } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers, session } from "~/db/schema/accounts";
 import { authenticators, passkeys, recoveryCodes } from "~/db/schema/factors";
@@ -43,7 +44,7 @@ export function resetFactors(context: StaffContext, given: unknown): Promise<Don
     input,
     role: "super_admin",
     fresh: true,
-    lock: adminsLock,
+    lock: locks.admins,
     failed: "factors could not be reset",
     words,
   } as const;

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { adminsLock, asStaff } from "~/accounts/as-staff.server";
+import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { locks } from "~/db/advisory-locks.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { siteSettings } from "~/db/schema/content";
 import { factorChoices } from "./factor-choices";
@@ -20,7 +21,7 @@ export function setFactorNeeded(context: StaffContext, given: unknown) {
     input,
     role: "super_admin",
     fresh: true,
-    lock: adminsLock,
+    lock: locks.admins,
     failed: "a setting could not be saved",
     words,
   } as const;

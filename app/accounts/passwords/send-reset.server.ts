@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { adminsLock, asStaff } from "~/accounts/as-staff.server";
+import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { refuse } from "~/core/verbs/refused";
+import { locks } from "~/db/advisory-locks.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { enqueueMail } from "~/mail/outbox.server";
 
@@ -11,7 +12,7 @@ const words = { forbidden: "Only super admins send a password reset.", invalid: 
 
 /** Mails an admin a link to a new password; the old one works until the link is used (K-ADM-2). */
 export function sendPasswordReset(context: StaffContext, given: unknown) {
-  const forms = { input, role: "super_admin", fresh: true, lock: adminsLock } as const;
+  const forms = { input, role: "super_admin", fresh: true, lock: locks.admins } as const;
   const verb = { ...forms, once: "password reset", failed: "a password reset could not be sent", words };
   return asStaff(context, verb, given, async ({ tx, record }, { adminId }) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");

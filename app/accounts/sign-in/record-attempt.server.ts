@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { recordActivity } from "~/core/activity.server";
 import { ipKey } from "~/core/rate-limits/limits.server";
+import { locks, takeLock } from "~/db/advisory-locks.server";
 import { db, type Transaction } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { log } from "~/log.server";
@@ -65,7 +66,7 @@ function begin() {
 async function store(attempts: Counted[]): Promise<void> {
   await db.transaction(async (tx) => {
     // Instances write one after the other, so that each can add to the lines of the others.
-    await tx.execute(sql`select pg_advisory_xact_lock(4275006)`);
+    await takeLock(tx, locks.failedSignIns);
     const emails = attempts.map(({ email }) => email);
     const admins = await tx
       .select({ id: adminUsers.id, email: adminUsers.email })

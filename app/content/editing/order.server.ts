@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { changed } from "~/core/activity-log/changes";
 import { refuse } from "~/core/verbs/refused";
+import { keyedLocks, takeKeyedLock } from "~/db/advisory-locks.server";
 import { wordsFor } from "./content-item.server";
 import { findKind } from "./registry.server";
 
@@ -17,7 +17,7 @@ export function reorderContent(context: StaffContext, name: string, given: unkno
   const { may, many, title } = kind;
   const verb = { input, role: may, once: "content order", words: wordsFor(may) };
   return asStaff(context, verb, given, async ({ tx, record }, { keys }) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content order of ${name}`}, 0))`);
+    await takeKeyedLock(tx, keyedLocks.content, `content order of ${name}`);
     const before = await many.list(tx);
     const stored = before.map(({ key }) => key);
     // One that was added meanwhile comes last, and one that is gone is left out.

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { keyedLocks, takeKeyedLock } from "~/db/advisory-locks.server";
 import type { Queryable } from "~/db/client.server";
 import type { Content, Problems } from "./kind";
 import type { ContentRef } from "./versions.server";
@@ -13,6 +13,6 @@ export async function uniquenessProblems(
   content: Content,
 ): Promise<Problems> {
   if (!kind.taken) return {};
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content names of ${kind.kind}`}, 0))`);
+  await takeKeyedLock(tx, keyedLocks.content, `content names of ${kind.kind}`);
   return kind.taken(tx, key, content);
 }

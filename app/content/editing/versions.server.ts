@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { keyedLocks, takeKeyedLock } from "~/db/advisory-locks.server";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { contentVersions as t } from "~/db/schema/content";
 import { type Content, differing, type Kind } from "./kind";
@@ -11,7 +12,7 @@ const ofThing = ({ kind, key }: ContentRef) => and(eq(t.kind, kind.kind), eq(t.k
 
 /** Changes of one thing happen one after the other, also its first ones. */
 export async function lockContent(tx: Transaction, { kind, key }: ContentRef): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content ${kind.kind} ${key}`}, 0))`);
+  await takeKeyedLock(tx, keyedLocks.content, `content ${kind.kind} ${key}`);
 }
 
 /** How a version stands, without its content. */

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, ne, not, notInArray, or, sql } from "
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { locks } from "~/db/advisory-locks.server";
 import { db } from "~/db/client.server";
 import { brokenLinks, linkChecks } from "~/db/schema/site/redirects";
 import { defineJob } from "~/jobs/job";
@@ -31,12 +32,14 @@ const isUnderWay = and(
 /** After how many addresses it is written down how far a check is. */
 const toldEvery = 10;
 
-/** So that of two who ask at once one begins a check. The number is arbitrary. */
-const checksLock = 4_275_030;
-
 /** Has the links checked now (O-LINK-2). While they are being checked nothing more is asked for. */
 export function checkNow(context: StaffContext) {
-  const verb = { input: z.undefined(), lock: checksLock, words: { forbidden: "Your account is not active any more." } };
+  // Of two who ask at once one begins a check.
+  const verb = {
+    input: z.undefined(),
+    lock: locks.linkChecks,
+    words: { forbidden: "Your account is not active any more." },
+  };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }) => {
     if ((await tx.$count(linkChecks, isUnderWay)) > 0) return { ok: true };
     const [check] = await tx.insert(linkChecks).values({ askedBy: staff.email }).returning({ id: linkChecks.id });

@@ -1,18 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { recordActivity } from "~/core/activity.server";
 import { changed } from "~/core/activity-log/changes";
+import { locks, takeLock } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { redirects } from "~/db/schema/site/redirects";
-
-/** Redirects change one after the other, so that no two together make a circle. The number is arbitrary. */
-export const redirectsLock = 4_275_029;
 
 /**
  * Lets the former path of a page lead to its present one for good. What led on from the present path would make a
  * circle, and is removed. Recorded.
  */
 export async function addPermanentRedirect(tx: Transaction, from: string, to: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${redirectsLock})`);
+  // Redirects change one after the other, so that no two together make a circle.
+  await takeLock(tx, locks.redirects);
   const removed = await tx.delete(redirects).where(eq(redirects.fromPath, to)).returning();
   for (const { id, fromPath, toAddress } of removed)
     await recordActivity(tx, null, {

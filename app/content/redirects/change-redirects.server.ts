@@ -7,10 +7,10 @@ import { changed } from "~/core/activity-log/changes";
 import { lineInput } from "~/core/input-schemas.server";
 import { isPrivate } from "~/core/paths";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { locks } from "~/db/advisory-locks.server";
 import { db } from "~/db/client.server";
 import { redirects } from "~/db/schema/site/redirects";
 import { log } from "~/log.server";
-import { redirectsLock } from "./add-permanent-redirect.server";
 import { finalUrl, readFrom, readTo } from "./addresses";
 
 export const longestFrom = 500;
@@ -22,7 +22,7 @@ const at = (field: AtField["field"], message: string, reason: "invalid" | "confl
 
 const verb = {
   role: "super_admin",
-  lock: redirectsLock,
+  lock: locks.redirects,
   words: { forbidden: "Only super admins change this.", invalid: "Enter both addresses." },
 } as const;
 

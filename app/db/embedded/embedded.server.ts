@@ -8,6 +8,7 @@ import type { Client } from "pg";
 import { config, storedSecret } from "~/config.server";
 import { connect } from "~/db/connect.server";
 import { log } from "~/log.server";
+import { locks } from "../advisory-locks.server";
 import {
   type Binaries,
   findBinaries,
@@ -34,7 +35,6 @@ export function embeddedWarning(publicUrl: string | undefined, minors = [embedde
 
 const isOnThisMachine = (address: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
-const ownerLock = 4_275_002;
 
 export type Embedded = { url: string; stop(): Promise<void> };
 type Mode = "own" | "share";
@@ -204,7 +204,7 @@ async function claim(server: Server, dataDir: string, mode: Mode): Promise<Clien
   const client = await connect(`lucaya process ${process.pid}`, address(server));
   // A program that was killed a moment ago may still hold it until its connection ends.
   for (let tries = 0; tries < 20; tries++) {
-    const { rows } = await client.query("select pg_try_advisory_lock($1) as held", [ownerLock]);
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as held", [locks.embeddedServer]);
     if (rows[0]?.held) return client;
     if (mode === "share") break;
     await pause(100);
@@ -212,7 +212,7 @@ async function claim(server: Server, dataDir: string, mode: Mode): Promise<Clien
   const { rows } = await client.query(
     `select application_name as name from pg_stat_activity
      where pid = (select pid from pg_locks where locktype = 'advisory' and objid = $1 and granted limit 1)`,
-    [ownerLock],
+    [locks.embeddedServer],
   );
   await client.end();
   if (mode === "share") return null;

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { refuse } from "~/core/verbs/refused";
-import { enqueueRotation, startLock } from "~/encryption/rotate.server";
+import { locks } from "~/db/advisory-locks.server";
+import { enqueueRotation } from "~/encryption/rotate.server";
 
 /** Starts the renewal of all keys, in the background: one at a time, by a super admin (V-ROT-1). */
 export function renewKeys(context: StaffContext) {
-  const verb = { input: z.undefined(), role: "super_admin", fresh: true, lock: startLock } as const;
+  const verb = { input: z.undefined(), role: "super_admin", fresh: true, lock: locks.rotationStart } as const;
   return asStaff(context, verb, undefined, async ({ tx, record }) => {
     if (!(await enqueueRotation(tx))) return refuse("conflict", "The keys are being renewed already");
     await record({ actionType: "keys_renewal_started", subjectType: "keys" });

@@ -1,12 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { locks, takeLock } from "~/db/advisory-locks.server";
 import { db, type Transaction } from "~/db/client.server";
 import { reportChanges } from "~/db/schema/reports";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
-
-/** Of one at a time: two that made the same month could keep the older one's figures. */
-const lock = 4275021;
 
 /** The months that are made anew, each with its bounds in Nassau. */
 const months = (some: readonly string[]) => sql`(
@@ -125,7 +123,8 @@ const changes = z.array(z.object({ subject: z.string(), month: z.string() }));
 export async function refreshReports(tx: Transaction): Promise<void> {
   const [any] = await tx.select({ subject: reportChanges.subject }).from(reportChanges).limit(1);
   if (!any) return;
-  await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+  // Two that computed the same month at once could keep the older one's figures.
+  await takeLock(tx, locks.reports);
   const { rows } = await tx.execute(sql`
     with taken as (delete from report_changes returning subject, month)
     select distinct subject, month::text as month from taken`);

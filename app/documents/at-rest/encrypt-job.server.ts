@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import { locks, takeLock } from "~/db/advisory-locks.server";
 import { db, type Queryable } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { newKey } from "~/encryption/cipher.server";
@@ -39,7 +40,7 @@ export const countOfPlainFiles = (from: Queryable = db): Promise<number> => from
 export async function enqueueEncryption(): Promise<void> {
   await db.transaction(async (tx) => {
     // Two instances may start at once.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${encryptJob.name}))`);
+    await takeLock(tx, locks.fileEncryption);
     const { rows } = await tx.execute(
       sql`select 1 from pgboss.job where name = ${encryptJob.name} and state in ('created', 'retry', 'active')`,
     );

@@ -3,6 +3,7 @@ import { idempotencyHash, idempotencySeconds } from "~/core/idempotency-hash.ser
 import { checkIpLimit, consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { keyedLocks, takeKeyedLock } from "~/db/advisory-locks.server";
 import { db, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import type { FileRefused } from "~/documents/file-check.server";
@@ -42,7 +43,7 @@ export async function storeFile(
     const attemptKey = idempotencyHash("inquiry file", { owner: holder, key: attempt }, checked.name, checked.sha256);
     return db.transaction(async (tx): Promise<StoreFileResult> => {
       // One file of a browser at a time, so that two requests of one attempt do not both store it.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 4275005))`);
+      await takeKeyedLock(tx, keyedLocks.filesOfBrowser, holder);
       const before = await storedBefore(tx, attemptKey);
       if (before) return { ok: true, file: before };
       await tx

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { deleteOffersOf } from "~/accounts/undo/offer.server";
-import { lockCase } from "~/core/legal-holds.server";
 import { nassauDay } from "~/core/time";
+import { lockCase } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { newsletterSubscribers } from "~/db/schema/content";

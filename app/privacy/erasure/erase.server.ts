@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { noteDeletedDraft } from "~/applications/wizard/delete-draft.server";
 import { config } from "~/config.server";
-import { lockCase } from "~/core/legal-holds.server";
+import { lockCase } from "~/db/advisory-locks.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { zipCase } from "~/cases/receipt/desk/zip-case.server";
-import { lockCase } from "~/core/legal-holds.server";
+import { lockCase } from "~/db/advisory-locks.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";

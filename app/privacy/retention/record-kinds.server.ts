@@ -1,8 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { endChange } from "~/applications/access/change/end.server";
 import { recordActivity } from "~/core/activity.server";
-import { isInquiryUnderHold, isUnderHold, lockCase } from "~/core/legal-holds.server";
+import { isInquiryUnderHold, isUnderHold } from "~/core/legal-holds.server";
 import { nassauZone } from "~/core/time";
+import { lockCase } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { referenceOf } from "~/inquiries/reference";

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nassauDay } from "~/core/time";
+import { locks, takeLock } from "~/db/advisory-locks.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { retentionRuns as runs } from "~/db/schema/privacy/retention";
@@ -27,8 +28,6 @@ const nightly = defineJob({
 export function registerRetention(): void {
   registerJob(nightly, (_, { signal }) => runNight(nassauDay(), kinds, signal));
 }
-
-const batchLock = 4_275_023;
 
 type Run = typeof runs.$inferSelect;
 type Due = { id: string; name: string; dated: string };
@@ -108,7 +107,7 @@ async function removeBatch(kind: Kind, run: Run, batch: readonly Due[]): Promise
 /** Those that are over still, although nothing failed. */
 async function removeAndCount(tx: Transaction, kind: Kind, { night }: Run, batch: readonly Due[]): Promise<Due[]> {
   // One batch at a time, whichever instance it is of: two that overlap would wait for each other.
-  await tx.execute(sql`select pg_advisory_xact_lock(${batchLock})`);
+  await takeLock(tx, locks.retentionBatch);
   const ids = batch.map(({ id }) => id);
   const removed = await kind.remove(tx, ids);
   if (removed > 0)

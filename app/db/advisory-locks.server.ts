@@ -1,0 +1,44 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Queryable } from "./client.server";
+
+/** Every advisory lock. No two numbers may be equal, or change while instances of two releases run at once. */
+export const locks = {
+  migration: 4_275_001,
+  embeddedServer: 4_275_002,
+  seeds: 4_275_003,
+  firstAdmin: 4_275_004,
+  /** Who acts on their own account twice at once would wait for themselves: `mayAct` reads with a lock on its row. */
+  admins: 4_275_005,
+  failedSignIns: 4_275_006,
+  rotationStart: 4_275_008,
+  rotationBatch: 4_275_009,
+  people: 4_275_019,
+  reports: 4_275_021,
+  retentionBatch: 4_275_023,
+  redirects: 4_275_029,
+  linkChecks: 4_275_030,
+  reviewsSync: sql`hashtext('reviews.sync')`,
+  fileEncryption: sql`hashtext('documents.encrypt')`,
+};
+
+/** The seeds of locks with a key. */
+export const keyedLocks = {
+  content: 0,
+  uploadsOfApplication: 4_275_004,
+  filesOfBrowser: 4_275_005,
+  mailsToAddress: 4_275_006,
+  readsOfAdmin: 4_275_007,
+  contentFile: 4_275_008,
+};
+
+export const takeLock = (tx: Queryable, lock: number | SQL) => tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+
+export const takeKeyedLock = (tx: Queryable, seed: number, key: string | SQL) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${sql.raw(String(seed))}))`);
+
+/**
+ * Only one at a time removes a case or places a hold on it, and takes this first of all locks: putting it aside has its
+ * row for as long as its files are read, for which nobody may wait with the people locked.
+ */
+export const lockCase = (tx: Queryable, id: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(4275031, hashtext(${id}))`);
