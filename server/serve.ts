@@ -6,12 +6,9 @@ import { cachedSteps } from "~/applications/steps/service-steps.server";
 import { encryptEarlierApplications } from "~/cases/encryption/encrypt.server";
 import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";
+import { cachedContent } from "~/content/cache-content.server";
 import { publishDue } from "~/content/editing/due.server";
-import { cachedFacts } from "~/content/facts/facts.server";
-import { cachedRedirects } from "~/content/redirects/redirects.server";
 import { setSelfAddress } from "~/content/self-request.server";
-import { cachedSettings } from "~/content/settings/settings.server";
-import { cachedTexts } from "~/content/texts/published-texts.server";
 import { startOutageReporting } from "~/core/outages.server";
 import { pool } from "~/db/client.server";
 import type { Embedded } from "~/db/embedded/embedded.server";
@@ -56,9 +53,6 @@ const connections = {
   requestTimeout: 4 * 60 * 60_000,
 };
 
-/** What is kept of the content until it changes. */
-const caches = [cachedSettings, cachedTexts, cachedFacts, cachedRedirects, cachedSteps];
-
 /** Prepares the database, starts the queue and answers on HOST:PORT until SIGTERM or SIGINT. */
 export async function serve(
   database: Embedded,
@@ -84,7 +78,7 @@ export async function serve(
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const silence = watchDatabase();
-  const content = followContent([pages, ...caches, silence.listener]);
+  const content = followContent([pages, cachedContent, cachedSteps, silence.listener]);
   const views = startViews();
   const shell = await buildShell(pages, silence, dev);
   const answer = getRequestListener(shell.fetch);

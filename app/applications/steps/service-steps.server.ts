@@ -32,7 +32,10 @@ const readAnew = () => {
   for (const kept of cache.values()) kept.until = 0;
 };
 
-/** Listens for changes of the content: a change of the steps shows at once in each instance that hears of it. */
+/**
+ * Listens for changes of the content: a change of the steps shows at once in each instance that hears of it. Not by
+ * `cacheContent`: an application needs its steps although they can't be read, and although changes are not notified.
+ */
 export const cachedSteps = { changed: readAnew, listening: readAnew, lost: () => undefined, away: () => undefined };
 
 /**

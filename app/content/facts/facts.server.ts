@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { cacheContent } from "~/content/cache-content.server";
 import { readExtra } from "~/content/read.server";
 import { defaultSettingFacts, previewedFacts, settingFacts } from "~/content/settings/settings.server";
 import { defaultFigures } from "~/content/texts/figures";
@@ -12,26 +13,6 @@ import { visaPricingTiers, visaServices } from "~/db/schema/catalogue";
 import { goneFacts } from "~/db/schema/content";
 import { log } from "~/log.server";
 import { type Facts, mentionsFacts, replaceFacts, type ServiceFacts } from "./texts";
-
-let kept: Promise<Facts> | undefined;
-let listening = false;
-const forget = () => {
-  kept = undefined;
-};
-
-/** Listens for changes of the content, as `cachedSettings` does: the facts are kept until the next one. */
-export const cachedFacts = {
-  changed: forget,
-  listening: () => {
-    listening = true;
-    forget();
-  },
-  lost: () => {
-    listening = false;
-    forget();
-  },
-  away: () => undefined,
-};
 
 const serviceColumns = {
   id: visaServices.id,
@@ -136,27 +117,16 @@ export function factsOf(service: Described, tiers: readonly (Fees & { tierName: 
 }
 
 /** The facts of now; fails when the services can't be read. */
-export function currentFacts(): Promise<Facts> {
-  if (kept) return kept;
-  let isWhole = true;
+export const currentFacts = cacheContent(async (skip): Promise<Facts> => {
   // Settings that can't be read are those delivered, as on the rest of the page (P-SHELL-2).
   const settings = settingFacts(db).catch((err: unknown) => {
-    isWhole = false;
+    skip();
     if (!isDatabaseUnavailable(err)) log.error({ err }, "the settings that texts state could not be read");
     return defaultSettingFacts;
   });
-  const read = Promise.all([servicesIn(db), goneIn(db), currentFigures(), settings]).then(
-    ([services, gone, figures, facts]) => ({ services, gone, figures, ...statedSettings(facts) }),
-  );
-  if (listening) {
-    kept = read;
-    const forgetThis = () => {
-      if (kept === read) forget();
-    };
-    read.then(() => isWhole || forgetThis(), forgetThis);
-  }
-  return read;
-}
+  const [services, gone, figures, facts] = await Promise.all([servicesIn(db), goneIn(db), currentFigures(), settings]);
+  return { services, gone, figures, ...statedSettings(facts) };
+});
 
 /**
  * The value with the facts that its texts name (`texts.ts`), at any depth; `slug`: of the service that it belongs to;

@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { cacheContent } from "~/content/cache-content.server";
 import { readExtra } from "~/content/read.server";
 import { defaultSettings, fallbackLanguages } from "~/content/settings/default-settings";
 import {
@@ -24,42 +25,15 @@ const facts = [
   ...["approval_period", "licences", "profiles", "thresholds"],
 ];
 
-type Row = typeof siteSettings.$inferSelect;
-let cached: Row[] | undefined;
-let generation = 0;
-let listening = false;
-const clearCache = () => {
-  generation++;
-  cached = undefined;
-};
+type Row = Pick<typeof siteSettings.$inferSelect, "key" | "value">;
 
-/**
- * Listens for changes of the content: the settings are cached until the next one. While changes are not notified they
- * are read for each page.
- */
-export const cachedSettings = {
-  changed: clearCache,
-  listening: () => {
-    listening = true;
-    clearCache();
-  },
-  lost: () => {
-    listening = false;
-    clearCache();
-  },
-  away: () => undefined,
-};
-
-async function storedSettings(visit: RequestContext): Promise<readonly Pick<Row, "key" | "value">[]> {
-  if (visit.preview?.settings) return visit.preview.settings;
-  if (cached) return cached;
-  const startedIn = generation;
+const currentSettings = cacheContent(async (): Promise<Row[]> => {
   const keys = [...Object.keys(defaultSettings), ...facts, "languages"];
-  const read = db.select().from(siteSettings).where(inArray(siteSettings.key, keys));
-  const rows = await readExtra<Row[]>(visit, "the site settings", read, []);
-  if (listening && startedIn === generation && !visit.unread) cached = rows;
-  return rows;
-}
+  return db.select().from(siteSettings).where(inArray(siteSettings.key, keys));
+});
+
+const storedSettings = async (visit: RequestContext): Promise<readonly Row[]> =>
+  visit.preview?.settings ?? readExtra(visit, "the site settings", currentSettings(), []);
 
 export type PublicSettings = Awaited<ReturnType<typeof publicSettings>>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cacheContent } from "~/content/cache-content.server";
 import { readExtra } from "~/content/read.server";
 import type { RequestContext } from "~/core/request-context";
 import { db, type Queryable } from "~/db/client.server";
@@ -8,26 +9,6 @@ import { type TextOverrides, withOverrides } from "./with-overrides";
 
 type Published = ReadonlyMap<string, TextOverrides>;
 
-let kept: Promise<Published> | undefined;
-let listening = false;
-const forget = () => {
-  kept = undefined;
-};
-
-/** Listens for changes of the content, as `cachedSettings` does: the texts are kept until the next one. */
-export const cachedTexts = {
-  changed: forget,
-  listening: () => {
-    listening = true;
-    forget();
-  },
-  lost: () => {
-    listening = false;
-    forget();
-  },
-  away: () => undefined,
-};
-
 const previewedWords = z.record(z.string(), z.json());
 const nameOf = (kind: string, key: string) => `${kind}/${key}`;
 
@@ -36,17 +17,7 @@ async function readAll(from: Queryable): Promise<Published> {
   return new Map(rows.map(({ kind, key, data }) => [nameOf(kind, key), data]));
 }
 
-function published(): Promise<Published> {
-  if (kept) return kept;
-  const read = readAll(db);
-  if (listening) {
-    kept = read;
-    read.catch(() => {
-      if (kept === read) forget();
-    });
-  }
-  return read;
-}
+const published = cacheContent(() => readAll(db));
 
 /** What the owner has published in the place of delivered words; null where nothing was. A preview shows its own. */
 export async function textOverridesOf(visit: RequestContext, kind: string, key: string): Promise<TextOverrides | null> {

@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from "vitest";
+import { cacheContent, cachedContent } from "./cache-content.server";
+
+afterEach(cachedContent.lost);
+
+function counter(read: (skip: () => void) => Promise<void> = async () => undefined) {
+  let reads = 0;
+  return cacheContent(async (skip) => {
+    reads++;
+    await read(skip);
+    return reads;
+  });
+}
+
+test("content is read once until it changes, by all who ask at once", async () => {
+  cachedContent.listening();
+  const read = counter();
+  expect(await Promise.all([read(), read()])).toEqual([1, 1]);
+  cachedContent.changed();
+  expect([await read(), await read()]).toEqual([2, 2]);
+});
+
+test("content is read each time while changes are not notified", async () => {
+  const read = counter();
+  expect([await read(), await read()]).toEqual([1, 2]);
+});
+
+test("a read that a change overtakes is not cached", async () => {
+  cachedContent.listening();
+  const read = counter();
+  const before = read();
+  cachedContent.changed();
+  expect([await before, await read(), await read()]).toEqual([1, 2, 2]);
+});
+
+test("neither a failed read nor one with a default in it is cached", async () => {
+  cachedContent.listening();
+  const failing = counter(() => Promise.reject(new Error("away")));
+  await expect(failing()).rejects.toThrow("away");
+  await expect(failing()).rejects.toThrow("away");
+  const partial = counter(async (skip) => skip());
+  const first = await partial();
+  expect([first, await partial()]).toEqual([1, 2]);
+});
