@@ -1,35 +1,18 @@
 import { ArrowUp } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
+import { usePoll } from "~/ui/use-poll";
 import type { Arrivals } from "./arrivals.server";
 
-const askEvery = 10_000;
-
-/** Requests every ten seconds, while the page is visible, the counts of what came in since it was loaded. */
+/** Requests every ten seconds the counts of what came in since the page was loaded. */
 function useArrivals(seen: Arrivals, filters: string): Arrivals {
   const [now, setNow] = useState(seen);
-  useEffect(() => {
-    let stopped = false;
-    setNow(seen);
-    async function ask() {
-      if (document.visibilityState !== "visible") return;
-      const search = new URLSearchParams(filters);
-      search.set("since", seen.since);
-      try {
-        const answer = await fetch(`/admin/applications/arrivals?${search}`, { redirect: "error" });
-        if (answer.ok && !stopped) setNow(await answer.json());
-      } catch {
-        // Offline, signed out or restarting: the next request tries again, and the session is checked elsewhere.
-      }
-    }
-    const timer = setInterval(ask, askEvery);
-    document.addEventListener("visibilitychange", ask);
-    return () => {
-      stopped = true;
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", ask);
-    };
-  }, [seen, filters]);
+  useEffect(() => setNow(seen), [seen]);
+  const search = new URLSearchParams(filters);
+  search.set("since", seen.since);
+  usePoll<Arrivals>(`/admin/applications/arrivals?${search}`, 10_000, async (_, counts) => {
+    if (counts) setNow(counts);
+  });
   return now;
 }
 
