@@ -1,7 +1,25 @@
-import { redirect } from "react-router";
+import { type ActionFunctionArgs, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
+import { requireStaff, type StaffContext } from "~/accounts/staff.server";
+import { requestContext } from "~/core/request-context";
 import { contentDisposition } from "~/documents/headers/content-disposition";
 import type { exportCsv } from "./export-csv.server";
+
+/**
+ * The action of an export's button, for those whom `may` lets pass. A GET leads to the list instead:
+ * an export is recorded, so it takes the POST of a button.
+ */
+export const exportAction =
+  (
+    list: string,
+    run: (by: StaffContext, args: ActionFunctionArgs) => ReturnType<typeof exportCsv>,
+    may = requireStaff,
+  ) =>
+  async (args: ActionFunctionArgs): Promise<Response> => {
+    const staff = await may(args.request);
+    const { address } = args.context.get(requestContext);
+    return exportResponse(await run({ staff, address }, args), `${list}${args.url.search}`);
+  };
 
 /** The file as a download; what was refused is said on the list, to which `back` leads. */
 export function exportResponse(result: Awaited<ReturnType<typeof exportCsv>>, back: string): Response {

@@ -1,18 +1,23 @@
-import { type SQL, sql } from "drizzle-orm";
+import { count, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { type Order, orderBy } from "~/core/lists/keyset.server";
 import { nassauDay } from "~/core/time";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
-import { pool } from "~/db/client.server";
+import { db, pool } from "~/db/client.server";
 import type { AdminRole } from "~/db/schema/values";
 import { log } from "~/log.server";
 import type { CsvColumn } from "./csv-column";
 import { csvSize, csvStream } from "./csv-stream.server";
 
-type Query = { sql: string; params: unknown[] };
 type Fields = Record<string, SQL.Aliased<string | null>>;
+/** A query to which condition and order are added. */
+type Source = {
+  where(condition: SQL | undefined): { orderBy(...keys: SQL[]): { toSQL(): { sql: string; params: unknown[] } } };
+};
 
 /** What is exported. */
 export type CsvExport = {
@@ -23,11 +28,13 @@ export type CsvExport = {
   columns: readonly CsvColumn[];
   /** The filters that are set, without the words searched for. */
   filters: Record<string, string | boolean>;
-  rows: (fields: Fields) => Query;
+  table: PgTable;
+  /** Only with columns of other tables, which it joins. */
+  from?: (fields: Fields) => Source;
+  where: SQL | undefined;
+  order: Order;
   /** Who alone may export it; all staff without. */
   role?: AdminRole;
-  /** Counts the same rows: `select count(*)`. */
-  count: () => Query;
 };
 
 /** Exports that may run at once: each holds a connection until its download ends. */
@@ -87,7 +94,7 @@ export async function exportCsv(
 
 /** Opens the cursor `export` in a snapshot of its own; how many rows it has. */
 async function openCursor(client: PoolClient, exported: CsvExport): Promise<number> {
-  const counted = exported.count();
+  const counted = db.select({ n: count() }).from(exported.table).where(exported.where).toSQL();
   await client.query("begin isolation level repeatable read read only");
   const { rows: found } = await client.query<[string]>({
     text: counted.sql,
@@ -98,10 +105,14 @@ async function openCursor(client: PoolClient, exported: CsvExport): Promise<numb
   return Number(found[0]?.[0] ?? 0);
 }
 
-async function declareCursor(client: PoolClient, { columns, rows }: CsvExport): Promise<void> {
+async function declareCursor(client: PoolClient, { columns, table, from, where, order }: CsvExport): Promise<void> {
   const fields = Object.fromEntries(
     columns.map(({ value }, at) => [`c${at}`, sql<string | null>`(${value})::text`.as(`c${at}`)]),
   );
-  const chosen = rows(fields);
+  const source: Source = from?.(fields) ?? db.select(fields).from(table);
+  const chosen = source
+    .where(where)
+    .orderBy(...orderBy(order))
+    .toSQL();
   await client.query(`declare export no scroll cursor for ${chosen.sql}`, chosen.params);
 }

@@ -1,4 +1,4 @@
-import { and, type Column, eq, gt, isNull, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, gt, inArray, isNull, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nassauDay } from "~/core/time";
 import { doneStatuses } from "./due";
@@ -11,6 +11,7 @@ export const ownedShape = {
   due: z.enum(["all", ...dues]).catch("all"),
 };
 export type OwnedFilters = {
+  status: readonly string[];
   owner: string;
   age: "all" | (typeof ages)[number];
   due: "all" | (typeof dues)[number];
@@ -21,8 +22,13 @@ export type OwnedFilters = {
 type Columns = { ownerId: Column; dueDay: Column; status: Column; createdAt: Column };
 
 /** Which records of a table these filters leave (K-VIEW-1). */
-export const ownedCondition = (t: Columns, { owner, age, due, me }: OwnedFilters): SQL | undefined =>
-  and(ownerCondition(sql`${t.ownerId}`, owner, me), ageCondition(t, age), dueCondition(t, due));
+export const ownedCondition = (t: Columns, { status, owner, age, due, me }: OwnedFilters): SQL | undefined =>
+  and(
+    status.length === 0 ? undefined : inArray(t.status, [...status]),
+    ownerCondition(sql`${t.ownerId}`, owner, me),
+    ageCondition(t, age),
+    dueCondition(t, due),
+  );
 
 export function ownerCondition(ownerId: SQL, owner: string, me: string): SQL | undefined {
   if (owner === "all") return undefined;

@@ -1,4 +1,4 @@
-import { count, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { inWords } from "~/accounts/activity/in-words";
 import { changesIn } from "~/accounts/activity/lines.server";
@@ -9,8 +9,7 @@ import { nassauMinuteOf, recordedFilters } from "~/accounts/exports/columns.serv
 import type { CsvColumn } from "~/accounts/exports/csv-column";
 import { exportCsv } from "~/accounts/exports/export-csv.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { byCreatedAt, orderBy } from "~/core/lists/keyset.server";
-import { db } from "~/db/client.server";
+import { byCreatedAt } from "~/core/lists/keyset.server";
 import { adminActivityLog as t } from "~/db/schema/accounts";
 
 const changes = z.tuple([z.string(), z.unknown()]);
@@ -41,19 +40,13 @@ export async function exportActivity(context: StaffContext, filters: ActivityFil
   const may = await asStaff(context, verb, undefined, async () => ({ ok: true }) as const);
   if (!may.ok) return may;
   const { subject, ...set } = filters;
-  const where = matching(context.staff, filters);
   return exportCsv(context, {
     list: "activity",
     fileName: "activity",
     columns,
     filters: recordedFilters({ ...set, q: subject }),
-    rows: (fields) =>
-      db
-        .select(fields)
-        .from(t)
-        .where(where)
-        .orderBy(...orderBy(byCreatedAt("admin_activity_log")))
-        .toSQL(),
-    count: () => db.select({ n: count() }).from(t).where(where).toSQL(),
+    table: t,
+    where: matching(context.staff, filters),
+    order: byCreatedAt("admin_activity_log"),
   });
 }

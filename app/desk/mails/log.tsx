@@ -1,7 +1,6 @@
 import { data, Link } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { nassauListDate, nassauTime } from "~/core/time";
 import { orEmpty } from "~/db/failure.server";
 import { mailStatuses } from "~/db/schema/values";
 import { kindLabel, MailStatus } from "~/mail/mail-status";
@@ -9,6 +8,7 @@ import { listedKinds } from "~/mail/templates";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
 import { DeskList } from "~/ui/lists/desk-list";
+import { ListTime } from "~/ui/lists/list-table";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/log";
@@ -142,13 +142,7 @@ function MailTable({ rows, search }: Pick<Route.ComponentProps["loaderData"], "r
               <MailStatus status={row.status} waitsUntil={row.waitsUntil} />
             </Td>
             <Td at="end">
-              <time
-                dateTime={row.createdAt.toISOString()}
-                title={nassauTime(row.createdAt)}
-                className="text-xs tabular-nums"
-              >
-                {nassauListDate(row.createdAt)}
-              </time>
+              <ListTime at={row.createdAt} />
             </Td>
             <Td at="link">
               <Link to={`${path}/${row.id}${search}`} data-row={row.id} className="row-link">

@@ -1,9 +1,6 @@
-import { count } from "drizzle-orm";
 import { recordedFilters } from "~/accounts/exports/columns.server";
 import { exportCsv } from "~/accounts/exports/export-csv.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { orderBy } from "~/core/lists/keyset.server";
-import { db } from "~/db/client.server";
 import { people as t } from "~/db/schema/people";
 import { columns, matching, order, type PeopleFilters } from "./list.server";
 
@@ -14,13 +11,8 @@ export function exportPeople(context: StaffContext, filters: PeopleFilters) {
     fileName: "people",
     columns: Object.values(columns),
     filters: recordedFilters({ q: filters.q }),
-    rows: (fields) =>
-      db
-        .select(fields)
-        .from(t)
-        .where(matching(filters))
-        .orderBy(...orderBy(order))
-        .toSQL(),
-    count: () => db.select({ n: count() }).from(t).where(matching(filters)).toSQL(),
+    table: t,
+    where: matching(filters),
+    order,
   });
 }

@@ -1,10 +1,7 @@
-import { count } from "drizzle-orm";
 import { recordedFilters } from "~/accounts/exports/columns.server";
 import { exportCsv } from "~/accounts/exports/export-csv.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { shownColumns } from "~/core/lists/heads";
-import { orderBy } from "~/core/lists/keyset.server";
-import { db } from "~/db/client.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { columns, exportColumns } from "./list/columns.server";
 import { type InquiryFilters, matching, searchParamsOf } from "./list/filters.server";
@@ -17,13 +14,8 @@ export function exportInquiries(context: StaffContext, filters: InquiryFilters, 
     fileName: "visa-inquiries",
     columns: view ? shownColumns(columns, filters.columns).map(([, column]) => column) : exportColumns,
     filters: recordedFilters(searchParamsOf(filters)),
-    rows: (fields) =>
-      db
-        .select(fields)
-        .from(t)
-        .where(matching(filters))
-        .orderBy(...orderBy(orderOf(filters.sort)))
-        .toSQL(),
-    count: () => db.select({ n: count() }).from(t).where(matching(filters)).toSQL(),
+    table: t,
+    where: matching(filters),
+    order: orderOf(filters.sort),
   });
 }

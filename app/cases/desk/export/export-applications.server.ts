@@ -1,4 +1,4 @@
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { recordedFilters } from "~/accounts/exports/columns.server";
 import type { CsvColumn } from "~/accounts/exports/csv-column";
 import { exportCsv } from "~/accounts/exports/export-csv.server";
@@ -6,7 +6,6 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { columns, exportColumns, orderOf } from "~/cases/desk/list/columns.server";
 import { type ListFilters, listed, searchParamsOf } from "~/cases/desk/list/filters.server";
 import { shownColumns } from "~/core/lists/heads";
-import { orderBy } from "~/core/lists/keyset.server";
 import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { visaApplications as t } from "~/db/schema/applications";
@@ -31,15 +30,14 @@ export async function exportApplications(
     fileName: "visa-applications",
     columns: exported.map(([, column]) => column),
     filters: recordedFilters(searchParamsOf(filters)),
-    rows: (fields) =>
+    table: t,
+    from: (fields) =>
       db
         .select(fields)
         .from(t)
         .leftJoin(visaServices, eq(visaServices.id, t.visaServiceId))
-        .leftJoin(countries, eq(countries.id, visaServices.countryId))
-        .where(listed(filters))
-        .orderBy(...orderBy(orderOf(filters)))
-        .toSQL(),
-    count: () => db.select({ n: count() }).from(t).where(listed(filters)).toSQL(),
+        .leftJoin(countries, eq(countries.id, visaServices.countryId)),
+    where: listed(filters),
+    order: orderOf(filters),
   });
 }

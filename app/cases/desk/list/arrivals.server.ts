@@ -2,7 +2,7 @@ import { and, gt, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { visaApplications as t } from "~/db/schema/applications";
-import { listed, type Narrowed } from "./filters.server";
+import { type ListFilters, listed } from "./filters.server";
 
 /**
  * What has come in since an instant, under a list's filters. A page shows the list as it was read, and reports the
@@ -13,7 +13,7 @@ export type Arrivals = { since: string; started: number; submitted: number };
 /** Higher counts are reported as this one. */
 const maxCount = 1000;
 
-export async function countArrivals(filters: Narrowed, since: Date): Promise<Arrivals> {
+export async function countArrivals(filters: ListFilters, since: Date): Promise<Arrivals> {
   const [started, submitted] = await Promise.all([
     count(and(listed(filters), gt(t.createdAt, since))),
     count(and(listed(filters), gt(t.submittedAt, since), lte(t.createdAt, since))),

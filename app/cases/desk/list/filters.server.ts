@@ -12,7 +12,7 @@ import {
 } from "~/cases/desk/waiting.server";
 import { hasOverdueAnswer } from "~/cases/messages/desk/overdue-answers.server";
 import { cursorParams } from "~/core/lists/keyset.server";
-import { severalOf } from "~/core/lists/several.server";
+import { addressOf, severalOf, valuesOf } from "~/core/lists/several.server";
 import { db } from "~/db/client.server";
 import { countFacets, countSome } from "~/db/count-some.server";
 import { visaApplications as t } from "~/db/schema/applications";
@@ -45,29 +45,15 @@ export type ListFilters = z.output<typeof filters> & { me: string };
 
 /** Reads the filters of the URL; invalid values are ignored. `me` is the admin whom `owner=me` means. */
 export function readFilters(search: URLSearchParams, me = ""): ListFilters {
-  const several = { status: search.getAll("status").join(","), columns: search.getAll("columns").join(",") };
-  return { ...filters.parse({ ...Object.fromEntries(search), ...several }), me };
+  return { ...filters.parse(valuesOf(search, ["status", "columns"])), me };
 }
 
-/** The filters as the address says them, without the page. */
-export function searchParamsOf(given: ListFilters): Record<string, string | undefined> {
-  const { q, status, service, country, payment, turn, owner, age, due, answer, waits, sort, columns } = given;
-  const narrowed = { q, status: status.join(","), service, country, payment, turn, owner, age, due, answer, waits };
-  return { ...narrowed, sort, columns: columns.join(",") };
-}
-
-/** What narrows a list. */
-export type Narrowed = ListFilters;
+export const searchParamsOf: (given: ListFilters) => Record<string, string | undefined> = addressOf;
 
 /** Which applications a list holds, whatever its order and its page. `ours`: what counts as our turn. */
-export function listed(given: Narrowed, ours = isOurTurn): SQL | undefined {
-  const { q, status, service, country, payment, turn, answer, waits } = given;
+export function listed(given: ListFilters, ours = isOurTurn): SQL | undefined {
+  const { q, service, country, payment, turn, answer, waits } = given;
   return and(
-    status.length === 0
-      ? undefined
-      : status.length === 1
-        ? eq(t.status, status[0] ?? "draft")
-        : inArray(t.status, status),
     service === "all" ? undefined : eq(t.visaServiceId, service),
     country === "all" ? undefined : sql`${t.visaServiceId} = any(${servicesOf(country)})`,
     payment === "all" ? undefined : eq(t.paymentStatus, payment),

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setOwner } from "~/accounts/owners/set-owned.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { placeIn } from "~/accounts/views/neighbours.server";
 import { saveView } from "~/accounts/views/views.server";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
 import { staffMember } from "../../../../test/harness/in-process/staff";
@@ -9,7 +10,7 @@ import { setStatus } from "../../status/desk/set-status.server";
 import { sorts } from "./columns.server";
 import { readFilters } from "./filters.server";
 import { listApplications } from "./list.server";
-import { neighboursOf, placeIn } from "./neighbours.server";
+import { applicationList, neighboursOf } from "./neighbours.server";
 
 const database = testDatabase();
 let me: StaffContext;
@@ -82,6 +83,6 @@ describe("Previous and Next of a case", () => {
   test("[K-CASE-3] a place that the page did not wait for is said when asked", async () => {
     await insertApplications(database, 1, 3);
     const { ids } = await listOf("");
-    expect(await placeIn(readFilters(params("")), ids[2] ?? "")).toBe(3);
+    expect(await placeIn(applicationList, readFilters(params("")), ids[2] ?? "")).toBe(3);
   });
 });

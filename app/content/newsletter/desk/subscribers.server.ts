@@ -4,7 +4,7 @@ import { nassauMinuteOf } from "~/accounts/exports/columns.server";
 import type { CsvColumn } from "~/accounts/exports/csv-column";
 import { exportCsv } from "~/accounts/exports/export-csv.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { byCreatedAt, cursorOf, cursorParams, orderBy, type PageQuery, readPage } from "~/core/lists/keyset.server";
+import { byCreatedAt, cursorOf, cursorParams, type PageQuery, readPage } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { foldedText, searched } from "~/db/found-by.server";
 import { newsletterSubscribers as t } from "~/db/schema/content";
@@ -91,13 +91,8 @@ export function exportSubscribers(context: StaffContext) {
   return exportCsv(context, {
     ...{ list: "newsletter_subscribers", fileName: "newsletter-subscribers", columns, filters: {} },
     role: "super_admin",
-    rows: (fields) =>
-      db
-        .select(fields)
-        .from(t)
-        .where(isSubscribed)
-        .orderBy(...orderBy(byCreatedAt("newsletter_subscribers")))
-        .toSQL(),
-    count: () => db.select({ n: count() }).from(t).where(isSubscribed).toSQL(),
+    table: t,
+    where: isSubscribed,
+    order: byCreatedAt("newsletter_subscribers"),
   });
 }

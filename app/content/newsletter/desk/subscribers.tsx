@@ -3,7 +3,6 @@ import { flash, type Notice, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { ContentTrail } from "~/content/content-trail";
 import { requestContext } from "~/core/request-context";
-import { nassauListDate, nassauTime } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
 import { orEmpty } from "~/db/failure.server";
 import { readForm } from "~/request-bodies/read-form.server";
@@ -11,6 +10,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
 import { DeskList } from "~/ui/lists/desk-list";
 import { listHref } from "~/ui/lists/list-filter";
+import { ListTime } from "~/ui/lists/list-table";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
@@ -151,9 +151,7 @@ function SubscriberTable({ rows, filters }: { rows: readonly Subscriber[]; filte
               <Badge tone={looks[state].tone}>{looks[state].label}</Badge>
             </Td>
             <Td at="end">
-              <time dateTime={since.toISOString()} title={nassauTime(since)} className="text-xs tabular-nums">
-                {nassauListDate(since)}
-              </time>
+              <ListTime at={since} />
             </Td>
             <Td at="link">
               <PageLink

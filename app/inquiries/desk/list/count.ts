@@ -1,22 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { z } from "zod";
-import { requireStaff } from "~/accounts/staff.server";
-import { db } from "~/db/client.server";
-import { visaInquiries } from "~/db/schema/inquiries";
-import { matching, readInquiryFilters } from "./filters.server";
-import { placeIn } from "./neighbours.server";
+import { countLoader } from "~/accounts/views/neighbours.server";
+import { inquiryList } from "./neighbours.server";
 
-/**
- * How many inquiries match the filters of the address, where the list did not wait for it (K-VIEW-1), and the place of
- * one `beside` them.
- */
-export async function loader({ request, url }: LoaderFunctionArgs): Promise<Response> {
-  const { adminId } = await requireStaff(request);
-  const filters = readInquiryFilters(url.searchParams, adminId);
-  const beside = z.uuid().safeParse(url.searchParams.get("beside"));
-  const [count, place] = await Promise.all([
-    db.$count(visaInquiries, matching(filters)),
-    beside.success ? placeIn(filters, beside.data) : null,
-  ]);
-  return Response.json({ count, place });
-}
+export const loader = (args: LoaderFunctionArgs) => countLoader(inquiryList, args);

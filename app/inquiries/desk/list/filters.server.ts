@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ownedCondition, ownedShape, ownerCondition } from "~/accounts/owners/owned-filters.server";
 import { cursorParams } from "~/core/lists/keyset.server";
-import { severalOf } from "~/core/lists/several.server";
+import { addressOf, severalOf, valuesOf } from "~/core/lists/several.server";
 import { countFacets, countSome } from "~/db/count-some.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
@@ -33,27 +33,18 @@ export type InquiryFilters = z.output<typeof filters> & { me: string };
 
 /** Reads the filters of the URL; invalid values are ignored. `me` is the admin whom `owner=me` means. */
 export function readInquiryFilters(search: URLSearchParams, me = ""): InquiryFilters {
-  const several = { status: search.getAll("status").join(","), columns: search.getAll("columns").join(",") };
-  return { ...filters.parse({ service: "all", ...Object.fromEntries(search), ...several }), me };
+  return { ...filters.parse(valuesOf(search, ["status", "columns"])), me };
 }
 
 /** The filters as the address says them, without the page. */
 export function searchParamsOf(given: InquiryFilters): Record<string, string | undefined> {
-  const { q, status, priority, service, country, unanswered, owner, age, due, columns } = given;
-  const narrowed = { q, status: status.join(","), priority, service, country, unanswered, owner, age, due };
-  const sort = given.sort === "oldest" ? "oldest" : undefined;
-  return { ...narrowed, sort, columns: columns.join(",") };
+  return { ...addressOf(given), sort: given.sort === "oldest" ? "oldest" : undefined };
 }
 
 /** The condition of search and filters, without the place in the list (A-INQ-5, A-INQ-6, A-INQ-21, K-VIEW-1). */
 export function matching(given: InquiryFilters): SQL | undefined {
-  const { q, status, priority, service, country, unanswered } = given;
+  const { q, priority, service, country, unanswered } = given;
   return and(
-    status.length === 0
-      ? undefined
-      : status.length === 1
-        ? eq(t.status, status[0] ?? "new")
-        : inArray(t.status, status),
     priority === "all" ? undefined : eq(t.priority, priority === "yes"),
     isAny(service) ? undefined : eq(t.visaService, service),
     country === "all" ? undefined : eq(t.residenceCountry, country),
