@@ -23,7 +23,7 @@ const { testDatabase } = await import("../../test/harness/in-process/test-databa
 const { registerMail } = await import("./deliver.server");
 const { enqueueMail } = await import("./outbox.server");
 const { renderPreview } = await import("./preview.server");
-const { readResumeToken } = await import("./links/private-links.server");
+const { readPrivateLink } = await import("./links/private-links.server");
 
 let application: { id: string; resumeToken: string };
 const received: { id: string | undefined; to: string | undefined }[] = [];
@@ -111,8 +111,8 @@ test("[A-MAILLOG-13] without SMTP_URL a mail is a file of its owner's, and the l
   expect(mail).toMatchObject({ messageId: row.messageId, subject: row.subject });
   const token = /\/application\/resume\?token=(\S+)/.exec(mail.text ?? "")?.[1] ?? "";
   expect(mail.html).toContain(token);
-  const read = readResumeToken(token);
-  expect(read?.applicationId).toBe(application.id);
+  const read = readPrivateLink("resume", token);
+  expect(read?.id).toBe(application.id);
   expect(read?.verify(application.resumeToken)).toBe(true);
   expect(JSON.stringify(row)).not.toContain(application.resumeToken);
   const preview = await renderPreview(row);

@@ -3,22 +3,14 @@ import { clipped } from "~/core/character-count";
 import type { StoredData } from "~/db/schema/mail";
 import type { CalendarEntry } from "./calendar/calendar-entry";
 import { type Block, type Letter, responseOf, type Sender } from "./letter";
+import type { MailedLink } from "./links/private-links.server";
 import { fillPlaceholders, type Placeholders } from "./texts/placeholders";
 
 /** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
-export type PrivateLink =
-  | "all"
-  | "resume"
-  | "notMe"
-  | "change"
-  | "confirm"
-  | "unsubscribe"
-  | "reset"
-  | "erase"
-  | "ownData";
+export type PrivateLink = MailedLink | "all";
 
 /** `desk` makes the address of a page without a secret, such as one of the desk, which needs a sign-in. */
-export type Links = Record<Exclude<PrivateLink, "all">, string> & {
+export type Links = Record<MailedLink, string> & {
   /** One for each application that is written about to the recipient's address, newest first (C-MINE-3). */
   all: OwnLink[];
   desk: (path: string) => string;

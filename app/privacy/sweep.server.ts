@@ -10,7 +10,7 @@ import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { forgotten } from "~/mail/deliver.server";
-import { erasureLinkDays } from "~/mail/links/rights-links.server";
+import { privateLinks } from "~/mail/links/private-links.server";
 import { copyKey } from "./copies/copy-file.server";
 import { lastMails, removeLastMails, runErasure, unmarkIfStillPresent } from "./erasure/erase.server";
 import { beginErasureList, openErasures } from "./erasure/erasure-list.server";
@@ -57,7 +57,7 @@ async function each(kind: HourlyKind, { id = "", name = "" }, remove: () => Prom
 }
 
 async function forgetLastMails(): Promise<void> {
-  const week = sql`now() - make_interval(days => ${erasureLinkDays})`;
+  const week = sql`now() - make_interval(secs => ${privateLinks.erase.lifetime / 1000})`;
   await db
     .update(emailNotifications)
     .set({ ...forgotten, status: "failed", errorMessage: null })

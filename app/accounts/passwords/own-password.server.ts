@@ -27,7 +27,7 @@ import { account, adminUsers, session } from "~/db/schema/accounts";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
-import { readResetToken } from "~/mail/links/reset-links.server";
+import { readPrivateLink } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 
 const hour = 3600;
@@ -76,7 +76,7 @@ export type PasswordResult = Done<{ headers: Headers }> | Refused<PasswordProble
 
 /** The owner of a valid reset link, otherwise null. Reading does not use it up, because mail scanners follow links. */
 export async function readResetLink(given: unknown, from: Queryable = db): Promise<Staff | null> {
-  const token = typeof given === "string" ? readResetToken(given) : null;
+  const token = typeof given === "string" ? readPrivateLink("reset", given) : null;
   if (!token || token.expired) return null;
   const query = from
     .select({
@@ -88,7 +88,7 @@ export async function readResetLink(given: unknown, from: Queryable = db): Promi
     })
     .from(adminUsers)
     .innerJoin(account, and(eq(account.userId, adminUsers.userId), eq(account.providerId, "credential")))
-    .where(and(eq(adminUsers.id, token.adminId), eq(adminUsers.isActive, true)));
+    .where(and(eq(adminUsers.id, token.id), eq(adminUsers.isActive, true)));
   // The lock makes two resets by one link go one after the other: the second finds a new hash and fails.
   const [admin] = await (from === db ? query : query.for("update", { of: account }));
   if (!admin?.hash || !token.verify(admin.hash)) return null;

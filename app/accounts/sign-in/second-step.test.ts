@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { resetLink } from "~/mail/links/reset-links.server";
+import { privateLink } from "~/mail/links/private-links.server";
 import {
   adminWithPassword,
   mailsTo,
@@ -164,7 +164,7 @@ describe("with an authenticator app", () => {
     const [own] = await database.query<{ hash: string }>("select password as hash from account where user_id = $1", [
       userId,
     ]);
-    const token = new URL(resetLink({ adminId, hash: own?.hash ?? "" })).searchParams.get("token");
+    const token = new URL(privateLink("reset", adminId, own?.hash ?? "")).searchParams.get("token");
     const words = "gulls over the reef";
     const reset = await resetPassword({ address: "203.0.113.5" }, { token, password: words, confirmation: words });
     const known = reset.ok ? reset.headers : expect.fail(email);
@@ -208,7 +208,7 @@ describe("with an authenticator app", () => {
     const [own] = await database.query<{ hash: string }>("select password as hash from account where user_id = $1", [
       userId,
     ]);
-    const token = new URL(resetLink({ adminId, hash: own?.hash ?? "" })).searchParams.get("token");
+    const token = new URL(privateLink("reset", adminId, own?.hash ?? "")).searchParams.get("token");
     const next = "gulls over the reef";
     const set = await resetPassword({ address: "203.0.113.5" }, { token, password: next, confirmation: next });
     expect(set).toMatchObject({ ok: true });

@@ -4,7 +4,7 @@ import { type Activity, recordActivity } from "~/core/activity.server";
 import { inTransaction } from "~/core/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
-import { readResumeToken } from "~/mail/links/private-links.server";
+import { readPrivateLink } from "~/mail/links/private-links.server";
 import { askedByOthers, endChange } from "./change/end.server";
 import type { FoundApplication } from "./find.server";
 import { endHolders, grantHolder, holderOf, holderToken, isHolder, isSharedDevice, sharedToken } from "./holder.server";
@@ -44,9 +44,9 @@ type Followed = Done<{ opened: { id: string; cookie: string; endRefused: boolean
  * then offers. Links that are unknown, expired or were ended are not found.
  */
 export async function followLink(context: Following, token: string, given: unknown): Promise<Followed | Refused> {
-  const link = readResumeToken(token);
+  const link = readPrivateLink("resume", token);
   if (!link || link.expired) return refuse("not-found");
-  const id = link.applicationId;
+  const { id } = link;
   return inTransaction(async (tx): Promise<Followed | Refused> => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
     if (!application || !link.verify(application.resumeToken)) return refuse("not-found");

@@ -5,7 +5,7 @@ import { inTransaction } from "~/core/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { readNotMeToken } from "~/mail/links/private-links.server";
+import { readPrivateLink } from "~/mail/links/private-links.server";
 import { emailHash, stopMailsTo } from "~/mail/refused-email.server";
 import { findApplication } from "./find.server";
 
@@ -44,8 +44,8 @@ export async function detachEmail(tx: Transaction, application: Application, fro
  * Whether a `This was not me` link is valid, without using it: mail scanners follow links, only a POST acts (V-ATK-14).
  */
 export async function readNotMeLink(token: string) {
-  const link = readNotMeToken(token);
-  const found = link ? await findApplication(link.applicationId) : undefined;
+  const link = readPrivateLink("notMe", token);
+  const found = link ? await findApplication(link.id) : undefined;
   if (!link || !found || !link.verify(found.application.userEmail)) return { state: "unknown" as const };
   if (link.expired) return { state: "expired" as const };
   const { applicationNumber, createdAt, begunWith } = found.application;
@@ -58,13 +58,13 @@ export async function readNotMeLink(token: string) {
 
 /** Uses such a link: the address is detached. One that is expired, ended or used is not found, and changes nothing. */
 export async function refuseByLink(context: { address: string }, token: string): Promise<Done | Refused> {
-  const link = readNotMeToken(token);
+  const link = readPrivateLink("notMe", token);
   if (!link || link.expired) return refuse("not-found");
   return inTransaction(async (tx): Promise<Done | Refused> => {
     const [application] = await tx
       .select()
       .from(visaApplications)
-      .where(eq(visaApplications.id, link.applicationId))
+      .where(eq(visaApplications.id, link.id))
       .for("update");
     if (!application || !link.verify(application.userEmail)) return refuse("not-found");
     await detachEmail(tx, application, context.address);

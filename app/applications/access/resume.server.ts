@@ -14,7 +14,7 @@ import { visaServices } from "~/db/schema/catalogue";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
-import { readResumeToken } from "~/mail/links/private-links.server";
+import { readPrivateLink } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { mailChangeLink, openChange } from "./change/open-change.server";
 import { type FoundApplication, findApplication } from "./find.server";
@@ -46,19 +46,19 @@ type LinkState = { state: "good" | "expired"; found: FoundApplication } | { stat
  * was ended before its time counts as expired (V-ATK-16).
  */
 export async function readLink(token: string): Promise<LinkState> {
-  const link = readResumeToken(token);
-  const found = link ? await findApplication(link.applicationId) : undefined;
+  const link = readPrivateLink("resume", token);
+  const found = link ? await findApplication(link.id) : undefined;
   // After the address was detached its links reveal no application.
-  if (!link?.ours || !found?.application.userEmail) return { state: "unknown" };
+  if (!link?.isOurs || !found?.application.userEmail) return { state: "unknown" };
   const good = !link.expired && link.verify(found.application.resumeToken);
   return { state: good ? "good" : "expired", found };
 }
 
 /** The case whose link it was and that is restricted now: its page says so, and nothing more (V-ERASE-4). */
 export async function restrictedBy(token: string): Promise<string | undefined> {
-  const link = readResumeToken(token);
-  if (!link?.ours) return undefined;
-  return (await findRestrictedCase(link.applicationId)) && link.applicationId;
+  const link = readPrivateLink("resume", token);
+  if (!link?.isOurs) return undefined;
+  return (await findRestrictedCase(link.id)) && link.id;
 }
 
 /**
@@ -133,7 +133,7 @@ function soughtIn(typed: string): string | undefined {
   const text = withoutInvisible(typed).trim();
   const id = idOrPath.exec(text)?.[1];
   const token = /[?&]token=([\w.~-]+)/.exec(text)?.[1];
-  const linked = token && (readResumeToken(token)?.applicationId ?? crypto.randomUUID());
+  const linked = token && (readPrivateLink("resume", token)?.id ?? crypto.randomUUID());
   const number = readApplicationNumber(/\/apply\/([^/?#]+)/.exec(text)?.[1] ?? text);
   return readEmail(text) ?? number ?? id?.toLowerCase() ?? linked;
 }

@@ -12,7 +12,7 @@ import { tooMany } from "~/core/rate-limits/too-many";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
-import { type NewsletterStep, readNewsletterToken } from "~/mail/links/newsletter-links.server";
+import { readPrivateLink } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { isHoneypotFilled } from "~/ui/forms/honeypot-field";
 
@@ -65,8 +65,8 @@ export async function subscribe(
 export type NewsletterLink = { state: "good" | "expired"; id: string; email: string } | { state: "unknown" };
 
 /** Checks a private link; changes nothing, because mail scanners follow links. */
-export async function readNewsletterLink(step: NewsletterStep, given: string): Promise<NewsletterLink> {
-  const token = readNewsletterToken(step, given);
+export async function readNewsletterLink(step: "confirm" | "unsubscribe", given: string): Promise<NewsletterLink> {
+  const token = readPrivateLink(step, given);
   const [row] = token
     ? await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, token.id))
     : [];

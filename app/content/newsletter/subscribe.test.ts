@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { newsletterLinks } from "~/mail/links/newsletter-links.server";
+import { privateLink } from "~/mail/links/private-links.server";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { confirmSubscription, readNewsletterLink, refuseSubscribing, subscribe, unsubscribe } from "./subscribe.server";
 
@@ -27,9 +27,9 @@ async function ask(email: string, address = "203.0.113.5", more: Record<string, 
 async function asked(email = newEmail()) {
   await ask(email);
   const row = (await rowOf(email)) ?? expect.fail("not kept");
-  const { confirm, unsubscribe: end } = newsletterLinks(row);
-  const token = (link: string) => new URL(link).searchParams.get("token") ?? "";
-  return { email, id: row.id, confirm: token(confirm), end: token(end) };
+  const token = (name: "confirm" | "unsubscribe") =>
+    new URL(privateLink(name, row.id, row.email)).searchParams.get("token") ?? "";
+  return { email, id: row.id, confirm: token("confirm"), end: token("unsubscribe") };
 }
 const state = async (email: string) => {
   const row = await rowOf(email);

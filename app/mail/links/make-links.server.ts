@@ -1,15 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "~/db/client.server";
 import { account, adminUsers } from "~/db/schema/accounts";
 import { newsletterSubscribers } from "~/db/schema/content";
+import { applicationEmailChanges } from "~/db/schema/email-changes";
 import type { StoredData } from "~/db/schema/mail";
+import { dataLinks, erasureRequests } from "~/db/schema/privacy/rights";
 import type { Links, PrivateLink } from "~/mail/template";
-import { changeLinkTo } from "./change-links.server";
-import { newsletterLinks } from "./newsletter-links.server";
 import { ownLinks } from "./own-links.server";
-import { linkBase, notMeLink, resumeLink } from "./private-links.server";
-import { resetLink } from "./reset-links.server";
-import { dataLinkOf, erasureLinkOf } from "./rights-links.server";
+import { linkBase, privateLink } from "./private-links.server";
 
 type Application = { applicationId: string; resumeToken: string };
 
@@ -34,12 +33,13 @@ export async function makeLinks(
   const wants = (...names: PrivateLink[]) => names.some((name) => needed.includes(name));
   if (wants("resume", "notMe", "change")) {
     if (!application) return "Not sent: the application that it is about no longer exists.";
-    if (wants("resume")) links.resume = resumeLink(application);
-    if (wants("notMe")) links.notMe = notMeLink({ ...application, email });
+    const { applicationId, resumeToken } = application;
+    if (wants("resume")) links.resume = privateLink("resume", applicationId, resumeToken);
+    if (wants("notMe")) links.notMe = privateLink("notMe", applicationId, email);
     if (wants("change")) {
-      const change = await changeLinkTo(application.applicationId, email);
+      const change = await findChange(applicationId, email);
       if (!change) return "Not sent: the application does not wait for this address any more.";
-      links.change = change;
+      links.change = privateLink("change", applicationId, change.secret);
     }
   }
   if (wants("all")) {
@@ -51,22 +51,23 @@ export async function makeLinks(
     if (!subscriber) return "Not sent: the address is no longer in the list.";
     // Only a mail that asks for the confirmation goes to others than subscribers.
     if (!wants("confirm") && !subscriber.isSubscribed) return "Not sent: the subscription has ended.";
-    Object.assign(links, newsletterLinks(subscriber));
+    links.confirm = privateLink("confirm", subscriber.id, email);
+    links.unsubscribe = privateLink("unsubscribe", subscriber.id, email);
   }
   if (wants("reset")) {
     const admin = await findAdmin(email);
     if (!admin?.hash) return "Not sent: there is no such active account.";
-    links.reset = resetLink({ adminId: admin.adminId, hash: admin.hash });
+    links.reset = privateLink("reset", admin.adminId, admin.hash);
   }
   if (wants("erase")) {
-    const erase = await erasureLinkOf(given?.group);
-    if (!erase) return "Not sent: it was taken back, or asked for anew.";
-    links.erase = erase;
+    const asked = await findErasure(given?.group);
+    if (!asked) return "Not sent: it was taken back, or asked for anew.";
+    links.erase = privateLink("erase", asked.groupId, asked.secret, asked.createdAt.getTime());
   }
   if (wants("ownData")) {
-    const ownData = await dataLinkOf(given?.link);
-    if (!ownData) return "Not sent: the link is no longer there.";
-    links.ownData = ownData;
+    const row = await findDataLink(given?.link);
+    if (!row) return "Not sent: the link is no longer there.";
+    links.ownData = privateLink("ownData", row.id, row.secret, row.createdAt.getTime());
   }
   return links;
 }
@@ -74,11 +75,21 @@ export async function makeLinks(
 /** The address of a page of the desk. */
 export const deskPage = (path: string) => linkBase() + path;
 
+/** The change of address that waits for this one; undefined when the application does not wait for it any more. */
+async function findChange(applicationId: string, email: string) {
+  const { newEmail, secret } = applicationEmailChanges;
+  const isWaiting = and(
+    eq(applicationEmailChanges.applicationId, applicationId),
+    eq(sql`lower(${newEmail})`, email.toLowerCase()),
+  );
+  const [change] = await db.select({ secret }).from(applicationEmailChanges).where(isWaiting);
+  return change;
+}
+
 async function findSubscriber(email: string) {
   const [subscriber] = await db
     .select({
       id: newsletterSubscribers.id,
-      email: newsletterSubscribers.email,
       isSubscribed: sql<boolean>`${newsletterSubscribers.confirmedAt} is not null and ${newsletterSubscribers.unsubscribedAt} is null`,
     })
     .from(newsletterSubscribers)
@@ -93,4 +104,25 @@ async function findAdmin(email: string) {
     .innerJoin(account, and(eq(account.userId, adminUsers.userId), eq(account.providerId, "credential")))
     .where(and(eq(adminUsers.email, email), eq(adminUsers.isActive, true)));
   return admin;
+}
+
+const id = z.uuid();
+
+/** What was asked for together; undefined once it was taken back or confirmed. */
+async function findErasure(group: unknown) {
+  const groupId = id.safeParse(group).data;
+  if (!groupId) return undefined;
+  const [row] = await db
+    .select()
+    .from(erasureRequests)
+    .where(and(eq(erasureRequests.groupId, groupId), eq(erasureRequests.state, "asked")))
+    .orderBy(desc(erasureRequests.createdAt))
+    .limit(1);
+  return row && { ...row, groupId };
+}
+
+async function findDataLink(link: unknown) {
+  const linkId = id.safeParse(link).data;
+  const [row] = linkId ? await db.select().from(dataLinks).where(eq(dataLinks.id, linkId)) : [];
+  return row;
 }

@@ -6,7 +6,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import type { OwnLink } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
-import { resumeLink } from "./private-links.server";
+import { privateLink } from "./private-links.server";
 
 const formerly = z.object({ id: z.string(), before: z.object({ status: z.string() }) });
 
@@ -35,6 +35,6 @@ export async function ownLinks(email: string): Promise<OwnLink[]> {
     // The oldest change that can still be undone says what the applicant knows (K-UNDO-3).
     status: statusLook(held.findLast(({ id }) => id === applicationId)?.before.status ?? status).label,
     begun: begun.toISOString(),
-    href: resumeLink({ applicationId, resumeToken }),
+    href: privateLink("resume", applicationId, resumeToken),
   }));
 }

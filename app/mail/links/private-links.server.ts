@@ -2,11 +2,37 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { config } from "~/config.server";
 import { singleton } from "~/singleton.server";
 
-/** A resume link works for 30 days (D17). */
-export const resumeLinkDays = 30;
+const day = 86_400_000;
+
+/**
+ * The links that are sent by mail: the page that each opens, the purpose that its token is sealed for, which must not
+ * change, because links in mailboxes depend on it, and for how many milliseconds it works. Its secret is stored: a new
+ * one ends the links that were made with the former.
+ */
+export const privateLinks = {
+  /** Opens an application (P-MAIL-10); its secret is the `resume_token`. */
+  resume: { path: "/application/resume", purpose: "resume", lifetime: 30 * day },
+  /**
+   * Says that somebody else began an application (V-ATK-14). Its secret is the address and not the `resume_token`:
+   * whoever began the application could have a new one made at any time.
+   */
+  notMe: { path: "/application/not-me", purpose: "not me", lifetime: 30 * day },
+  /** Confirms another address (N-EMAIL-7); its secret is the change's own, so that a later change ends it. */
+  change: { path: "/application/email", purpose: "email change", lifetime: 7 * day },
+  confirm: { path: "/newsletter/confirm", purpose: "newsletter confirm", lifetime: 7 * day },
+  unsubscribe: { path: "/newsletter/unsubscribe", purpose: "newsletter unsubscribe", lifetime: Infinity },
+  /** Its secret is the hash of the password, so that the first new password ends every such link. */
+  reset: { path: "/admin/reset-password", purpose: "password reset", lifetime: day / 24 },
+  /** Makes an erasure a request (V-ERASE-1). */
+  erase: { path: "/your-data/erase", purpose: "erasure", lifetime: 7 * day },
+  /** Shows what is held for an address (V-COPY-6). */
+  ownData: { path: "/your-data/open", purpose: "own data", lifetime: day },
+};
+export type MailedLink = keyof typeof privateLinks;
 
 const idBytes = 16;
 const expiryBytes = 6;
+const never = 2 ** (8 * expiryBytes) - 1;
 const macBytes = 32;
 const markBytes = 12;
 const tokenBytes = idBytes + expiryBytes + macBytes + markBytes;
@@ -63,11 +89,6 @@ export function sealedToken(purpose: string, id: string, secret: string, expires
   return token.toString("base64url");
 }
 
-/** The address of a page of ours with such a token. */
-export function sealedLink(path: string, purpose: string, id: string, secret: string, expiresAt: number): string {
-  return `${linkBase()}${path}?token=${sealedToken(purpose, id, secret, expiresAt)}`;
-}
-
 /**
  * Parses a token without trusting it: `verify` checks it with the secret, `isOurs` only whether it was made here. Null
  * when it is malformed.
@@ -90,53 +111,23 @@ export function readToken(token: string) {
   };
 }
 
-/**
- * The private link that opens an application (P-MAIL-10, D17). It is never stored: the worker makes it at the
- * moment of sending. A new `resume_token` ends all links that were made with the old one.
- */
-export function resumeLink({ applicationId, resumeToken }: { applicationId: string; resumeToken: string }): string {
-  const expiresAt = Date.now() + resumeLinkDays * 86_400_000;
-  return sealedLink("/application/resume", "resume", applicationId, resumeToken, expiresAt);
+const secretOf = (name: MailedLink, secret: string) => (name === "notMe" ? secret.toLowerCase() : secret);
+
+/** A link that works from `from` on; it is never stored, but made when its mail is sent (D17). */
+export function privateLink(name: MailedLink, id: string, secret: string, from = Date.now()): string {
+  const { path, purpose, lifetime } = privateLinks[name];
+  const token = sealedToken(purpose, id, secretOf(name, secret), Math.min(from + lifetime, never));
+  return `${linkBase()}${path}?token=${token}`;
 }
 
 /**
- * The private link by which the owner of an address says that they did not begin an application. It works as long as a
- * resume link, but not once the application has another address, or none (V-ATK-14). A new `resume_token` does not end
- * it: whoever began the application could have one made at any time.
+ * Parses the token of such a link; null when it is malformed. `verify` checks it with the stored secret and says
+ * nothing of its expiry, `isOurs` says that it was made here, with whatever secret.
  */
-export function notMeLink({ applicationId, email }: { applicationId: string; email: string }): string {
-  const expiresAt = Date.now() + resumeLinkDays * 86_400_000;
-  return sealedLink("/application/not-me", "not me", applicationId, email.toLowerCase(), expiresAt);
-}
-
-export type ResumeToken = {
-  applicationId: string;
-  expiresAt: Date;
-  expired: boolean;
-  /** Whether we made it, for whatever `resume_token` the application had then. */
-  ours: boolean;
-  /** Whether the token was made for this application, whose stored `resume_token` is given; says nothing of expiry. */
-  verify(resumeToken: string): boolean;
-};
-
-/** The token of a resume link; null when it is malformed. */
-export const readResumeToken = (token: string) => readFor("resume", token);
-
-/** The same for a link that says `This was not me`; `verify` takes the application's present address. */
-export function readNotMeToken(token: string) {
-  const link = readFor("not me", token);
-  return link && { ...link, verify: (email: string) => link.verify(email.toLowerCase()) };
-}
-
-function readFor(purpose: "resume" | "not me", token: string): ResumeToken | null {
+export function readPrivateLink(name: MailedLink, token: string) {
   const read = readToken(token);
   if (!read) return null;
-  const { id, expires, expired, isOurs, verify } = read;
-  return {
-    applicationId: id,
-    expiresAt: new Date(expires),
-    expired,
-    ours: isOurs(purpose),
-    verify: (resumeToken) => verify(purpose, resumeToken),
-  };
+  const { purpose } = privateLinks[name];
+  const verify = (secret: string) => read.verify(purpose, secretOf(name, secret));
+  return { ...read, isOurs: read.isOurs(purpose), verify };
 }

@@ -4,25 +4,15 @@ vi.mock("~/config.server", () => ({
   config: { secret: "a secret of the tests, long enough", PUBLIC_URL: "https://lucaya.test", PORT: 3000 },
 }));
 const { config } = await import("~/config.server");
-const {
-  isSealed,
-  linkBase,
-  notMeLink,
-  readNotMeToken,
-  readResumeToken,
-  rememberAddress,
-  resumeLink,
-  resumeLinkDays,
-  seal,
-  sealedToken,
-} = await import("./private-links.server");
+const { isSealed, linkBase, privateLink, privateLinks, readPrivateLink, rememberAddress, seal, sealedToken } =
+  await import("./private-links.server");
 
 const applicationId = "3f2b9c5e-1112-4b3c-8d4e-5f60718293a4";
 const resumeToken = "9b2f0a51-6c1d-4f0e-9a3b-2c4d5e6f7081";
 const day = 86_400_000;
 
 const tokenOf = (link: string) => new URL(link).searchParams.get("token") ?? "";
-const fresh = () => tokenOf(resumeLink({ applicationId, resumeToken }));
+const fresh = () => tokenOf(privateLink("resume", applicationId, resumeToken));
 const bytesOf = (token: string) => Buffer.from(token, "base64url");
 
 /** The token with one byte changed. */
@@ -36,10 +26,10 @@ afterEach(() => void vi.useRealTimers());
 
 describe("a resume link", () => {
   test("[P-MAIL-10] points to /application/resume?token= and opens its application", () => {
-    const link = new URL(resumeLink({ applicationId, resumeToken }));
+    const link = new URL(privateLink("resume", applicationId, resumeToken));
     expect(link.origin + link.pathname).toBe("https://lucaya.test/application/resume");
-    const read = readResumeToken(tokenOf(link.href));
-    expect(read?.applicationId).toBe(applicationId);
+    const read = readPrivateLink("resume", tokenOf(link.href));
+    expect(read?.id).toBe(applicationId);
     expect(read?.verify(resumeToken)).toBe(true);
     expect(read?.expired).toBe(false);
   });
@@ -52,31 +42,31 @@ describe("a resume link", () => {
   test("no byte of it can be changed, and one that was is not ours", () => {
     const token = fresh();
     for (let at = 0; at < bytesOf(token).length; at++) {
-      const read = readResumeToken(changed(token, at));
-      expect([read?.verify(resumeToken), read?.ours], `byte ${at}`).toEqual([false, false]);
+      const read = readPrivateLink("resume", changed(token, at));
+      expect([read?.verify(resumeToken), read?.isOurs], `byte ${at}`).toEqual([false, false]);
     }
   });
 
   test("expires after 30 days, and is still known as ours then", () => {
     vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
     const token = fresh();
-    vi.setSystemTime(Date.now() + resumeLinkDays * day - 1);
-    expect(readResumeToken(token)?.expired).toBe(false);
+    vi.setSystemTime(Date.now() + privateLinks.resume.lifetime - 1);
+    expect(readPrivateLink("resume", token)?.expired).toBe(false);
     vi.setSystemTime(Date.now() + 1);
-    const read = readResumeToken(token);
+    const read = readPrivateLink("resume", token);
     expect(read?.expired).toBe(true);
     expect(read?.verify(resumeToken)).toBe(true);
-    expect(read?.expiresAt.toISOString()).toBe("2026-12-21T12:00:00.000Z");
+    expect(read?.expires).toBe(Date.parse("2026-12-21T12:00:00Z"));
   });
 
   test("is worth nothing for another application, nor once the resume token is another one", () => {
     const other = "00000000-1112-4b3c-8d4e-5f60718293a4";
     const forged = bytesOf(fresh());
     forged.write(other.replaceAll("-", ""), "hex");
-    expect(readResumeToken(forged.toString("base64url"))?.verify(resumeToken)).toBe(false);
-    const ended = readResumeToken(fresh());
+    expect(readPrivateLink("resume", forged.toString("base64url"))?.verify(resumeToken)).toBe(false);
+    const ended = readPrivateLink("resume", fresh());
     expect(ended?.verify("11111111-6c1d-4f0e-9a3b-2c4d5e6f7081")).toBe(false);
-    expect(ended?.ours).toBe(true);
+    expect(ended?.isOurs).toBe(true);
   });
 
   test("a seal of another purpose does not open it", () => {
@@ -84,7 +74,7 @@ describe("a resume link", () => {
     const expires = token.readUIntBE(16, 6);
     const withSeal = (purpose: string) => {
       seal(purpose, applicationId, resumeToken, expires).copy(token, 22);
-      return readResumeToken(token.toString("base64url"))?.verify(resumeToken);
+      return readPrivateLink("resume", token.toString("base64url"))?.verify(resumeToken);
     };
     expect(withSeal("resume")).toBe(true);
     expect(withSeal("newsletter")).toBe(false);
@@ -96,7 +86,7 @@ describe("a resume link", () => {
     vi.setSystemTime(Date.now() + day);
     const second = fresh();
     expect(first).not.toBe(second);
-    for (const token of [first, second]) expect(readResumeToken(token)?.verify(resumeToken)).toBe(true);
+    for (const token of [first, second]) expect(readPrivateLink("resume", token)?.verify(resumeToken)).toBe(true);
   });
 
   test.each([
@@ -108,30 +98,30 @@ describe("a resume link", () => {
     `${"a".repeat(87)}=`,
     `${"a".repeat(87)} `,
     "é".repeat(88),
-  ])("reads %j as no token", (token) => expect(readResumeToken(token)).toBeNull());
+  ])("reads %j as no token", (token) => expect(readPrivateLink("resume", token)).toBeNull());
 });
 
 describe("a link that says `This was not me`", () => {
   const email = "Ana@Mail.example";
-  const made = () => new URL(notMeLink({ applicationId, email }));
+  const made = () => new URL(privateLink("notMe", applicationId, email));
 
   test("[V-ATK-14] is for one address, however it is spelled, and for nothing else", () => {
     const link = made();
     expect(link.origin + link.pathname).toBe("https://lucaya.test/application/not-me");
     const token = link.searchParams.get("token") ?? "";
-    const read = readNotMeToken(token);
-    expect([read?.applicationId, read?.ours, read?.verify("ana@mail.EXAMPLE")]).toEqual([applicationId, true, true]);
+    const read = readPrivateLink("notMe", token);
+    expect([read?.id, read?.isOurs, read?.verify("ana@mail.EXAMPLE")]).toEqual([applicationId, true, true]);
     expect(read?.verify("ana@other.example")).toBe(false);
-    const asResume = readResumeToken(token);
-    expect([asResume?.ours, asResume?.verify(email.toLowerCase())]).toEqual([false, false]);
-    expect(readNotMeToken(fresh())?.ours).toBe(false);
-    expect(readNotMeToken("no token")).toBeNull();
+    const asResume = readPrivateLink("resume", token);
+    expect([asResume?.isOurs, asResume?.verify(email.toLowerCase())]).toEqual([false, false]);
+    expect(readPrivateLink("notMe", fresh())?.isOurs).toBe(false);
+    expect(readPrivateLink("notMe", "no token")).toBeNull();
   });
 
   test("expires after 30 days", () => {
     vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
     const token = made().searchParams.get("token") ?? "";
-    expect(readNotMeToken(token)?.expiresAt.toISOString()).toBe("2026-12-21T12:00:00.000Z");
+    expect(readPrivateLink("notMe", token)?.expires).toBe(Date.parse("2026-12-21T12:00:00Z"));
   });
 });
 

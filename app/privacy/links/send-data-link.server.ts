@@ -9,7 +9,7 @@ import { dataLinks } from "~/db/schema/privacy/rights";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
-import { readDataToken } from "~/mail/links/rights-links.server";
+import { readPrivateLink } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { subjectsOf } from "../requests/subjects.server";
 
@@ -49,9 +49,9 @@ export async function sendDataLink({ address }: { address: string }, typed: stri
 
 /** The address that a link of ours opens now; undefined for any other, also once its day is over. */
 export async function openedBy(token: string): Promise<string | undefined> {
-  const link = readDataToken(token);
+  const link = readPrivateLink("ownData", token);
   if (!link || link.expired) return undefined;
-  const [row] = await db.select().from(dataLinks).where(eq(dataLinks.id, link.linkId)).limit(1);
+  const [row] = await db.select().from(dataLinks).where(eq(dataLinks.id, link.id)).limit(1);
   if (!row || !link.verify(row.secret)) return undefined;
   const [still] = await db
     .select({ open: sql<boolean>`${dataLinks.createdAt} > now() - interval '1 day'` })

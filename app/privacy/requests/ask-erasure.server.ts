@@ -5,7 +5,7 @@ import { textInput } from "~/core/input-schemas.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { erasureRequests } from "~/db/schema/privacy/rights";
-import { erasureLinkDays } from "~/mail/links/rights-links.server";
+import { privateLinks } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { columnOf, isAbout, type Subject, subjectOf, subjectsBy } from "./subjects.server";
 
@@ -60,7 +60,7 @@ export async function storeErasure(
         eq(erasureRequests.state, "asked"),
         // A link that went to another address confirms nothing of what this one asks for.
         eq(sql`lower(${erasureRequests.email})`, email.toLowerCase()),
-        gt(erasureRequests.createdAt, sql`now() - make_interval(days => ${erasureLinkDays})`),
+        gt(erasureRequests.createdAt, sql`now() - make_interval(secs => ${privateLinks.erase.lifetime / 1000})`),
       ),
     )
     .orderBy(desc(erasureRequests.createdAt))

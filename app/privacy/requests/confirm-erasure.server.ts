@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { recordActivity } from "~/core/activity.server";
 import { db } from "~/db/client.server";
 import { erasureRequests } from "~/db/schema/privacy/rights";
-import { readErasureToken } from "~/mail/links/rights-links.server";
+import { readPrivateLink } from "~/mail/links/private-links.server";
 import { subjectOf, subjectsBy } from "./subjects.server";
 
 export type ErasureLink = { state: "unknown" } | { state: "good" | "expired" | "used"; covers: string[] };
@@ -15,12 +15,12 @@ const isTheirs = sql`lower(${erasureRequests.email}) = lower(coalesce(
 
 /** Checks the mailed link; changes nothing, because mail scanners follow links. */
 export async function readErasureLink(given: string): Promise<ErasureLink> {
-  const token = readErasureToken(given);
+  const token = readPrivateLink("erase", given);
   if (!token) return { state: "unknown" };
   const rows = await db
     .select()
     .from(erasureRequests)
-    .where(and(eq(erasureRequests.groupId, token.groupId), isTheirs));
+    .where(and(eq(erasureRequests.groupId, token.id), isTheirs));
   const own = rows.filter(({ secret }) => token.verify(secret));
   if (own.length === 0) return { state: "unknown" };
   const covers = (await subjectsBy(own.map(subjectOf))).map(({ words }) => words);
@@ -31,7 +31,7 @@ export async function readErasureLink(given: string): Promise<ErasureLink> {
 /** Makes what was asked for a request, from when on its 30 days count (V-ERASE-1). A repeat changes nothing. */
 export async function confirmErasure(given: string, address: string): Promise<ErasureLink> {
   const link = await readErasureLink(given);
-  const groupId = readErasureToken(given)?.groupId;
+  const groupId = readPrivateLink("erase", given)?.id;
   if (link.state !== "good" || !groupId) return link;
   await db.transaction(async (tx) => {
     const confirmed = await tx

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { grantHolder, holderToken } from "~/applications/access/holder.server";
 import { newApplicationNumber } from "~/applications/access/number";
 import { db } from "~/db/client.server";
-import { resumeLink } from "~/mail/links/private-links.server";
+import { privateLink } from "~/mail/links/private-links.server";
 import type { TestDatabase } from "./test-database";
 
 let made = 0;
@@ -53,7 +53,7 @@ export async function browserWith(application: { id: string }, browser = "Safari
 
 /** The token of a link that is mailed now. */
 export const linkTo = ({ id, token }: { id: string; token: string }): string =>
-  new URL(resumeLink({ applicationId: id, resumeToken: token })).searchParams.get("token") ?? "";
+  new URL(privateLink("resume", id, token)).searchParams.get("token") ?? "";
 
 /** The kinds of the mails of an application with who gets each, oldest first. */
 export async function mailsOf(database: TestDatabase, application: { id: string }): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { changeLink } from "~/mail/links/change-links.server";
+import { privateLink } from "~/mail/links/private-links.server";
 import { browserWith, draftOf } from "./draft";
 import type { TestDatabase } from "./test-database";
 
@@ -21,7 +21,7 @@ export async function tokenOf(database: TestDatabase, applicationId: string): Pr
     [applicationId],
   );
   if (!open) throw new Error("No change waits");
-  return new URL(changeLink({ applicationId, secret: open.secret })).searchParams.get("token") ?? "";
+  return new URL(privateLink("change", applicationId, open.secret)).searchParams.get("token") ?? "";
 }
 
 type Row = { email: string; confirmed: boolean; waits: string | null; token: string; byLink: boolean };

@@ -7,7 +7,7 @@ import { db, type Transaction } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
 import { redirectMails } from "~/mail/current-recipient.server";
-import { readChangeToken } from "~/mail/links/change-links.server";
+import { readPrivateLink } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { hiddenEmail } from "~/mail/templates/email-changed";
 import { findApplication } from "../find.server";
@@ -20,9 +20,9 @@ type Application = typeof visaApplications.$inferSelect;
  * one that is unknown, expired, used, or of a change that was ended or followed by another one (N-EMAIL-7).
  */
 export async function readChange(token: string): Promise<{ number: string; email: string } | undefined> {
-  const link = readChangeToken(token);
+  const link = readPrivateLink("change", token);
   if (!link || link.expired) return undefined;
-  const [found, open] = await Promise.all([findApplication(link.applicationId), openChange(db, link.applicationId)]);
+  const [found, open] = await Promise.all([findApplication(link.id), openChange(db, link.id)]);
   if (!found || !open || !link.verify(open.secret)) return undefined;
   return { number: found.application.applicationNumber, email: open.newEmail };
 }
@@ -36,9 +36,9 @@ export async function confirmChange(
   context: { address: string },
   token: string,
 ): Promise<Done<{ id: string }> | Refused> {
-  const link = readChangeToken(token);
+  const link = readPrivateLink("change", token);
   if (!link || link.expired) return refuse("not-found");
-  const id = link.applicationId;
+  const { id } = link;
   return inTransaction(async (tx): Promise<Done<{ id: string }> | Refused> => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
     const open = application && (await openChange(tx, id));

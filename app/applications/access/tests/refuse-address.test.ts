@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { notMeLink, sealedToken } from "~/mail/links/private-links.server";
+import { privateLink, sealedToken } from "~/mail/links/private-links.server";
 import { emailHash } from "~/mail/refused-email.server";
 import { browserWith, draftOf, linkTo, recordedOf, submitted } from "../../../../test/harness/in-process/draft";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
@@ -10,7 +10,7 @@ import { enqueueLink, readLink } from "../resume.server";
 const database = testDatabase();
 const from = { address: "203.0.113.7" };
 const tokenFor = ({ id, email }: { id: string; email: string }) =>
-  new URL(notMeLink({ applicationId: id, email })).searchParams.get("token") ?? "";
+  new URL(privateLink("notMe", id, email)).searchParams.get("token") ?? "";
 const expired = ({ id, email }: { id: string; email: string }) => sealedToken("not me", id, email, Date.now() - 1);
 
 describe("[V-ATK-14] `This was not me`", () => {
