@@ -112,7 +112,6 @@ export default [
   route("admin/applications/:id/case.zip", "cases/receipt/desk/case-zip.ts"),
   route("admin/applications/:id/messages/send", "cases/messages/desk/send.ts"),
   route("admin/steps/preview", "cases/desk/step-preview/walk.tsx"),
-  route("admin/services/:id/preview", "catalogue/desk/preview.tsx"),
   route("admin/migration/progress", "applications/migration/progress.ts"),
   route("admin/content/links/progress", "content/links/progress.ts"),
   route("admin/content/newsletter/issues/:post/progress", "content/newsletter/issues/progress.ts"),

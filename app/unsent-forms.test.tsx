@@ -106,7 +106,7 @@ const others = {
     "contact",
     ...["upload", "documents", "messages", "requests", "appointments"].map((of) => `apply/:id/${of}`),
   ],
-  byBrowser: ["admin/account/second-factor", "admin/steps/preview", "admin/services/:id/preview"],
+  byBrowser: ["admin/account/second-factor", "admin/steps/preview"],
 };
 
 const failures = [

@@ -18,6 +18,7 @@ import { holderReads } from "~/cases/page/document-readers.server";
 import { requestCleanFile } from "~/cases/requests/checking/found-virus.server";
 import { registerOverdue } from "~/cases/requests/overdue.server";
 import { registerStatusUndo } from "~/cases/status/desk/status-undo.server";
+import { registerServices } from "~/catalogue/desk/service-kind.server";
 import { registerContentSchedule } from "~/content/editing/due.server";
 import { registerFormScans } from "~/content/editing/kinds/forms/scan-forms.server";
 import { registerFactsOfMails } from "~/content/facts/mail-facts.server";
@@ -78,6 +79,7 @@ export function registerFeatures() {
   registerRestriction();
   registerPrivacySweep();
   registerReviewSync();
+  registerServices();
   registerContentSchedule();
   registerFormScans();
   registerNewsletter();

@@ -12,8 +12,7 @@ import {
 import { addNote } from "~/cases/detail/notes.server";
 import { setStatus } from "~/cases/status/desk/set-status.server";
 import { duplicateService } from "~/catalogue/desk/duplicate-service.server";
-import { updateService } from "~/catalogue/desk/save-service.server";
-import { storedValues } from "~/catalogue/desk/values.server";
+import { saveService } from "~/catalogue/desk/save-service.server";
 import { saveDraft } from "~/content/editing/save-draft.server";
 import { saveReply } from "~/content/replies/replies.server";
 import { resendMail } from "~/desk/mails/resend.server";
@@ -22,6 +21,7 @@ import { setReviewVisibility } from "~/reviews/desk/set-visibility.server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { inDays, surely } from "../../test/harness/desk/appointments";
 import { formOf } from "../../test/harness/in-process/publish";
+import { openService } from "../../test/harness/in-process/services";
 import { staffMember } from "../../test/harness/in-process/staff";
 import { testDatabase } from "../../test/harness/in-process/test-database";
 
@@ -211,13 +211,9 @@ const anew: Record<string, Sends> = {
     const serviceId = await one("insert into visa_services (service_name, slug) values ('S', $1) returning id", [
       randomUUID(),
     ]);
-    const base = await storedValues(serviceId);
-    if (!base) throw new Error("The service is not there");
-    const values = { ...base, maxStay: "9 days" };
-    return [
-      () => updateService(by, { serviceId, values, base }),
-      () => updateService(by, { serviceId, values, base: values, anyway: true }),
-    ];
+    const opened = await openService(database, serviceId);
+    const given = { ...opened, serviceId, values: { ...opened.values, maxStay: "9 days" } };
+    return [() => saveService(by, given), () => saveService(by, { ...given, base: 2, anyway: true })];
   },
 };
 

@@ -92,6 +92,28 @@ describe("the editor of a new service", () => {
   });
 });
 
+test("[O-EDIT-3, O-EDIT-8] a draft is saved in the editor, seen on the page itself, scheduled and called off", async () => {
+  const page = await signedIn();
+  await page.getByRole("link", { name: "Canadian eTA", exact: true }).click();
+  await page.getByLabel("Max stay").fill("As long as a draft");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Version 2 is saved as a draft.")).toBeVisible();
+  await expect(page.getByLabel("Max stay")).toHaveValue("As long as a draft");
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.waitForURL(/\/visa\/canadian-eta\?preview=/);
+  await expect(page.getByText("As long as a draft").first()).toBeVisible();
+  await page.goBack();
+  await page.getByText("Publish later", { exact: true }).first().click();
+  await page.getByLabel("Date").fill("2040-05-05");
+  await page.getByLabel("Time in Nassau").fill("09:00");
+  await page.getByRole("button", { name: "Publish at" }).click();
+  await expect(page.getByText("Version 2 is scheduled for May 5, 2040")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Call it off" }).click();
+  await expect(page.getByText("Version 2 is called off. It is a draft again.")).toBeVisible();
+  await close(page);
+});
+
 test("[A-SVC-3] without script all five parts stand below each other, and saving works", async () => {
   const page = await signedIn(false);
   await page.getByRole("link", { name: "New service" }).click();

@@ -74,7 +74,7 @@ test("[V-MFA-10] with an overdue factor a page of each kind leads to the set-up 
   }
   const pages = seen.filter(([, status]) => status === 302).map(([path]) => path);
   expect(pages).toContain("admin");
-  expect(pages).toContain("admin/services/:id/preview");
+  expect(pages).toContain("admin/steps/preview");
   expect(seen.length).toBeGreaterThan(15);
 });
 

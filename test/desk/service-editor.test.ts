@@ -263,15 +263,41 @@ describe("the editor without script", () => {
     expect(await stored("shared")).toMatchObject({ overview: "Theirs", visa_type: "Theirs too", max_stay: "9 days" });
   });
 
-  test("the preview shows what is typed as the public would see it, and saves nothing", async () => {
-    const [row] = await program.query<Row>("select id, slug from visa_services where slug = 'uk-visitor-visa'");
-    const form = await typed(`${list}/${row?.id}`, { serviceName: "Never saved" });
-    const answer = await desk.post(`${list}/${row?.id}/preview`, form);
-    expect(answer.status).toBe(200);
-    const words = plain(await answer.text());
-    expect(words).toContain("Nothing of this is saved");
-    expect(words).toContain("Never saved");
-    expect(words).toContain("Apply Now");
-    expect(await program.query("select 1 from visa_services where service_name = 'Never saved'")).toEqual([]);
+  test("the preview shows what is typed on the page itself, to staff alone, and changes nothing in public", async () => {
+    await create({ serviceName: "Seen first" });
+    const path = `${list}/${(await stored("seen-first"))?.id}`;
+    const change = { serviceName: "Never public", serviceFee: "4321", intent: "preview" };
+    const answer = await desk.post(path, await typed(path, change));
+    const at = answer.headers.get("location") ?? "";
+    expect([answer.status, at]).toEqual([302, expect.stringMatching(/^\/visa\/seen-first\?preview=/)]);
+    const words = await page(at);
+    for (const shown of ["Never public", "$4,321", "Apply Now"]) expect(words).toContain(shown);
+    expect(await page(at, new HttpClient(program))).not.toContain("Never public");
+    expect(await page(path)).toContain("stands below and is not public");
+    expect(await page(list)).toMatch(/Seen first\s+Draft/);
+    expect(await program.query("select 1 from visa_services where service_name = 'Never public'")).toEqual([]);
+  });
+
+  test("a new service is a draft first, on the list with its state, and public once it is saved", async () => {
+    const fields = { serviceName: "First a draft", governmentFee: "1", serviceFee: "2", intent: "save" };
+    const answer = await desk.post(`${list}/new`, await typed(`${list}/new`, fields));
+    const path = answer.headers.get("location") ?? "";
+    expect(await page(path)).toContain("Version 1 is saved as a draft. Visitors do not see it yet.");
+    expect(await stored("first-a-draft")).toBeUndefined();
+    expect(await page(list)).toContain("First a draft");
+    expect((await desk.post(path, await typed(path, { serviceFee: "3" }))).headers.get("location")).toBe(list);
+    expect(await stored("first-a-draft")).toMatchObject({ service_fee: "3.00", is_active: true });
+    const history = await page(path);
+    for (const words of ["Version 2", "Published", "$2.00", "$3.00"]) expect(history).toContain(words);
+  });
+
+  test("an older version with its prices comes back as a draft", async () => {
+    await create({ serviceName: "Comes back", serviceFee: "10" });
+    const { id = "" } = (await stored("comes-back")) ?? {};
+    await edit(id, { serviceFee: "20" });
+    const answer = await desk.post(`${list}/${id}`, { intent: "restore", number: "1" });
+    expect(answer.headers.get("location")).toBe(`${list}/${id}`);
+    expect(await typed(`${list}/${id}`)).toMatchObject({ serviceFee: "10.00" });
+    expect(await stored("comes-back")).toMatchObject({ service_fee: "20.00" });
   });
 });

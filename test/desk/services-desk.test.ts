@@ -130,7 +130,7 @@ describe("the list", () => {
   test("without a session nothing is changed", async () => {
     const service = await stored("uk-visitor-visa");
     const nobody = new HttpClient(program);
-    for (const path of [list, `${list}/new`, `${list}/${service?.id}`, `${list}/${service?.id}/preview`])
+    for (const path of [list, `${list}/new`, `${list}/${service?.id}`])
       expect((await nobody.get(path)).status).toBe(302);
     expect((await nobody.post(list, { intent: "delete", serviceId: service?.id ?? "" })).status).toBe(302);
     expect(await stored("uk-visitor-visa")).toBeDefined();

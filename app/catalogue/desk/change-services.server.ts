@@ -6,6 +6,8 @@ import { constraintOf, sqlState } from "~/db/failure.server";
 
 type Doing = "creating" | "updating" | "deleting";
 
+export const slugTaken = "Another service has this slug";
+
 /** The words of every refusal of the catalogue (A-SVC-26 to -28). */
 export const wordsOf = (doing: Doing, why: string) => `Error ${doing} service: ${why}`;
 export const refuseTo = (doing: Doing, reason: Reason, why: string) => refuse(reason, wordsOf(doing, why));
@@ -13,7 +15,7 @@ export const refuseTo = (doing: Doing, reason: Reason, why: string) => refuse(re
 type Verb<Schema extends z.ZodType> = { doing: Doing; input: Schema; invalid?: string };
 
 /** A slug in use is reported at its field. */
-type SlugTaken = { problems: { field: "slug"; message: string }[]; conflict?: undefined; question?: undefined };
+type SlugTaken = { problems: { field: "slug"; message: string }[] };
 
 /** A staff verb of the catalogue: `asStaff` with its messages, and a message for what the database refuses. */
 export function changeServices<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
@@ -39,7 +41,7 @@ export function changeServices<Schema extends z.ZodType, Result extends Done | R
       return await run(work, parsed);
     } catch (err) {
       if (constraintOf(err) === "visa_services_slug_unique") {
-        const detail: SlugTaken = { problems: [{ field: "slug", message: "Another service has this slug" }] };
+        const detail: SlugTaken = { problems: [{ field: "slug", message: slugTaken }] };
         return refuse("conflict", wordsOf(doing, "another service has this slug"), detail);
       }
       if (sqlState(err) === "23503")

@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
+import { cancelAllSchedules } from "~/content/editing/publish.server";
+import { lockContent, markUnpublished } from "~/content/editing/versions.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { changeServices, refuseTo } from "./change-services.server";
+import { serviceKind } from "./service-kind.server";
 import { applicationsOf } from "./services.server";
 import { textNaming } from "./unknown-facts.server";
 
@@ -13,7 +16,10 @@ const input = z.object({ serviceId: z.uuid() });
  * to it, it stays (A-SVC-24, -29).
  */
 export function deleteService(context: StaffContext, given: unknown) {
-  return changeServices({ doing: "deleting", input }, context, given, async ({ tx, record }, { serviceId }) => {
+  return changeServices({ doing: "deleting", input }, context, given, async (work, { serviceId }) => {
+    const { tx, record } = work;
+    const thing = { kind: serviceKind(), key: serviceId };
+    await lockContent(tx, thing);
     const [service] = await tx
       .select({ name: visaServices.serviceName, slug: visaServices.slug })
       .from(visaServices)
@@ -31,6 +37,8 @@ export function deleteService(context: StaffContext, given: unknown) {
     const naming = await textNaming(tx, serviceId, service.slug);
     if (naming) return refuseTo("deleting", "conflict", `“${naming}” names its facts: change that text first`);
     await tx.delete(visaServices).where(eq(visaServices.id, serviceId));
+    await cancelAllSchedules(work, thing);
+    await markUnpublished(tx, thing);
     await record({
       actionType: "service_deleted",
       subjectType: "service",

@@ -2,7 +2,9 @@ import { Eye, Save } from "lucide-react";
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigation, useSubmit } from "react-router";
+import type { EditorView } from "~/content/editing/read-editor.server";
 import { Conflicts } from "~/content/editing/screens/conflicts";
+import { PublishLater } from "~/content/editing/screens/editor";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useFormText } from "~/ui/forms/recovery/use-form-text";
@@ -29,7 +31,16 @@ export type Answer = {
   problems: FieldProblem[];
   conflict?: ServiceConflict | undefined;
   values: FormValues;
-  base: Partial<FormValues>;
+  /** The version that the form was made from, and the one whose differences it shows. */
+  base: number;
+  seen: number;
+  /** What it showed, where there was no version yet. */
+  was?: Partial<FormValues> | undefined;
+  /** Which button was pressed, with the minute that it was for. */
+  intent?: string;
+  day?: string;
+  time?: string;
+  isTime?: boolean;
   /** After a button of the required documents: the row whose removal waits for a yes, or nothing. */
   asking?: string;
   /** Asked before it is saved as it is (K-DOCS-8). */
@@ -42,24 +53,26 @@ type Choices = Awaited<ReturnType<typeof readChoices>>;
 
 type EditorProps = {
   id: string;
+  view: EditorView;
   values: FormValues;
   choices: Choices;
   newCountries: Pick<NewCountryProps, "offered" | "mayAdd">;
   files: Record<string, number>;
   copied: boolean;
+  /** The open tab, which outlives a save. */
+  tab: string | undefined;
+  setTab: (tab: string) => void;
   answer: Answer | undefined;
 };
 
 /** The editor's form. Its values survive every refusal, with script and without. */
 export function ServiceEditor(props: EditorProps) {
-  const { id, values: loaded, files, newCountries, copied, answer } = props;
+  const { id, view, values: loaded, files, newCountries, copied, tab, setTab, answer } = props;
   const choices = useChoices(props.choices, answer?.added);
   const [values, setValues] = useState(answer?.values ?? loaded);
-  const [tab, setTab] = useState<string>(firstTab(answer) ?? editorTabs[0].id);
   const submit = useSubmit();
   const { formMethod, formData } = useNavigation();
-  const busy = formMethod === "POST";
-  const base = answer?.base ?? loaded;
+  const busy = formMethod === "POST" ? formData?.get("intent") || "publish" : undefined;
   const [withFile, setWithFile] = useState(false);
   const unsaved = withFile || fieldNames.some((name) => differs(name, values, loaded));
 
@@ -71,7 +84,7 @@ export function ServiceEditor(props: EditorProps) {
     setWithFile(false);
     const first = firstTab(answer);
     if (first) setTab(first);
-  }, [answer]);
+  }, [answer, setTab]);
 
   const own = useFormText(JSON.stringify(values), (text) => setValues((before) => ({ ...before, ...valuesIn(text) })));
 
@@ -94,12 +107,8 @@ export function ServiceEditor(props: EditorProps) {
 
   function send(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    // The preview opens in a tab of its own, as it does without script.
-    if (submitter?.getAttribute("formtarget")) return;
     event.preventDefault();
-    // Only such a button does something else than to save.
-    if (!busy)
-      submit(submitter instanceof HTMLButtonElement && submitter.name === "press" ? submitter : event.currentTarget);
+    if (!busy) submit(submitter instanceof HTMLButtonElement && submitter.name ? submitter : event.currentTarget);
   }
 
   return (
@@ -117,7 +126,11 @@ export function ServiceEditor(props: EditorProps) {
       <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
         Save
       </button>
-      <input type="hidden" name="base" value={JSON.stringify(base)} />
+      <input type="hidden" name="base" value={answer?.base ?? view.base} />
+      {id !== "new" && (answer?.base ?? view.base) === 0 ? (
+        <input type="hidden" name="was" value={JSON.stringify(answer?.was ?? loaded)} />
+      ) : null}
+      <input type="hidden" name="seen" value={answer?.seen ?? 0} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-5 pb-8 sm:px-7">
         {copied && !answer ? (
           <Banner tone="success" role="status">
@@ -125,8 +138,11 @@ export function ServiceEditor(props: EditorProps) {
           </Banner>
         ) : null}
         {answer?.question ? (
-          <SaveQuestion question={answer.question} />
-        ) : answer?.message ? (
+          <SaveQuestion
+            question={answer.question}
+            press={answer.intent === "schedule" ? "anyway-schedule" : "anyway"}
+          />
+        ) : answer?.message && !answer.isTime ? (
           <Refusal answer={answer} openTab={setTab} />
         ) : null}
         {answer?.added ? (
@@ -145,9 +161,6 @@ export function ServiceEditor(props: EditorProps) {
                 they changed elsewhere is in the form already.
               </p>
             </Banner>
-            {answer.conflict.conflicts.map(({ name }) => (
-              <input key={name} type="hidden" name="conflict" value={name} />
-            ))}
             <Conflicts
               conflicts={answer.conflict.conflicts}
               labelOf={(name) => (isFieldName(name) ? definitionOf(name).label : name)}
@@ -156,7 +169,7 @@ export function ServiceEditor(props: EditorProps) {
         ) : null}
         <Tabs
           label="Parts of the service"
-          value={tab}
+          value={tab ?? firstTab(answer) ?? editorTabs[0].id}
           onValueChange={setTab}
           tabs={editorTabs.map(({ id: one, label }) => ({
             id: one,
@@ -165,6 +178,19 @@ export function ServiceEditor(props: EditorProps) {
             content: <TabFields tab={one} fields={fields} />,
           }))}
         />
+        <details open={answer?.isTime || view.scheduled.length > 0 || undefined} className="border-t border-line pt-4">
+          <summary className="w-fit cursor-pointer rounded-xs font-semibold text-sea-ink hover:underline">
+            Publish later
+          </summary>
+          <PublishLater
+            view={view}
+            day={answer?.day}
+            time={answer?.time}
+            problem={answer?.isTime ? answer.message : null}
+            busy={busy === "schedule"}
+            className="mt-3"
+          />
+        </details>
       </div>
       <SaveBar id={id} unsaved={unsaved} busy={busy} />
     </form>
@@ -180,10 +206,10 @@ function useChoices(loaded: Choices, added: Choices["countries"][number] | undef
   return { ...loaded, countries: countries.sort((a, b) => a.name.localeCompare(b.name)) };
 }
 
-function SaveQuestion({ question }: { question: string }) {
+function SaveQuestion({ question, press }: { question: string; press: string }) {
   return (
     <Banner tone="warning" role="alert" title={question}>
-      <Button type="submit" name="press" value="anyway" variant="outline" size="sm" className="mt-2">
+      <Button type="submit" name="press" value={press} variant="outline" size="sm" className="mt-2">
         Save it like this
       </Button>
     </Banner>
@@ -230,22 +256,38 @@ function TabLabel({ label, wrong }: { label: string; wrong: number }) {
   );
 }
 
-function SaveBar({ id, unsaved, busy }: { id: string; unsaved: boolean; busy: boolean }) {
+/** On a phone the three of them stand in one line. */
+const narrow = "max-sm:min-h-10! max-sm:px-2.5! max-sm:text-sm! max-sm:[&_svg]:hidden";
+
+function SaveBar({ id, unsaved, busy }: { id: string; unsaved: boolean; busy: FormDataEntryValue | undefined }) {
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-b-2xl border-t border-line bg-mist px-4 py-3 max-sm:rounded-none sm:px-7">
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-y max-sm:gap-x-2 border-line bg-mist px-4 py-3 sm:px-7">
       <p role="status" className="mr-auto text-stone max-sm:w-full max-sm:text-xs">
         {unsaved ? "Not saved yet" : ""}
       </p>
       <Button
         type="submit"
+        name="intent"
+        value="preview"
         variant="outline"
-        formAction={`/admin/services/${id}/preview`}
-        formTarget="_blank"
+        className={narrow}
         before={<Eye aria-hidden />}
+        busy={busy === "preview"}
       >
         Preview
       </Button>
-      <Button type="submit" busy={busy} busyLabel="Saving…" before={<Save aria-hidden />}>
+      <Button type="submit" name="intent" value="save" variant="outline" className={narrow} busy={busy === "save"}>
+        Save draft
+      </Button>
+      <Button
+        type="submit"
+        name="intent"
+        value="publish"
+        className={narrow}
+        busy={busy === "publish"}
+        busyLabel="Saving…"
+        before={<Save aria-hidden />}
+      >
         {id === "new" ? "Create service" : "Save changes"}
       </Button>
     </div>

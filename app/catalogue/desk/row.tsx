@@ -25,7 +25,7 @@ type RowProps = {
 };
 
 export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
-  const { id, name, slug, country, category, price, applications, isActive, isFeatured } = service;
+  const { id, name, slug, country, category, price, applications, isActive, isFeatured, waiting } = service;
   const grabbed = reorder.grabbedId === id;
   return (
     <Tr
@@ -67,6 +67,7 @@ export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
               Featured
             </Badge>
           ) : null}
+          {waiting ? <Waiting state={waiting} className="ml-2" /> : null}
           <span className="block font-mono text-xs text-stone [overflow-wrap:anywhere]">/visa/{slug}</span>
         </div>
       </Td>
@@ -95,6 +96,13 @@ export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
   );
 }
 
+/** What of a service waits to be public. */
+export const Waiting = ({ state, className }: { state: "Draft" | "Scheduled"; className?: string }) => (
+  <Badge tone={state === "Draft" ? "yellow" : "blue"} className={className}>
+    {state}
+  </Badge>
+);
+
 function Actions({ service: { id, name, slug, isActive } }: Pick<RowProps, "service">) {
   return (
     <Td label="Actions" className="whitespace-nowrap">
@@ -102,13 +110,18 @@ function Actions({ service: { id, name, slug, isActive } }: Pick<RowProps, "serv
         <Tool to={`${path}/${id}`} label={`Edit ${name}`} title="Edit">
           <Pencil aria-hidden />
         </Tool>
-        <Tool
-          to={isActive ? `/visa/${slug}` : `${path}/${id}/preview`}
-          label={`See the page of ${name}`}
-          title="See its page"
-        >
-          <Eye aria-hidden />
-        </Tool>
+        {isActive ? (
+          <Tool to={`/visa/${slug}`} label={`See the page of ${name}`} title="See its page">
+            <Eye aria-hidden />
+          </Tool>
+        ) : (
+          <Form method="post" action={`${path}/${id}`}>
+            <input type="hidden" name="intent" value="preview" />
+            <button type="submit" className={tool} aria-label={`See the page of ${name}`} title="See its page">
+              <Eye aria-hidden />
+            </button>
+          </Form>
+        )}
         <Tool
           to={`?ask=${isActive ? "deactivate" : "activate"}&service=${id}`}
           label={`${isActive ? "Deactivate" : "Activate"} ${name}`}

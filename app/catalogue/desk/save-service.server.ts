@@ -1,186 +1,136 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
-import { type Conflict, mergeFields } from "~/content/editing/merge";
-import { changed as recorded } from "~/core/activity-log/changes";
+import { changesOf, subjectOf, versionNumber } from "~/content/editing/content-item.server";
+import { differing, newKey } from "~/content/editing/kind";
+import type { Conflict } from "~/content/editing/merge";
+import { replacePublic, scheduledLabel } from "~/content/editing/publish.server";
+import { addDraft, type NotSaved } from "~/content/editing/save-draft.server";
+import { scheduleVersion } from "~/content/editing/schedule.server";
+import { lockContent, newestOf, scheduledOf, wasEverPublished } from "~/content/editing/versions.server";
 import { refuse } from "~/core/verbs/refused";
-import type { Transaction } from "~/db/client.server";
-import { visaServices } from "~/db/schema/catalogue";
-import { changeServices, refuseTo, wordsOf } from "./change-services.server";
-import { comparableFields } from "./changed-values.server";
+import { changeServices, refuseTo, slugTaken, wordsOf } from "./change-services.server";
 import { countrySaid } from "./country/country-of-name";
-import { type SampleGone, writeRequirements } from "./required/write-requirements.server";
-import {
-  definitionOf,
-  differs,
-  type FieldName,
-  type FieldProblem,
-  type FormValues,
-  fieldNames,
-  type ParsedService,
-  serviceOf,
-} from "./service-form";
-import { structured } from "./structured/structured";
-import { factsWith, textNaming, unknownIn } from "./unknown-facts.server";
+import { differs, type FieldProblem, type FormValues, fieldNames, serviceOf, valuesFrom } from "./service-form";
+import { contentOf, problemsIn, serviceKind, valuesOf } from "./service-kind.server";
 import { readChoices, storedValues } from "./values.server";
 import { writeTiers } from "./write-tiers.server";
 import { askAboutZeroFees } from "./zero-fees";
 
 const fieldName = z.enum([...fieldNames]);
-const values = z.record(fieldName, z.string());
 /** `merged` is what the person sent, with what others changed elsewhere in it already. */
-export type ServiceConflict = { conflicts: Conflict<FieldName>[]; stored: FormValues; merged: FormValues };
+export type ServiceConflict = { conflicts: Conflict[]; seen: number; merged: FormValues };
 /** What the editor shows of a refusal. */
-type Service = ParsedService;
-type Detail = { problems: FieldProblem[]; conflict?: ServiceConflict; question?: string };
+export type Detail = { problems: FieldProblem[]; conflict?: ServiceConflict; question?: string; at?: "time" };
 
-function invalid(doing: "creating" | "updating", problems: FieldProblem[]) {
-  const what = problems.length === 1 ? "1 field needs" : `${problems.length} fields need`;
-  const detail: Detail = { problems };
-  return refuse("invalid", wordsOf(doing, `${what} a correction`), detail);
-}
-
-/** The row of a service; it names the documents that are stored beside it (K-DOCS-2). */
-const columnsOf = (service: Service) => ({ ...service, requirements: service.requirements.map(({ name }) => name) });
-
-const sampleProblem = ({ gone }: SampleGone): FieldProblem => ({
-  ...{ field: "requirements", row: gone, part: "file" },
-  message: "The sample is not here any more. Please choose it again.",
+const input = z.object({
+  /** `new` for one that is not there yet. */
+  serviceId: z.string().max(100),
+  /** What was typed; a field that is left out stays as it is. */
+  values: z.partialRecord(fieldName, z.string()),
+  /** The version that the form was made from, and the one whose differences were chosen from. */
+  base: versionNumber.default(0),
+  /** What the form showed, where the service had no version yet. */
+  was: z.partialRecord(fieldName, z.string()).optional(),
+  seen: versionNumber.default(0),
+  choices: z.partialRecord(fieldName, z.enum(["mine", "theirs"])).default({}),
+  /** The questions before it is public were answered with yes. */
+  anyway: z.boolean().default(false),
+  /** Whether it is public at once, at a minute, or a draft. */
+  intent: z.enum(["publish", "schedule", "save"]).default("publish"),
+  day: z.string().max(20).default(""),
+  time: z.string().max(20).default(""),
 });
-
-/** `anyway`: the questions about the country of its name (K-DOCS-8) and about fees of 0 were answered with yes. */
-const anyway = z.boolean().default(false);
-const creation = z.object({ values, anyway });
 
 /**
- * The values with the country that the name says, where none is chosen. With another one chosen it is a question,
- * unless that was answered, or asked when it was last saved.
+ * Saves a service as a draft, publishes it with its tiers and documents, or schedules that (A-SVC-4 to -18): all in one
+ * transaction, so that what is refused leaves nothing behind.
  */
-async function withCountry(tx: Transaction, values: FormValues, stored: FormValues | null, anyway: boolean) {
-  const { given, question } = countrySaid(
-    values.serviceName,
-    values.countryId || null,
-    (await readChoices(tx)).countries,
-  );
-  const isNew = stored === null || differs("serviceName", values, stored) || differs("countryId", values, stored);
-  return {
-    values: given ? { ...values, countryId: given.id } : values,
-    given: given ? { country: given.name } : {},
-    question: question && isNew && !anyway ? question : null,
-  };
-}
+export function saveService(context: StaffContext, given: z.input<typeof input>) {
+  const isNew = given.serviceId === newKey;
+  const doing = isNew ? "creating" : "updating";
+  const verb = { doing, input, shown: ["base", "was", "seen", "anyway"] } as const;
+  return changeServices(verb, context, given, async (work, { values, was, intent, anyway, ...sent }) => {
+    const { tx, record } = work;
+    const refused = (reason: "invalid" | "conflict", why: string, detail: Partial<Detail>) =>
+      refuse(reason, wordsOf(doing, why), { problems: [], ...detail } satisfies Detail);
+    const choices = await readChoices(tx);
+    const kind = serviceKind(choices);
+    const thing = { kind, key: isNew ? crypto.randomUUID() : sent.serviceId };
+    await lockContent(tx, thing);
+    const stored = isNew ? null : await storedValues(thing.key, tx, true);
+    const isDraft = !stored && (await newestOf(tx, thing)) && !(await wasEverPublished(tx, thing));
+    if (!isNew && !stored && !isDraft) return refuseTo(doing, "not-found", "the service is not there any more");
 
-function asks(doing: "creating" | "updating", question: string) {
-  const detail: Detail = { problems: [], question };
-  return refuse("conflict", wordsOf(doing, "please answer the question first"), detail);
-}
-
-/** A new service with its tiers (A-SVC-4 to -18). */
-export function createService(context: StaffContext, given: z.input<typeof creation>) {
-  const verb = { doing: "creating", input: creation } as const;
-  return changeServices(verb, context, given, async ({ tx, record }, { values, anyway }) => {
-    const { values: whole, given: country, question } = await withCountry(tx, values, null, anyway);
-    const parsed = serviceOf(whole);
-    if (!parsed.ok) return invalid("creating", parsed.problems);
-    const { service } = parsed;
-    const questions = [question, anyway ? null : askAboutZeroFees(service, whole, null)].filter((one) => one !== null);
-    if (questions.length > 0) return asks("creating", questions.join(" "));
-    const { facts, own } = await factsWith(tx, service);
-    const unknown = unknownIn(service, facts, own);
-    if (unknown.length > 0) return invalid("creating", unknown);
-    const [created] = await tx.insert(visaServices).values(columnsOf(service)).returning({ id: visaServices.id });
-    if (!created) throw new Error("The service has no row");
-    const lost = await writeRequirements(tx, created.id, service.requirements);
-    if (lost) return invalid("creating", [sampleProblem(lost)]);
-    await writeTiers(tx, created.id, service.visaSubtypes);
-    await record({
-      actionType: "service_created",
-      subjectType: "service",
-      subjectId: created.id,
-      details: { name: service.serviceName },
+    const typed = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, [text]]));
+    const draft = await addDraft(work, thing, {
+      ...{ ...sent, typed },
+      was: was && contentOf(valuesFrom((name) => was[name] ?? "")),
     });
-    return { ok: true, serviceId: created.id, ...country };
-  });
-}
-
-const update = z.object({
-  serviceId: z.string(),
-  values,
-  /** The form as it was loaded; without it every difference is a conflict. */
-  base: z.partialRecord(fieldName, z.string()),
-  anyway,
-});
-
-type Changed = { service: Service; stored: FormValues; changed: readonly FieldName[] };
-
-/** Refuses texts that name a fact nobody knows, and a slug or a tier that goes while another text names it. */
-async function factsBroken(tx: Transaction, serviceId: string, { service, stored, changed }: Changed) {
-  const { facts, own } = await factsWith(tx, service, serviceId);
-  // Where what they name changed, its own texts may lose a fact too; otherwise the changed fields are looked at.
-  const naming: readonly FieldName[] = ["slug", "visaSubtypes", "processingTime", "maxStay", "validityPeriod"];
-  const all = changed.some((name) => naming.includes(name));
-  const unknown = unknownIn(service, facts, own, all ? fieldNames : changed);
-  if (unknown.length > 0) return invalid("updating", unknown);
-  const before = structured.visaSubtypes(stored.visaSubtypes);
-  const names = new Set(service.visaSubtypes.map(({ name }) => name));
-  const gone = before.ok ? before.value.filter(({ name }) => !names.has(name)) : [];
-  const lost: [FieldName, string][] = [
-    ...(service.slug === stored.slug ? [] : [["slug", stored.slug] as [FieldName, string]]),
-    ...gone.map(({ name }): [FieldName, string] => ["visaSubtypes", `${stored.slug}/${name}`]),
-  ];
-  for (const [field, named] of lost) {
-    const text = await textNaming(tx, serviceId, named);
-    if (text) return invalid("updating", [{ field, message: `“${text}” names ${named}: change that text first` }]);
-  }
-  return undefined;
-}
-
-export function updateService(context: StaffContext, given: z.input<typeof update>) {
-  const verb = { doing: "updating", input: update } as const;
-  return changeServices(verb, context, given, async ({ tx, record }, input) => {
-    const { serviceId, values, base, anyway } = input;
-    const stored = await storedValues(serviceId, tx, true);
-    if (!stored) return refuseTo("updating", "not-found", "the service is not there any more");
-    const fields = await comparableFields(tx);
-    const { merged, conflicts } = mergeFields(fields, { base, mine: values, theirs: stored }, {});
-    const typed = { ...stored, ...merged };
-    if (conflicts.length > 0) {
-      const why = wordsOf("updating", "somebody else changed it meanwhile; choose what to keep");
-      const detail: Detail = { problems: [], conflict: { conflicts, stored, merged: typed } };
-      return refuse("conflict", why, detail);
+    if (!draft.ok) {
+      const { conflicts = [], newest = 0, merged = {} }: Partial<NotSaved> = draft.detail ?? {};
+      if (conflicts.length === 0) return refused("invalid", draft.message, {});
+      const conflict = { conflicts, seen: newest, merged: valuesOf(merged) };
+      return refused("conflict", "somebody else changed it meanwhile; choose what to keep", { conflict });
     }
-    const { values: whole, given: country, question } = await withCountry(tx, typed, stored, anyway);
-    const parsed = serviceOf(whole);
-    if (!parsed.ok) return invalid("updating", parsed.problems);
-    const { service } = parsed;
-    const questions = [question, anyway ? null : askAboutZeroFees(service, whole, stored)].filter(
-      (one) => one !== null,
-    );
-    if (questions.length > 0) return asks("updating", questions.join(" "));
-    const changed = fieldNames.filter((name) => differs(name, whole, stored));
-    if (changed.length > 0) {
-      const refused = await factsBroken(tx, serviceId, { service, stored, changed });
-      if (refused) return refused;
-    }
-    if (changed.length > 0) {
-      await tx
-        .update(visaServices)
-        .set({ ...columnsOf(service), updatedAt: new Date() })
-        .where(eq(visaServices.id, serviceId));
+    const { version, before, others: _, ...made } = draft;
+    const whole = valuesOf(version.data);
+    const problems = await problemsIn(tx, thing.key, whole);
+    if (problems.some(({ message }) => message === slugTaken))
+      return refused("conflict", "another service has this slug", { problems });
+    const what = problems.length === 1 ? "1 field needs" : `${problems.length} fields need`;
+    if (problems.length > 0) return refused("invalid", `${what} a correction`, { problems });
+
+    const country = choices.countries.find(({ id }) => id === whole.countryId && values.countryId === "");
+    const done = {
+      ...{ ok: true as const, serviceId: thing.key, number: version.number, preview: version.id, slug: whole.slug },
+      ...(country ? { country: country.name } : {}),
+    };
+    if (made.isNew && intent !== "publish")
       await record({
-        actionType: "service_updated",
-        subjectType: "service",
-        subjectId: serviceId,
-        details: { name: service.serviceName, fields: changed.map((name) => definitionOf(name).label).join(", ") },
-        changes: fields
-          .filter(({ name }) => changed.includes(name))
-          .flatMap(({ name, label, words }) => recorded(label, words(stored[name]), words(whole[name]))),
+        ...{ actionType: "content_saved", ...subjectOf(thing, version) },
+        changes: changesOf(kind, before, version.data),
       });
+    if (intent === "save") return done;
+    const parsed = serviceOf(whole);
+    const isOther = !stored || differs("serviceName", whole, stored) || differs("countryId", whole, stored);
+    const waiting = (await scheduledOf(tx, thing)).filter(({ id }) => id !== version.id);
+    const questions = [
+      isOther ? countrySaid(whole.serviceName, whole.countryId || null, choices.countries).question : null,
+      parsed.ok ? askAboutZeroFees(parsed.service, values, stored) : null,
+      ...waiting.map(
+        (one) =>
+          `${scheduledLabel(one)} ${intent === "schedule" ? "Scheduling this one" : "Publishing this one now"} calls that off.`,
+      ),
+    ].filter((one) => one !== null);
+    if (questions.length > 0 && !anyway)
+      return refused("conflict", "please answer the question first", { question: questions.join(" ") });
+
+    const publication = { number: version.number, scheduled: "call-off" as const, answer: undefined };
+    if (intent === "schedule") {
+      const scheduled = await scheduleVersion(work, thing, { ...publication, day: sent.day, time: sent.time });
+      if (scheduled.ok) return done;
+      return refuse(scheduled.reason, scheduled.message, { problems: [], at: "time" } satisfies Detail);
     }
-    const lost = changed.includes("requirements") && (await writeRequirements(tx, serviceId, service.requirements));
-    if (lost) return invalid("updating", [sampleProblem(lost)]);
+    const published = await replacePublic(work, thing, publication);
+    if (!published.ok) return refused("conflict", published.message, {});
+    const { serviceName: name } = whole;
+    if (!stored)
+      await record({
+        ...{ actionType: "service_created", subjectType: "service", subjectId: thing.key, details: { name } },
+      });
+    else if (published.changed)
+      await record({
+        ...{ actionType: "service_updated", subjectType: "service", subjectId: thing.key },
+        details: {
+          name,
+          fields: differing(kind, published.before, version.data)
+            .map(({ label }) => label)
+            .join(", "),
+        },
+        changes: changesOf(kind, published.before, version.data),
+      });
     // Also when nothing else changed, so that the public tiers always match the stored subtypes (D24).
-    await writeTiers(tx, serviceId, service.visaSubtypes);
-    return { ok: true, serviceId, ...country };
+    if (!published.changed && parsed.ok) await writeTiers(tx, thing.key, parsed.service.visaSubtypes);
+    return done;
   });
 }

@@ -215,7 +215,7 @@ const service = z.pipe(
 );
 
 export type ParsedService = z.output<typeof service>;
-type Parsed = { ok: true; service: ParsedService } | { ok: false; problems: FieldProblem[] };
+type Parsed = { ok: true; service: ParsedService } | { ok: false; problems: FieldProblem[]; service?: undefined };
 
 export function serviceOf(values: FormValues): Parsed {
   const read = service.safeParse(values);
@@ -232,11 +232,19 @@ export function serviceOf(values: FormValues): Parsed {
   return { ok: false, problems };
 }
 
-/** Two texts of a field mean the same when these are equal: what would be stored, or the text that can't be. */
-export function meaning(name: FieldName, text: string): string {
+/** A value of the column as the text of the form. */
+export function textOfValue(name: FieldName, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "";
+  if (definitionOf(name).kind === "lines") return Array.isArray(value) ? value.join("\n") : "";
+  return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);
+}
+
+/** A text of a field spelt as what would be stored; one that can't be stored as it is. Equal ones mean the same. */
+export function normalized(name: FieldName, text: string): string {
   const read = definitionOf(name).schema.safeParse(text);
-  return read.success ? JSON.stringify(read.data) : text.trim();
+  return read.success ? textOfValue(name, read.data) : text.trim();
 }
 
 export const differs = (name: FieldName, a: FormValues, b: FormValues) =>
-  meaning(name, a[name]) !== meaning(name, b[name]);
+  normalized(name, a[name]) !== normalized(name, b[name]);

@@ -1,23 +1,40 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { flash } from "~/accounts/flash.server";
+import { useState } from "react";
+import { data, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
+import { newKey } from "~/content/editing/kind";
+import { previewPath } from "~/content/editing/preview.server";
+import { earlierIn, readEditor } from "~/content/editing/read-editor.server";
+import { handleEditorForm } from "~/content/editing/request.server";
+import { PendingVersions } from "~/content/editing/screens/content-editor";
+import { History } from "~/content/editing/screens/history";
+import { wordsOf as noticeWords } from "~/content/editing/screens/notice-text";
 import { countryList } from "~/core/countries.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Panel } from "~/ui/lists/panel";
+import { Banner } from "~/ui/notices/banner";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/service";
 import { wordsOf } from "./change-services.server";
 import { createCountry } from "./country/create-country.server";
 import { type Answer, ServiceEditor } from "./editor";
-import { readEditor } from "./request.server";
 import { changeRows, rowsOf, textOfRows } from "./required/document-rows";
 import { applicationsWithFiles } from "./required/read-rows.server";
 import { receiveSamples } from "./required/store-sample.server";
-import { createService, updateService } from "./save-service.server";
-import type { FieldProblem } from "./service-form";
-import { newValues, readChoices, storedValues } from "./values.server";
+import { type Detail, saveService } from "./save-service.server";
+import {
+  type FieldName,
+  type FieldProblem,
+  type FormValues,
+  fieldNames,
+  readValues,
+  valuesFrom,
+  valuesIn,
+} from "./service-form";
+import { serviceKind } from "./service-kind.server";
+import { readChoices } from "./values.server";
 
 const list = "/admin/services";
 
@@ -26,65 +43,100 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, params: { id }, url }: Route.LoaderArgs) {
-  const { role } = await requireStaff(request);
-  const [values, choices, files] = await Promise.all([
-    id === "new" ? newValues() : storedValues(id),
-    readChoices(),
-    applicationsWithFiles(id),
-  ]);
-  if (!values) throw redirect(list, { headers: { "Set-Cookie": flash("service-gone") } });
+  const staff = await requireStaff(request);
+  const [choices, files] = await Promise.all([readChoices(), applicationsWithFiles(id)]);
+  const view = await readEditor(staff, { kind: serviceKind(choices), key: id }, earlierIn(url));
+  if (!view || view.isOffline) throw redirect(list, { headers: { "Set-Cookie": flash("service-gone") } });
+  const texts = new Map(view.groups.flatMap(({ fields }) => fields).map(({ name, boxes: [text] }) => [name, text]));
   const there = new Set(choices.countries.map(({ code }) => code));
-  const newCountries = { mayAdd: role === "super_admin", offered: countryList.filter(({ code }) => !there.has(code)) };
-  return { id, values, choices, files, newCountries, copied: url.searchParams.get("copied") === "yes" };
+  const { notice, counts, headers } = readFlash(request);
+  const shown = {
+    ...{ id, choices, files, view: { ...view, groups: [] }, values: valuesFrom((name) => texts.get(name) ?? "") },
+    newCountries: {
+      mayAdd: staff.role === "super_admin",
+      offered: countryList.filter(({ code }) => !there.has(code)),
+    },
+    ...{ copied: url.searchParams.get("copied") === "yes", notice: noticeWords(notice, counts) },
+  };
+  return data(shown, { headers });
 }
+
+const textIn = (form: FormData, name: string): string => {
+  const given = form.get(name);
+  return typeof given === "string" ? given : "";
+};
+const numberIn = (form: FormData, name: string): number => Number(textIn(form, name)) || 0;
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const staff = await requireStaff(request);
+  const visit = context.get(requestContext);
   const form = await readForm(request);
-  const by = { staff, address: context.get(requestContext).address, attempt: form.get("attempt") };
-  const { values: typed, base } = readEditor(form);
-  const { values, problems: refused } = await receiveSamples(by, form, typed);
-  if (form.get("press") === "add-country") return addCountry(by, form, { values, base, problems: refused });
-  const anyway = form.get("press") === "anyway";
-  const pressed = form.get("rows");
+  const by = { staff, address: visit.address, browser: visit.browser, attempt: form.get("attempt") };
+  const press = textIn(form, "press");
+  const intent = press === "anyway-schedule" ? "schedule" : textIn(form, "intent") || "publish";
+  if (intent === "restore" || intent === "call-off")
+    return handleEditorForm(by, { kind: serviceKind(), key: id }, form, visit);
+  const { values, problems: refused } = await receiveSamples(by, form, readValues(form));
+  const was = form.has("was") ? valuesIn(form.get("was")) : undefined;
+  const made = { base: numberIn(form, "base"), seen: numberIn(form, "seen"), was };
+  if (press === "add-country") return addCountry(by, form, { ...made, values, problems: refused });
+  const pressed = textIn(form, "rows");
   // A button of the required documents, without script: nothing is saved yet.
-  if (typeof pressed === "string" && pressed !== "") {
+  if (pressed !== "") {
     const { rows, asking, problem } = changeRows(rowsOf(values.requirements), pressed, await applicationsWithFiles(id));
     const full: FieldProblem[] = problem ? [{ field: "requirements", message: problem }] : [];
     const changed = { ...values, requirements: textOfRows(rows) };
     const problems = [...refused, ...full];
     const message = problems.length > 0 ? "Nothing is saved yet" : "";
-    return data({ message, problems, values: changed, base, asking: asking ?? "" });
+    return data({ ...made, message, problems, values: changed, asking: asking ?? "" });
   }
   if (refused.length > 0) {
-    const why = wordsOf(id === "new" ? "creating" : "updating", "a sample was not taken");
-    return data({ message: why, problems: refused, values, base }, 422);
+    const why = wordsOf(id === newKey ? "creating" : "updating", "a sample was not taken");
+    return data({ ...made, message: why, problems: refused, values }, 422);
   }
-  const result =
-    id === "new"
-      ? await createService(by, { values, anyway })
-      : await updateService(by, { serviceId: id, values, base, anyway });
-  if (result.ok) {
-    const done = id === "new" ? "service-created" : "service-updated";
+  const time = { day: textIn(form, "day"), time: textIn(form, "time") };
+  const result = await saveService(by, {
+    ...{ ...made, ...time, ...chosenIn(form, values), serviceId: id, anyway: press.startsWith("anyway") },
+    intent: intent === "publish" || intent === "schedule" ? intent : "save",
+  });
+  // Typed values stay; nothing of them is saved.
+  if (!result.ok) {
+    const { problems = [], conflict, question, at }: Partial<Detail> = result.detail ?? {};
+    const shown = { values: conflict?.merged ?? values, ...made, ...(conflict ? { seen: conflict.seen } : {}) };
+    return data(
+      { ...shown, ...time, message: result.message, problems, conflict, question, intent, isTime: at === "time" },
+      statusOf(result),
+    );
+  }
+  const { serviceId, slug, preview, number } = result;
+  if (intent === "preview") return redirectDocument(previewPath(`/visa/${slug}`, preview));
+  if (intent === "publish") {
+    visit.changed = true;
+    const done = id === newKey ? "service-created" : "service-updated";
     return redirect(list, { headers: { "Set-Cookie": flash(result.country ? `${done}-in-country` : done) } });
   }
-  const { problems = [], conflict, question } = result.detail ?? {};
-  // Typed values stay; after a conflict the next save starts from the values that are stored now.
-  return data(
-    {
-      ...{ message: result.message, problems, conflict, question },
-      ...{ values: conflict?.merged ?? values, base: conflict?.stored ?? base },
-    },
-    statusOf(result),
-  );
+  const notice = flash(intent === "schedule" ? "content-scheduled" : "content-saved", number);
+  return redirect(`${list}/${serviceId}`, { headers: { "Set-Cookie": notice } });
+}
+
+/** What was typed, without the fields of which the version of somebody else was chosen. The list sends none of them. */
+function chosenIn(form: FormData, values: FormValues) {
+  if (!form.has("serviceName")) return { values: {} };
+  const choiceOf = (name: FieldName) => form.get(`choice.${name}`);
+  return {
+    values: Object.fromEntries(
+      fieldNames.filter((name) => choiceOf(name) !== "theirs").map((name) => [name, values[name]]),
+    ),
+    choices: Object.fromEntries(
+      fieldNames.filter((name) => choiceOf(name) === "mine").map((name) => [name, "mine" as const]),
+    ),
+  };
 }
 
 /** The button under the choice of the country: the form comes back as it was typed, with the new one chosen. */
-async function addCountry(by: StaffContext, form: FormData, answer: Pick<Answer, "values" | "base" | "problems">) {
-  const typed = (name: string) => {
-    const given = form.get(`newCountry.${name}`);
-    return typeof given === "string" ? given : "";
-  };
+type Kept = Pick<Answer, "values" | "base" | "seen" | "was" | "problems">;
+async function addCountry(by: StaffContext, form: FormData, answer: Kept) {
+  const typed = (name: string) => textIn(form, `newCountry.${name}`);
   const asked = { code: typed("code"), name: typed("name"), aliases: typed("aliases") };
   const result = await createCountry(by, asked);
   if (!result.ok) {
@@ -96,14 +148,17 @@ async function addCountry(by: StaffContext, form: FormData, answer: Pick<Answer,
 }
 
 /** No reload after a refused save: fresh values would hide what somebody else changed since the form was loaded. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod === "POST" ? false : defaultShouldRevalidate;
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult === undefined && defaultShouldRevalidate;
 }
 
 export default function ServicePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, values, copied } = loaderData;
-  const closeTo = useCloseTo(list, ["copied"]);
-  const isNew = id === "new";
+  const { id, values, view, notice } = loaderData;
+  const [tab, setTab] = useState<string>();
+  const closeTo = useCloseTo(list, ["copied", "earlier"]);
+  const isNew = id === newKey;
+  const answer = actionData && "values" in actionData ? actionData : undefined;
+  const problem = actionData && "sent" in actionData ? actionData.sent?.message : "";
   return (
     <Panel
       id="service"
@@ -112,7 +167,20 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
       closeTo={closeTo}
       className="max-w-4xl"
     >
-      <ServiceEditor key={id} {...loaderData} copied={copied} answer={actionData} />
+      <div className="px-4 sm:px-7">
+        {problem || notice ? (
+          <Banner tone={problem ? "error" : "success"} role={problem ? "alert" : "status"} className="mt-4">
+            {problem || notice}
+          </Banner>
+        ) : null}
+        <PendingVersions view={view} />
+      </div>
+      <ServiceEditor key={`${id} ${view.base}`} {...loaderData} tab={tab} setTab={setTab} answer={answer} />
+      {view.history.length > 0 ? (
+        <div className="px-4 pb-8 sm:px-7">
+          <History view={view} />
+        </div>
+      ) : null}
     </Panel>
   );
 }

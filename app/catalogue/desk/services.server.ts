@@ -1,5 +1,6 @@
 import { asc, count, eq } from "drizzle-orm";
 import { z } from "zod";
+import { versionsByKey } from "~/content/editing/list.server";
 import { db, type Queryable } from "~/db/client.server";
 import { countsOf } from "~/db/counts.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -11,11 +12,15 @@ import { shortened } from "~/db/shortened.server";
 /** The order of the staff's list; equal places stand by name (A-SVC-1). */
 export const inListOrder = [asc(visaServices.displayOrder), asc(visaServices.serviceName), asc(visaServices.id)];
 
-export type StaffService = Awaited<ReturnType<typeof readStaffServices>>[number];
+export type StaffService = Awaited<ReturnType<typeof readStaffServices>>["services"][number];
 
-/** All services, active or not, each with the number of applications that refer to it. */
+/**
+ * All services, active or not, each with the number of applications that refer to it and what waits of it; and those
+ * that are a draft alone.
+ */
 export async function readStaffServices() {
-  const [rows, applications] = await Promise.all([
+  const [versions, rows, applications] = await Promise.all([
+    versionsByKey("services"),
     db
       .select({
         id: visaServices.id,
@@ -33,8 +38,21 @@ export async function readStaffServices() {
       .orderBy(...inListOrder),
     countsOf("applications by service"),
   ]);
-  return rows.map((row) => ({ ...row, applications: applications.get(row.id) ?? 0 }));
+  const there = new Set(rows.map(({ id }) => id));
+  return {
+    services: rows.map((row) => ({
+      ...{ ...row, applications: applications.get(row.id) ?? 0 },
+      waiting: waitingOf(versions.get(row.id)),
+    })),
+    drafts: [...versions.values()]
+      .filter(({ key, was_public: wasPublic }) => !wasPublic && !there.has(key))
+      .map((row) => ({ id: row.key, name: String(row.data.serviceName ?? ""), waiting: waitingOf(row) })),
+  };
 }
+
+type Versions = Awaited<ReturnType<typeof versionsByKey>>;
+const waitingOf = (row: ReturnType<Versions["get"]>): "Draft" | "Scheduled" | null =>
+  row?.scheduled ? "Scheduled" : row?.is_draft ? "Draft" : null;
 
 /** How many applications refer to a service; in a transaction that holds the service's row, none comes after. */
 export async function applicationsOf(serviceId: string, from: Queryable = db): Promise<number> {

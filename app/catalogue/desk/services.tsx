@@ -12,12 +12,13 @@ import { Table, Th, Tr } from "~/ui/lists/table";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { useToast } from "~/ui/notices/toast";
+import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/services";
 import { deleteService } from "./delete-service.server";
 import { duplicateService } from "./duplicate-service.server";
 import { moveService } from "./move-service.server";
 import { ServiceQuestion } from "./question";
-import { ServiceRow } from "./row";
+import { ServiceRow, Waiting } from "./row";
 import { readQuestion, readStaffServices } from "./services.server";
 import { setServiceActive } from "./set-service-active.server";
 import { useReorder } from "./use-reorder";
@@ -29,9 +30,9 @@ export const meta: Route.MetaFunction = () => [{ title: "Visa Services · Lucaya
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const { notice, headers } = readFlash(request);
-  const [services, question] = await Promise.all([readStaffServices(), readQuestion(url.searchParams)]);
+  const [{ services, drafts }, question] = await Promise.all([readStaffServices(), readQuestion(url.searchParams)]);
   const message = notice ? (words[notice] ?? null) : null;
-  return data({ services, question, said: message, gone: notice === "service-gone" }, { headers });
+  return data({ services, drafts, question, said: message, gone: notice === "service-gone" }, { headers });
 }
 
 const words: Partial<Record<Notice, string>> = {
@@ -69,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminServices({ loaderData, actionData }: Route.ComponentProps) {
-  const { services, question, said: message, gone } = loaderData;
+  const { services, drafts, question, said: message, gone } = loaderData;
   const problem = actionData && !actionData.ok ? actionData.message : null;
   const inactive = services.filter(({ isActive }) => !isActive).length;
   return (
@@ -106,6 +107,26 @@ export default function AdminServices({ loaderData, actionData }: Route.Componen
       ) : (
         <ServiceTable services={services} />
       )}
+      {drafts.length > 0 ? (
+        <section aria-labelledby="drafts" className="mt-6">
+          <h3 id="drafts" className="text-lg">
+            Not public yet
+          </h3>
+          <ul className="mt-2 grid gap-1.5">
+            {drafts.map(({ id, name, waiting }) => (
+              <li key={id} className="[overflow-wrap:anywhere]">
+                <PageLink
+                  to={`${path}/${id}`}
+                  className="mr-2 rounded-xs font-semibold text-sea-ink underline-offset-3 hover:underline"
+                >
+                  {name}
+                </PageLink>
+                {waiting ? <Waiting state={waiting} /> : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { factsOf, mapStrings, readFacts } from "~/content/facts/facts.server";
 import { type Facts, type ServiceFacts, unknownFacts } from "~/content/facts/texts";
-import type { Queryable, Transaction } from "~/db/client.server";
+import type { Queryable } from "~/db/client.server";
 import type { serviceOf } from "./service-form";
 import { type FieldName, type FieldProblem, fieldNames } from "./service-form";
 
@@ -45,7 +45,7 @@ const asInJson = (words: string) => JSON.stringify(words).slice(1, -1);
  * The name of a text outside this service that names a fact of it, `:slug` or `:slug/tier name`, and would lose it;
  * undefined where there is none.
  */
-export async function textNaming(tx: Transaction, serviceId: string, named: string): Promise<string | undefined> {
+export async function textNaming(tx: Queryable, serviceId: string, named: string): Promise<string | undefined> {
   const ends = named.includes("/") ? ["}"] : ["}", "/"];
   const holds = sql.join(
     ends.map((end) => sql`position(${asInJson(`:${named}${end}`)} in content) > 0`),

@@ -4,7 +4,7 @@ import { inCountryOrder } from "~/catalogue/services.server";
 import { db, type Queryable } from "~/db/client.server";
 import { countries, serviceCategories, visaServices } from "~/db/schema/catalogue";
 import { storedRows } from "./required/read-rows.server";
-import { definitionOf, emptyValues, type FormValues, valuesFrom } from "./service-form";
+import { emptyValues, type FormValues, textOfValue, valuesFrom } from "./service-form";
 
 type Row = typeof visaServices.$inferSelect;
 
@@ -12,11 +12,7 @@ type Row = typeof visaServices.$inferSelect;
 function valuesOf(row: Row, documents: string): FormValues {
   return valuesFrom((name) => {
     if (name === "requirements") return documents;
-    const value = row[name];
-    if (value === null || value === undefined) return "";
-    if (typeof value === "boolean") return value ? "yes" : "";
-    if (definitionOf(name).kind === "lines") return Array.isArray(value) ? value.join("\n") : "";
-    return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);
+    return textOfValue(name, row[name]);
   });
 }
 
@@ -28,9 +24,8 @@ export async function storedValues(id: string, from: Queryable = db, lock = fals
   return row ? valuesOf(row, await storedRows(id, from)) : null;
 }
 
-export async function newValues(): Promise<FormValues> {
-  return emptyValues(await db.$count(visaServices));
-}
+export const newValues = async (from: Queryable = db): Promise<FormValues> =>
+  emptyValues(await from.$count(visaServices));
 
 /** The choices for a service: countries and categories in their order, hidden ones too (A-SVC-22, -23, O-GEO-5). */
 export async function readChoices(from: Queryable = db) {

@@ -8,9 +8,14 @@ const feeNames = ["governmentFee", "serviceFee"] as const;
  * Asks about each fee that a save makes 0 although it was not, or that is 0 from the first save on; null where there is
  * none. A text that is no number counts as 0, so it is asked about each time.
  */
-export function askAboutZeroFees(service: ParsedService, typed: FormValues, stored: FormValues | null): string | null {
+export function askAboutZeroFees(
+  service: ParsedService,
+  typed: Partial<FormValues>,
+  stored: FormValues | null,
+): string | null {
   const fees = feeNames.filter(
-    (name) => Number(service[name]) === 0 && (isNoNumber(typed[name]) || stored === null || !isZero(stored[name])),
+    (name) =>
+      Number(service[name]) === 0 && (isNoNumber(typed[name] ?? "") || stored === null || !isZero(stored[name])),
   );
   const labels = [...fees.map((name) => definitionOf(name).label), ...zeroTierFees(service, stored)];
   if (labels.length === 0) return null;

@@ -15,11 +15,10 @@ type ServicePageProps = {
   trail: readonly Crumb[];
   filing: string | null;
   siteName: string;
-  /** What else there is to read; the preview leaves it out. */
-  reading?: RelatedReadingProps["reading"];
+  /** What else there is to read. */
+  reading: RelatedReadingProps["reading"];
 };
 
-/** A service's page as everybody sees it; the staff's preview shows the same. */
 export function ServicePage({ service, tiers, trail, filing, siteName, reading }: ServicePageProps) {
   const { country } = service;
   return (
@@ -43,7 +42,7 @@ export function ServicePage({ service, tiers, trail, filing, siteName, reading }
         <ServiceAside service={service} tiers={tiers} />
         <ServiceMain service={service} filing={filing} />
       </div>
-      {reading ? <RelatedReading reading={reading} /> : null}
+      <RelatedReading reading={reading} />
       <CallToAction
         title="Ready when your papers are"
         text="Start now and stop whenever you like: what you fill in is saved, and a link in your email brings you back."

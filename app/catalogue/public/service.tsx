@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
+import { previewedService } from "~/catalogue/previewed-service.server";
 import { serviceData } from "~/catalogue/public/service-data";
 import { ServiceMissing } from "~/catalogue/public/service-missing";
 import { ServicePage } from "~/catalogue/public/service-page";
@@ -23,9 +24,10 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   // A text that can't be a slug needs no query.
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
   const visit = context.get(requestContext);
+  const draft = await previewedService(slug);
   const [service, tiers, reading, { siteName, licenceRows }] = await Promise.all([
-    serviceBySlug(slug),
-    readBlock(visit, "the pricing tiers", tiersBySlug(slug), []),
+    draft ? draft.service : serviceBySlug(slug),
+    draft ? draft.tiers : readBlock(visit, "the pricing tiers", tiersBySlug(slug), []),
     readBlock(visit, "the related posts, forms and questions", relatedReading(slug), noReading),
     publicSettings(visit),
   ]);
@@ -52,6 +54,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     reading,
     trail,
     siteName,
+    isPreview: draft !== null,
     filing: service.country?.code === "CA" ? canadaWords(licenceRows) : null,
     head: withData(head, [
       serviceData(service, tiers, { siteName, origin: visit.origin }),
@@ -68,9 +71,9 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 }
 
 export default function Service({ loaderData }: Route.ComponentProps) {
-  const { service, tiers, trail, filing, siteName, reading } = loaderData;
+  const { service, tiers, trail, filing, siteName, reading, isPreview } = loaderData;
   return (
-    <div data-view-of={service.id}>
+    <div data-view-of={isPreview ? undefined : service.id}>
       <ServicePage
         service={service}
         tiers={tiers}

@@ -80,6 +80,8 @@ export type Kind = {
   /** Of a kind of which there is one thing: its key. Otherwise `many`. */
   only?: string;
   many?: Many;
+  /** The address of its own screens, in the place of those of `screens`. */
+  at?: string;
   fields: readonly ContentField[];
   /** In the place of `fields`, where they depend on the thing. */
   fieldsOf?: (key: string) => readonly ContentField[];
@@ -94,7 +96,7 @@ export type Kind = {
   /** What is to be known of the fields of a group, by its name. */
   notes?: Readonly<Record<string, string>>;
   /** What is made of other fields where nothing was typed, such as an address of a title. */
-  completed?: (content: Content) => Content;
+  completed?: (content: Content, from: Queryable, key: string) => Content | Promise<Content>;
   /** What is wrong between fields that are right by themselves. */
   check?: (content: Content) => Problems;
   /** What is wrong beside other things, such as an address that is taken: asked at each save and publication. */
@@ -142,8 +144,8 @@ export const pagesOf = ({ pages }: Kind, key: string, content: Content): readonl
   typeof pages === "function" ? pages(key, content) : pages;
 
 /** Where a thing is edited. */
-export const screenOf = ({ kind, only }: Pick<Kind, "kind" | "only">, key: string): string =>
-  key === only ? `/admin/content/${kind}` : `/admin/content/${kind}/${encodeURIComponent(key)}`;
+export const screenOf = ({ kind, only, at = `/admin/content/${kind}` }: Kind, key: string): string =>
+  key === only ? at : `${at}/${encodeURIComponent(key)}`;
 
 /** What a thing is called, in words of the screen and of the record. */
 export function contentName({ title, many }: Kind, key: string, content: Content): string {

@@ -17,7 +17,7 @@ type Row = {
 };
 
 /** Of each thing of a kind the newest version, and who changed it last. */
-async function versionsByKey(kind: string): Promise<Map<string, Row>> {
+export async function versionsByKey(kind: string): Promise<Map<string, Row>> {
   const { rows } = await db.execute<Row>(sql`
     select distinct on (key) key, data,
       published_at is null and scheduled_for is null as is_draft,

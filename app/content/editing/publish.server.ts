@@ -145,28 +145,32 @@ export async function cancelAllSchedules(work: StaffWork, thing: ContentRef, exc
 /** Makes a version public at once (O-EDIT-5). An older one than what is public is restored first. */
 export function publishNow(context: StaffContext, given: unknown) {
   return asEditor(context, { input, once: "content publication" }, given, async (work, thing, sent) => {
-    const standing = await syncPublicVersion(work.tx, thing);
-    const { shown } = standing;
-    // Of two who publish one version at once, the second has nothing more to do.
-    const isDone = shown && (shown.number === sent.number || shown.restoredFrom === sent.number);
-    if (isDone) return { ok: true as const, number: shown.number, changed: false };
-    const how = {
-      standing,
-      day: nassauDay(),
-      not: "Not published.",
-      instead: "Publishing this one now calls that off.",
-    };
-    const settled = await preparePublication(work, thing, sent, how);
-    if (!settled.ok) return settled;
-    const { version } = settled;
-    await publishVersion(work.tx, thing, version, shown, work.staff.email);
-    await cancelAllSchedules(work, thing);
-    await work.record({
-      ...{ actionType: "content_published", ...subjectOf(thing, version) },
-      changes: changesOf(thing.kind, shown?.data ?? {}, version.data),
-    });
-    return { ok: true as const, number: version.number, changed: true };
+    const done = await replacePublic(work, thing, sent);
+    if (!done.ok) return done;
+    const { version, changed, before } = done;
+    if (changed)
+      await work.record({
+        ...{ actionType: "content_published", ...subjectOf(thing, version) },
+        changes: changesOf(thing.kind, before, version.data),
+      });
+    return { ok: true as const, number: version.number, changed };
   });
+}
+
+/** Puts a version in the place of what is public, with the thing locked; `before`: what that said. */
+export async function replacePublic(work: StaffWork, thing: ContentRef, sent: z.output<typeof input>) {
+  const standing = await syncPublicVersion(work.tx, thing);
+  const { shown } = standing;
+  const before = shown?.data ?? {};
+  // Of two who publish one version at once, the second has nothing more to do.
+  if (shown && (shown.number === sent.number || shown.restoredFrom === sent.number))
+    return { ok: true as const, version: shown, before, changed: false };
+  const how = { standing, day: nassauDay(), not: "Not published.", instead: "Publishing this one now calls that off." };
+  const settled = await preparePublication(work, thing, sent, how);
+  if (!settled.ok) return settled;
+  await publishVersion(work.tx, thing, settled.version, shown, work.staff.email);
+  await cancelAllSchedules(work, thing);
+  return { ok: true as const, version: settled.version, before, changed: true };
 }
 
 const olderThanPublic = ({ number: of }: Version): string =>

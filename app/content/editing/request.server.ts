@@ -64,6 +64,7 @@ const one = (form: FormData, name: string): string => {
 type Told = Partial<Pick<Sent, "problems" | "conflicts" | "newest" | "by" | "question">> & {
   scheduled?: number;
   at?: "time";
+  merged?: unknown;
 };
 
 type Done = { home: string; notice: Parameters<typeof flash>[0]; number?: number };
@@ -185,7 +186,11 @@ async function afterSaving(by: StaffContext, { kind, key }: ContentRef, draft: S
   return done({ home, notice: "content-saved", number: draft.number });
 }
 
-function shownOf({ scheduled, at, question, ...rest }: Told, intent: string, message: string): Partial<Sent> {
+function shownOf(
+  { scheduled, at, question, merged: _, ...rest }: Told,
+  intent: string,
+  message: string,
+): Partial<Sent> {
   const asks = scheduled !== undefined || question;
   return {
     ...rest,

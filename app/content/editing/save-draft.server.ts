@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
@@ -22,7 +23,14 @@ const input = z.object({
 
 const withoutEmpty = (boxes: readonly string[]) => boxes.join("\n").replace(/\r/g, "").trimEnd();
 
-type NotSaved = { problems: Problems; conflicts: Conflict[]; newest: number; by: string | null };
+export type NotSaved = {
+  problems: Problems;
+  conflicts: Conflict[];
+  newest: number;
+  by: string | null;
+  /** Of a conflict: what was typed, with what others changed elsewhere. */
+  merged?: Content;
+};
 
 const wrong = (problems: Problems) =>
   refuse("invalid", "Nothing was saved. Correct what is marked.", {
@@ -69,50 +77,66 @@ const changedSince = (kind: Kind, from: Content, mine: Content, newest: Version 
 export type OthersChange = { label: string; was: string; is: string };
 
 /**
- * Saves a draft, which no visitor can get (O-EDIT-2), of a thing that is there or of a new one. Equal to what is stored
- * it makes no version (O-EDIT-11). `others`: what somebody else changed since the form was made, which the draft holds.
+ * Saves a draft, which no visitor can get (O-EDIT-2), of a thing that is there or of a new one. `others`: what somebody
+ * else changed since the form was made, which the draft holds.
  */
 export function saveDraft(context: StaffContext, given: unknown) {
   const verb = { input, once: "content draft", shown: ["base", "seen"], adds: true };
-  return asEditor(context, verb, given, async (work, thing, { base, seen, ...sent }) => {
-    const { kind, key } = thing;
-    const { newest } = await syncPublicVersion(work.tx, thing);
-    const from = await madeFrom(work.tx, thing, base);
-    if (!from && base > 0 && newest)
-      return refuse("not-found", "The version that you changed is not there. Open the page anew.");
-    // What was emptied in the first form of a given thing is refused as in any other.
-    const delivered = kind.many?.canAdd ? undefined : await kind.many?.blank?.(work.tx, key);
-    const before = from?.data ?? delivered ?? {};
-    const { mine, problems } = readTyped(kind, sent.typed, before);
-    if (Object.keys(problems).length > 0) return wrong(problems);
-    const choices = newest && seen === newest.number ? sent.choices : {};
-    const { merged: typed, conflicts } = merge(kind, { base: before, mine, theirs: newest?.data ?? before }, choices);
-    const merged = kind.completed?.(typed) ?? typed;
-    if (newest && conflicts.length > 0)
-      return refuse(
-        "conflict",
-        "Somebody else changed the same in the meantime. Both stand below: choose, and save once more. Nothing was overwritten.",
-        { problems: {}, conflicts, newest: newest.number, by: newest.madeBy } satisfies NotSaved,
-      );
-    // Two that are right by themselves may not be so together.
-    const together = {
-      ...(await unknownIn(work.tx, kind, before, merged)),
-      ...(await missingIn(work.tx, kind, before, merged)),
-      ...(await uniquenessProblems(work.tx, thing, merged)),
-      ...kind.check?.(merged),
-    };
-    if (Object.keys(together).length > 0) return wrong(together);
-    const others = { by: newest?.madeBy ?? null, changes: changedSince(kind, before, mine, newest) };
-    if (differing(kind, newest?.data ?? {}, merged).length === 0)
-      return newest
-        ? { ok: true as const, key, number: newest.number, id: newest.id, others }
-        : refuse("invalid", "There is nothing to save yet.");
-    const made = { data: merged, madeBy: work.staff.email, ...(newest ? { basedOn: newest.number } : {}) };
-    const draft = await addVersion(work.tx, thing, made);
-    await work.record({
-      ...{ actionType: "content_saved", ...subjectOf(thing, draft) },
-      changes: changesOf(kind, newest?.data ?? {}, merged),
-    });
-    return { ok: true as const, key, number: draft.number, id: draft.id, others };
+  return asEditor(context, verb, given, async (work, thing, sent) => {
+    const draft = await addDraft(work, thing, sent);
+    if (!draft.ok) return draft;
+    const { version, before, isNew, others } = draft;
+    if (isNew)
+      await work.record({
+        ...{ actionType: "content_saved", ...subjectOf(thing, version) },
+        changes: changesOf(thing.kind, before, version.data),
+      });
+    return { ok: true as const, key: thing.key, number: version.number, id: version.id, others };
   });
+}
+
+/**
+ * The draft that a form makes, with the thing locked; equal to what is stored it is no new version (O-EDIT-11).
+ * `was`: what a form showed that knew no version; without it that is the first one. `before`: what the newest version
+ * said.
+ */
+export async function addDraft(
+  work: StaffWork,
+  thing: ContentRef,
+  { base, seen, was, ...sent }: z.output<typeof input> & { was?: Content | undefined },
+) {
+  const { kind, key } = thing;
+  const { newest } = await syncPublicVersion(work.tx, thing);
+  const from = await madeFrom(work.tx, thing, base);
+  if (!from && base > 0 && newest)
+    return refuse("not-found", "The version that you changed is not there. Open the page anew.");
+  // What was emptied in the first form of a given thing is refused as in any other.
+  const delivered = kind.many?.canAdd ? undefined : await kind.many?.blank?.(work.tx, key);
+  const before = (base === 0 ? was : undefined) ?? from?.data ?? delivered ?? {};
+  const { mine, problems } = readTyped(kind, sent.typed, before);
+  if (Object.keys(problems).length > 0) return wrong(problems);
+  const choices = newest && seen === newest.number ? sent.choices : {};
+  const { merged: typed, conflicts } = merge(kind, { base: before, mine, theirs: newest?.data ?? before }, choices);
+  const merged = (await kind.completed?.(typed, work.tx, key)) ?? typed;
+  if (newest && conflicts.length > 0)
+    return refuse(
+      "conflict",
+      "Somebody else changed the same in the meantime. Both stand below: choose, and save once more. Nothing was overwritten.",
+      { problems: {}, conflicts, newest: newest.number, by: newest.madeBy, merged } satisfies NotSaved,
+    );
+  // Two that are right by themselves may not be so together.
+  const together = {
+    ...(await unknownIn(work.tx, kind, before, merged)),
+    ...(await missingIn(work.tx, kind, before, merged)),
+    ...(await uniquenessProblems(work.tx, thing, merged)),
+    ...kind.check?.(merged),
+  };
+  if (Object.keys(together).length > 0) return wrong(together);
+  const others = { by: newest?.madeBy ?? null, changes: changedSince(kind, before, mine, newest) };
+  const stored = newest?.data ?? {};
+  if (newest && differing(kind, stored, merged).length === 0)
+    return { ok: true as const, version: newest, before: stored, isNew: false, others };
+  if (differing(kind, stored, merged).length === 0) return refuse("invalid", "There is nothing to save yet.");
+  const made = { data: merged, madeBy: work.staff.email, ...(newest ? { basedOn: newest.number } : {}) };
+  return { ok: true as const, version: await addVersion(work.tx, thing, made), before: stored, isNew: true, others };
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { changed } from "~/core/activity-log/changes";
 import { typedFigures } from "~/core/text-input";
@@ -18,7 +19,7 @@ import {
   scheduledLabel,
   unscheduleVersion,
 } from "./publish.server";
-import { scheduledOf, syncPublicVersion, versionOf } from "./versions.server";
+import { type ContentRef, scheduledOf, syncPublicVersion, versionOf } from "./versions.server";
 
 const number = versionNumber.min(1);
 const input = z.object({
@@ -31,34 +32,36 @@ const input = z.object({
 const badTime = (message: string) => refuse("invalid", message, { at: "time" as const });
 
 /** Has a version published at a minute of Nassau's clocks, or moves that minute (O-EDIT-6 to O-EDIT-8). */
-export function publishAt(context: StaffContext, given: unknown) {
-  return asEditor(context, { input, once: "content schedule" }, given, async (work, thing, sent) => {
-    if (!isDay(sent.day) || !isClock(sent.time)) return badTime("Enter a date and a time, such as 09:00.");
-    const at = instantOf({ day: sent.day, time: sent.time }, nassauZone);
-    if (!at) return badTime("The clocks go forward that night and skip this time. Choose another.");
-    // In UTC it may be the year after: no database takes one of five digits.
-    if (at.getUTCFullYear() > 9999) return badTime("This is too far away. Choose an earlier date.");
-    if (await isOver(work.tx, at)) return badTime("This time has passed. Choose a later one, or publish now.");
-    const standing = await syncPublicVersion(work.tx, thing);
-    if (standing.shown?.number === sent.number) return refuse("conflict", "This version is public already.");
-    const how = { standing, day: sent.day, not: "Not scheduled.", instead: "Scheduling this one calls that off." };
-    const settled = await preparePublication(work, thing, sent, how);
-    if (!settled.ok) return settled;
-    const { version } = settled;
-    // An answer to the kind's question makes a version of its own: the one that was sent may be scheduled already.
-    const moved = await versionOf(work.tx, thing, sent.number);
-    await cancelAllSchedules(work, thing, version);
-    const scheduled = { scheduledFor: at, scheduledBy: work.staff.email, notPublished: null };
-    await work.tx.update(t).set(scheduled).where(eq(t.id, version.id));
-    // Every minute looks for what is due, too: this one is there in time.
-    await enqueue(work.tx, publishDueJob, {}, { startAfter: at });
-    const was = moved?.scheduledFor ? nassauTime(moved.scheduledFor) : "";
-    await work.record({
-      ...{ actionType: "content_scheduled", ...subjectOf(thing, version) },
-      changes: changed("Published at", was, nassauTime(at)),
-    });
-    return { ok: true as const, number: version.number, at: at.toISOString() };
+export const publishAt = (context: StaffContext, given: unknown) =>
+  asEditor(context, { input, once: "content schedule" }, given, scheduleVersion);
+
+/** The same with the thing locked. */
+export async function scheduleVersion(work: StaffWork, thing: ContentRef, sent: z.output<typeof input>) {
+  if (!isDay(sent.day) || !isClock(sent.time)) return badTime("Enter a date and a time, such as 09:00.");
+  const at = instantOf({ day: sent.day, time: sent.time }, nassauZone);
+  if (!at) return badTime("The clocks go forward that night and skip this time. Choose another.");
+  // In UTC it may be the year after: no database takes one of five digits.
+  if (at.getUTCFullYear() > 9999) return badTime("This is too far away. Choose an earlier date.");
+  if (await isOver(work.tx, at)) return badTime("This time has passed. Choose a later one, or publish now.");
+  const standing = await syncPublicVersion(work.tx, thing);
+  if (standing.shown?.number === sent.number) return refuse("conflict", "This version is public already.");
+  const how = { standing, day: sent.day, not: "Not scheduled.", instead: "Scheduling this one calls that off." };
+  const settled = await preparePublication(work, thing, sent, how);
+  if (!settled.ok) return settled;
+  const { version } = settled;
+  // An answer to the kind's question makes a version of its own: the one that was sent may be scheduled already.
+  const moved = await versionOf(work.tx, thing, sent.number);
+  await cancelAllSchedules(work, thing, version);
+  const scheduled = { scheduledFor: at, scheduledBy: work.staff.email, notPublished: null };
+  await work.tx.update(t).set(scheduled).where(eq(t.id, version.id));
+  // Every minute looks for what is due, too: this one is there in time.
+  await enqueue(work.tx, publishDueJob, {}, { startAfter: at });
+  const was = moved?.scheduledFor ? nassauTime(moved.scheduledFor) : "";
+  await work.record({
+    ...{ actionType: "content_scheduled", ...subjectOf(thing, version) },
+    changes: changed("Published at", was, nassauTime(at)),
   });
+  return { ok: true as const, number: version.number, at: at.toISOString() };
 }
 
 /** Takes a version from the schedule until its minute has come (O-EDIT-8). */

@@ -4,9 +4,9 @@ import { inWords } from "~/accounts/activity/in-words";
 import { activityOf, listActivity, matching, readActivityFilters } from "~/accounts/activity/read.server";
 import { actionsOf, activityKinds } from "~/accounts/activity/words";
 import type { StaffContext } from "~/accounts/staff.server";
-import { createService, updateService } from "~/catalogue/desk/save-service.server";
 import { db, pool } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
+import { createService, editService } from "../../../test/harness/in-process/services";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 
@@ -86,9 +86,8 @@ describe("what was changed", () => {
     const first = { ...emptyValues(1), serviceName: "Record Visa", serviceFee: "299", maxStay: "90 days" };
     const made = await createService(boss, { values: first, anyway: true });
     const serviceId = made.ok ? made.serviceId : expect.fail("no service");
-    const base = { ...first, slug: "record-visa", serviceFee: "299.00", governmentFee: "0.00" };
-    const values = { ...base, serviceFee: "349", maxStay: "180 days", isFeatured: "yes" };
-    expect(await updateService(boss, { serviceId, values, base })).toMatchObject({ ok: true });
+    const change = { serviceFee: "349", maxStay: "180 days", isFeatured: "yes" };
+    expect(await editService(database, boss, serviceId, change)).toMatchObject({ ok: true });
     const [entry] = (await activityOf(boss.staff, "service", serviceId)).rows;
     expect(entry?.changes.map(inWords)).toEqual([
       "Max stay: 90 days → 180 days",

@@ -40,7 +40,13 @@ const rowsOf = ({ kind, words, table, key, keyType = "uuid", dated, isOver }: Ro
 const isWaiting = sql.raw(`((application_id is null and inquiry_id is null and sample_of is null)
   or document_type in ('${messageDraft.applicant}', '${messageDraft.office}'))`);
 const isAbandoned = (at: SQL): SQL => sql`created_at < ${cutoff("waitingFile", at)} and ${isWaiting}
-  and document_type <> ${restrictedType} and not ${isUnderHold(sql`application_id`)}`;
+  and document_type <> ${restrictedType} and not ${isUnderHold(sql`application_id`)} and not ${isSampleOfDraft}`;
+/** The sample of a document that a service is to ask for once its draft is published (K-DOCS-4). */
+const isSampleOfDraft = sql`(document_type = 'service_sample' and exists (
+  select from content_versions v where v.kind = 'services' and v.published_at is null
+    and (v.scheduled_for is not null or not exists (
+      select from content_versions n where (n.kind, n.key) = (v.kind, v.key) and n.number > v.number))
+    and position(documents.id::text in v.data ->> 'requirements') > 0))`;
 
 /** Files that were chosen for an inquiry or a message which was not sent. */
 const waitingFiles: Kind = {

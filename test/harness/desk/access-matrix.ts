@@ -78,21 +78,15 @@ export const matrix: Record<string, Entry> = {
         answered: supers(401, 401, 403, 403, 200),
       },
       {
+        intent: "save",
+        fields: async (world) =>
+          typed(world.boss, `/admin/services/${await world.service()}`, { overview: `Draft ${world.next()}` }),
+        answered: resendPage(302),
+      },
+      {
         intent: "", // a button of the required documents
         fields: async (world) => typed(world.boss, `/admin/services/${await world.service()}`, { rows: "add" }),
         answered: resendPage(200),
-        ...noVerb,
-      },
-    ],
-  },
-  "admin/services/:id/preview": {
-    at: async (world) => `admin/services/${await world.service()}/preview`,
-    loader: page,
-    actions: [
-      {
-        intent: "",
-        fields: async (world) => typed(world.boss, `/admin/services/${await world.service()}`),
-        answered: page,
         ...noVerb,
       },
     ],

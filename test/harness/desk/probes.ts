@@ -10,7 +10,7 @@ const kinds = [
   ...["admin/applications", "admin/applications/:id", "admin/inquiries/:id", "admin/inquiries/:id/delete"],
   ...["admin/applications/:id/case.zip", "admin/applications/:id/changes", "admin/inquiries/export"], // files and data
   ...["admin/content/:kind", "admin/content/newsletter/issues/:post"],
-  ...["admin/services/:id/preview", "admin/steps/preview"], // pages without the frame
+  ...["admin/services/:id", "admin/steps/preview"], // a panel of the desk, and a page without the frame
   ...["admin/palette", "admin/pictures", "admin/session", "admin/undo", "admin/*"],
   ...["functions/v1/create-admin-user", "functions/v1/manage-admin-user"],
 ];

@@ -7,11 +7,10 @@ import { emptyItem } from "~/cases/requests/asking/check-items";
 import { readForApplicant } from "~/cases/requests/read-requests.server";
 import { rowsOf, textOfRows } from "~/catalogue/desk/required/document-rows";
 import { storeSample } from "~/catalogue/desk/required/store-sample.server";
-import { updateService } from "~/catalogue/desk/save-service.server";
-import { storedValues } from "~/catalogue/desk/values.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
+import { editService, openService } from "../../../../test/harness/in-process/services";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { filesByRequirement, requirementsOf } from "../../files/requirements.server";
@@ -32,10 +31,9 @@ beforeEach(async () => {
 type Row = ReturnType<typeof rowsOf>[number];
 /** Changes the list as staff do in the editor. */
 async function edit(change: (rows: Row[]) => Row[]) {
-  const base = await storedValues(service);
-  if (!base) throw new Error("There is no such service");
-  const values = { ...base, requirements: textOfRows(change(rowsOf(base.requirements))) };
-  const saved = await updateService(await staffMember(database), { serviceId: service, values, base });
+  const { values } = await openService(database, service);
+  const requirements = textOfRows(change(rowsOf(values.requirements)));
+  const saved = await editService(database, await staffMember(database), service, { requirements });
   if (!saved.ok) throw new Error(saved.message);
 }
 const only = (key: string, formats: string[]) =>

@@ -68,6 +68,7 @@ export function createCountry(context: StaffContext, given: unknown) {
       .returning({
         id: countries.id,
         name: countries.name,
+        code: countries.code,
         flagEmoji: countries.flagEmoji,
         aliases: countries.aliases,
       });

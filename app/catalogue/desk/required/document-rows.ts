@@ -87,7 +87,7 @@ const row = z.object({
   ),
   isRequired: z.boolean(),
   formats: z.array(z.enum(documentFormats)).check(z.minLength(1, "Choose at least one format.")),
-  sample: z.nullable(z.object({ id: z.uuid("Please choose the sample again.") })),
+  sample: z.nullable(z.object({ id: z.uuid("Please choose the sample again."), name: z.string() })),
 });
 export type CheckedRow = z.output<typeof row>;
 

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { slugOf } from "~/content/slug";
-import type { Transaction } from "~/db/client.server";
+import type { Queryable, Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { documentRequirements, removedRequirements } from "~/db/schema/requirements";
 import { discardDocument } from "~/documents/discard.server";
@@ -18,49 +18,69 @@ const otherTypes = [
   ...Object.values(messageDraft),
 ];
 
-/** The row whose sample is not there any more. */
-export type SampleGone = { gone: string };
+const ofService = (serviceId: string) => eq(documentRequirements.visaServiceId, serviceId);
+const formerOf = (from: Queryable, serviceId: string) =>
+  from.select().from(removedRequirements).where(eq(removedRequirements.visaServiceId, serviceId));
+
+/**
+ * The rows of the editor, each new one with its type for a key. A document that is added again under its former name
+ * has its former type, and with it the files that were sent for it (K-DOCS-5).
+ */
+export async function withTypes<Row extends { key: string; name: string }>(
+  from: Queryable,
+  serviceId: string,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const stored = await from.select().from(documentRequirements).where(ofService(serviceId));
+  const removed = stored.filter(({ documentType }) => rows.every(({ key }) => key !== documentType));
+  const former = [...(await formerOf(from, serviceId)), ...removed];
+  const taken = new Set([...otherTypes, ...[...stored, ...former].map(typeOf)]);
+  return rows.map((row) => {
+    if (stored.some(({ documentType }) => documentType === row.key)) return row;
+    const again = former.find(({ documentName }) => documentName.toLowerCase() === row.name.toLowerCase());
+    // A draft has given it a type already, which stays when it is renamed.
+    const isType = /^[a-z0-9_]{1,63}$/.test(row.key) && !taken.has(row.key);
+    const key = again?.documentType ?? (isType ? row.key : freeType(row.name, taken));
+    taken.add(key);
+    return { ...row, key };
+  });
+}
 
 /**
  * Makes the required documents of a service those of the editor, in their order. One that is renamed keeps its type,
- * and with it the files that were sent for it; one that is removed keeps its name for them, and has both again when a
- * document of that name is added (K-DOCS-5).
+ * and with it the files that were sent for it; one that is removed keeps its name for them (K-DOCS-5).
  */
-export async function writeRequirements(
-  tx: Transaction,
-  serviceId: string,
-  rows: readonly CheckedRow[],
-): Promise<SampleGone | undefined> {
-  const ofService = eq(documentRequirements.visaServiceId, serviceId);
-  const stored = await tx.select().from(documentRequirements).where(ofService).orderBy(asc(documentRequirements.id));
+export async function writeRequirements(tx: Transaction, serviceId: string, given: readonly CheckedRow[]) {
+  const rows = await withTypes(tx, serviceId, given);
+  const stored = await tx
+    .select()
+    .from(documentRequirements)
+    .where(ofService(serviceId))
+    .orderBy(documentRequirements.id);
   await remove(
     tx,
     stored.filter(({ documentType }) => rows.every(({ key }) => key !== documentType)),
   );
-  const former = await tx.select().from(removedRequirements).where(eq(removedRequirements.visaServiceId, serviceId));
-  const types = new Set([...otherTypes, ...stored.map((one) => one.documentType), ...former.map(typeOf)]);
-  for (const [displayOrder, { key, name, description, isRequired, formats, sample }] of rows.entries()) {
+  const former = await formerOf(tx, serviceId);
+  for (const [displayOrder, { key: documentType, name, description, isRequired, formats, sample }] of rows.entries()) {
     const values = { documentName: name, description, isRequired, formats, displayOrder };
-    let id = stored.find(({ documentType }) => documentType === key)?.id;
+    const again = former.find((one) => one.documentType === documentType);
+    if (again) await forget(tx, again);
+    let id = stored.find((one) => one.documentType === documentType && !again)?.id;
     if (id) await tx.update(documentRequirements).set(values).where(eq(documentRequirements.id, id));
     else {
-      const again = former.find((one) => one.documentName.toLowerCase() === name.toLowerCase());
-      const documentType = again ? again.documentType : freeType(name, types);
-      types.add(documentType);
-      if (again) await forget(tx, again);
       const [added] = await tx
         .insert(documentRequirements)
         .values({ ...values, visaServiceId: serviceId, documentType })
         .returning({ id: documentRequirements.id });
       id = added?.id ?? "";
     }
-    if (!(await putSample(tx, id, sample?.id))) return { gone: key };
+    await putSample(tx, id, sample?.id);
   }
-  return undefined;
 }
 
 type Removed = typeof removedRequirements.$inferSelect;
-const typeOf = ({ documentType }: Removed) => documentType;
+const typeOf = ({ documentType }: Pick<Removed, "documentType">) => documentType;
 
 async function remove(tx: Transaction, gone: readonly (typeof documentRequirements.$inferSelect)[]) {
   for (const { id, visaServiceId, documentType, documentName } of gone) {
@@ -85,16 +105,16 @@ function freeType(name: string, taken: ReadonlySet<string>): string {
   return type;
 }
 
-/** Makes a file the sample of a document, in the place of another one; false where it is not there any more. */
-async function putSample(tx: Transaction, requirementId: string, sampleId: string | undefined): Promise<boolean> {
+/** Makes a file the sample of a document, in the place of another one. */
+async function putSample(tx: Transaction, requirementId: string, sampleId: string | undefined): Promise<void> {
   const [now] = await tx.select({ id: documents.id }).from(documents).where(eq(documents.sampleOf, requirementId));
-  if (now?.id === sampleId) return true;
+  if (now?.id === sampleId) return;
   if (now) await discardDocument(tx, now.id);
-  if (!sampleId) return true;
+  if (!sampleId) return;
   const [put] = await tx
     .update(documents)
     .set({ sampleOf: requirementId })
     .where(and(eq(documents.id, sampleId), eq(documents.documentType, sampleType), isNull(documents.sampleOf)))
     .returning({ id: documents.id });
-  return put !== undefined;
+  if (!put) throw new Error("A sample is gone that was there a moment ago");
 }

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { createService, editService } from "../../../../test/harness/in-process/services";
 import { lastRecord, staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { createCountry } from "../country/create-country.server";
-import { createService, updateService } from "../save-service.server";
 import { emptyValues, type FormValues } from "../service-form";
 import { storedValues } from "../values.server";
 
@@ -85,16 +85,11 @@ describe("the name of a service says its country", () => {
     expect(await rows()).toEqual(before);
     const { serviceId } = await create(values, true);
     expect(await countryOf(serviceId)).toBe(ids.France);
-    const base = (await storedValues(serviceId)) ?? expect.fail("no service");
-    const next = { ...base, overview: "Another text" };
-    expect(await updateService(boss, { serviceId, values: next, base })).toMatchObject({ ok: true });
-    const now = (await storedValues(serviceId)) ?? expect.fail("no service");
-    const moved = { ...now, countryId: ids.Jamaica ?? "" };
-    expect(await updateService(boss, { serviceId, values: moved, base: now })).toMatchObject({
+    expect(await editService(database, boss, serviceId, { overview: "Another text" })).toMatchObject({ ok: true });
+    const move = (anyway = false) => editService(database, boss, serviceId, { countryId: ids.Jamaica ?? "" }, anyway);
+    expect(await move()).toMatchObject({
       detail: { question: "The name says Canada, but the country is Jamaica. Save it anyway?" },
     });
-    expect(await updateService(boss, { serviceId, values: moved, base: now, anyway: true })).toMatchObject({
-      ok: true,
-    });
+    expect(await move(true)).toMatchObject({ ok: true });
   });
 });

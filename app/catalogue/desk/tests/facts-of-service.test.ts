@@ -1,12 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { previewedService } from "~/catalogue/previewed-service.server";
+import { requestContextStorage } from "~/core/request-context-storage.server";
+import { visitOf } from "../../../../test/harness/in-process/content";
+import { createService, editService, openService } from "../../../../test/harness/in-process/services";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { deleteService } from "../delete-service.server";
-import { previewService } from "../preview-service.server";
-import { createService, updateService } from "../save-service.server";
+import { saveService } from "../save-service.server";
 import type { FormValues } from "../service-form";
-import { newValues, storedValues } from "../values.server";
+import { newValues } from "../values.server";
 
 const database = testDatabase();
 let staff: StaffContext;
@@ -26,12 +29,8 @@ async function made(change: Partial<FormValues> = {}) {
   if (!created.ok) throw new Error(created.message);
   return created.serviceId;
 }
-async function edit(id: string, change: Partial<FormValues>) {
-  const base = await storedValues(id);
-  if (!base) throw new Error("There is no such service");
-  return updateService(staff, { serviceId: id, values: { ...base, ...change }, base });
-}
-const problemsOf = (result: Awaited<ReturnType<typeof updateService>>) =>
+const edit = (id: string, change: Partial<FormValues>) => editService(database, staff, id, change);
+const problemsOf = (result: Awaited<ReturnType<typeof saveService>>) =>
   result.ok ? [] : "detail" in result && result.detail ? result.detail.problems : [result.message];
 const times = async (id: string) =>
   (
@@ -83,13 +82,14 @@ describe("[L-FACT-21] facts in the texts of a service", () => {
     const id = await made();
     const unknown = [{ field: "overview", message: "This text does not know {price:no-such-visa}" }];
     expect(problemsOf(await edit(id, { overview: "From {price:no-such-visa}." }))).toEqual(unknown);
-    const values = await storedValues(id);
-    expect(
-      values && (await previewService(id, { ...values, overview: "From {price:no-such-visa}." }, "Lucaya")),
-    ).toEqual({
-      ok: false,
-      problems: unknown,
-    });
+    const { values, base } = await openService(database, id);
+    const draft = {
+      serviceId: id,
+      base,
+      intent: "save",
+      values: { ...values, overview: "From {price:no-such-visa}." },
+    } as const;
+    expect(problemsOf(await saveService(staff, draft))).toEqual(unknown);
   });
 
   test("of itself are those of the form, in the preview as when it is saved", async () => {
@@ -98,8 +98,10 @@ describe("[L-FACT-21] facts in the texts of a service", () => {
       feeRecipient: "the embassy",
       serviceFee: "75",
     });
-    const preview = await previewService("new", values, "Lucaya");
-    expect(preview.ok && preview.service.overview).toBe("$175: $75 to us + $100 to the embassy; $175");
+    const thing = { kind: "services", key: crypto.randomUUID(), content: values };
+    const visit = visitOf({ preview: { number: 1, title: "", thing } });
+    const preview = await requestContextStorage.run(visit, () => previewedService("test"));
+    expect(preview?.service.overview).toBe("$175: $75 to us + $100 to the embassy; $175");
   });
 
   test.each(["processingTime", "maxStay", "validityPeriod", "feeRecipient", "furtherFee", "serviceName"] as const)(

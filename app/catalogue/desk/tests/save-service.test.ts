@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
+import { createService, editService, openService } from "../../../../test/harness/in-process/services";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { readEditor } from "../request.server";
-import { createService, updateService } from "../save-service.server";
+import { saveService } from "../save-service.server";
 import { type FormValues, fieldNames } from "../service-form";
-import { newValues, storedValues } from "../values.server";
+import { newValues } from "../values.server";
 
 const database = testDatabase();
 let regular: StaffContext;
@@ -31,16 +31,8 @@ async function made(change: Partial<FormValues> = {}) {
   if (!created.ok) throw new Error(created.message);
   return created.serviceId;
 }
-const values = async (id: string) => {
-  const stored = await storedValues(id);
-  if (!stored) throw new Error("There is no such service");
-  return stored;
-};
 /** What somebody saves who changes `change` alone. */
-async function edit(id: string, change: Partial<FormValues>, by = regular) {
-  const base = await values(id);
-  return updateService(by, { serviceId: id, values: { ...base, ...change }, base, anyway: true });
-}
+const edit = (id: string, change: Partial<FormValues>, by = regular) => editService(database, by, id, change, true);
 const row = async (id: string) => (await database.query("select * from visa_services where id = $1", [id]))[0];
 const shown = (id: string) =>
   database.query(
@@ -244,61 +236,49 @@ describe("a change", () => {
 
   test("of what somebody else changed otherwise is not written before the person chose", async () => {
     const id = await made(some);
-    const base = await values(id);
+    const { values, base } = await openService(database, id);
     await edit(id, { maxStay: "theirs", overview: "theirs" }, boss);
-    const mine = { ...base, maxStay: "mine", visaType: "mine" };
-    const call = () => updateService(regular, { serviceId: id, values: mine, base });
-    const refused = await withoutChange(database, call);
-    expect(refused).toMatchObject({
+    const mine = { ...values, maxStay: "mine", visaType: "mine" };
+    const call = () => saveService(regular, { serviceId: id, values: mine, base });
+    expect(await withoutChange(database, call)).toMatchObject({
       ok: false,
       reason: "conflict",
       detail: {
         conflict: {
-          conflicts: [{ name: "maxStay" }],
+          ...{ conflicts: [{ name: "maxStay" }], seen: base + 1 },
           merged: { maxStay: "mine", visaType: "mine", overview: "theirs" },
         },
       },
     });
-    const stored = await values(id);
-    for (const [choice, stays] of [
-      ["stored", "theirs"],
-      ["mine", "mine"],
-    ] as const) {
-      const chosen =
-        choice === "stored" ? { ...mine, overview: "theirs", maxStay: "theirs" } : { ...mine, overview: "theirs" };
-      expect(await updateService(regular, { serviceId: id, values: chosen, base: stored })).toMatchObject({ ok: true });
-      expect(await row(id)).toMatchObject({ max_stay: stays, visa_type: "mine", overview: "theirs" });
+    for (const choice of ["theirs", "mine"] as const) {
+      const [newest] = [(await openService(database, id)).base];
+      const choices = { maxStay: choice };
+      const saved = await saveService(regular, { serviceId: id, values: mine, base, seen: newest, choices });
+      expect(saved).toMatchObject({ ok: true });
+      expect(await row(id)).toMatchObject({ max_stay: choice, visa_type: "mine", overview: "theirs" });
     }
   });
 
   test("that conflicts is asked about again when the form comes back without a choice, and writes nothing", async () => {
     const id = await made(some);
-    const loaded = await values(id);
+    const { values, base } = await openService(database, id);
     await edit(id, { maxStay: "theirs" }, boss);
-    const stored = await values(id);
-    // The form of the answer to the conflict: what was typed, and what was stored then.
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ ...loaded, maxStay: "mine" })) form.set(name, value);
-    form.set("base", JSON.stringify(stored));
-    form.set("conflict", "maxStay");
-    const save = () => updateService(regular, { serviceId: id, ...readEditor(form) });
+    const again = { ...{ serviceId: id, base, seen: base + 1 }, values: { ...values, maxStay: "mine" } };
+    const save = (choices = {}) => saveService(regular, { ...again, choices });
     expect(await withoutChange(database, save)).toMatchObject({
       ...{ ok: false, reason: "conflict" },
       detail: { conflict: { conflicts: [{ name: "maxStay" }] } },
     });
-    form.set("choice.maxStay", "mine");
-    expect(await save()).toMatchObject({ ok: true });
+    expect(await save({ maxStay: "mine" })).toMatchObject({ ok: true });
     expect(await row(id)).toMatchObject({ max_stay: "mine" });
   });
 
   test("[A-SVC-27] of a service that is gone, or that names none, is refused in words", async () => {
     const id = await made(some);
-    const base = await values(id);
+    const opened = await openService(database, id);
     await database.query("delete from visa_services where id = $1", [id]);
     for (const serviceId of [id, "none"])
-      expect(
-        await withoutChange(database, () => updateService(regular, { serviceId, values: base, base })),
-      ).toMatchObject({
+      expect(await withoutChange(database, () => saveService(regular, { serviceId, ...opened }))).toMatchObject({
         ok: false,
         reason: "not-found",
         message: "Error updating service: the service is not there any more",
@@ -308,10 +288,8 @@ describe("a change", () => {
 
 describe("[F-FEE-1] a fee that a save makes 0", () => {
   const fees = { governmentFee: "185", serviceFee: "349,50" };
-  const save = async (id: string, change: Partial<FormValues>, anyway = false) => {
-    const base = await values(id);
-    return updateService(regular, { serviceId: id, values: { ...base, ...change }, base, anyway });
-  };
+  const save = (id: string, change: Partial<FormValues>, anyway = false) =>
+    editService(database, regular, id, change, anyway);
 
   test("[F-FEE-1] 349,50 is stored as $349.50, and an amount that reads in two ways is refused at its field", async () => {
     const id = await made(fees);

@@ -2,15 +2,15 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
+import { createService, editService } from "../../../../test/harness/in-process/services";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { deleteService } from "../delete-service.server";
 import { duplicateService } from "../duplicate-service.server";
 import { moveService } from "../move-service.server";
-import { createService, updateService } from "../save-service.server";
 import { readQuestion, readStaffServices } from "../services.server";
 import { setServiceActive } from "../set-service-active.server";
-import { newValues, storedValues } from "../values.server";
+import { newValues } from "../values.server";
 
 const database = testDatabase();
 let regular: StaffContext;
@@ -43,16 +43,12 @@ const names = async () =>
     )
   ).map(({ said }) => said);
 const one = async (id = ids[0]) => (await database.query("select * from visa_services where id = $1", [id]))[0];
-const values = async (id = ids[0] ?? "") => (await storedValues(id)) ?? (await newValues());
 
 type Call = (by: StaffContext) => Promise<{ ok: boolean }>;
 const verbs: Record<string, Call> = {
   create: async (by: StaffContext) =>
     createService(by, { anyway: true, values: { ...(await newValues()), serviceName: "New" } }),
-  update: async (by: StaffContext) => {
-    const base = await values();
-    return updateService(by, { serviceId: ids[0] ?? "", values: { ...base, maxStay: "9 days" }, base });
-  },
+  update: (by: StaffContext) => editService(database, by, ids[0] ?? "", { maxStay: "9 days" }),
   duplicate: (by: StaffContext) => duplicateService(by, { serviceId: ids[0] }),
   move: (by: StaffContext) => moveService(by, { serviceId: ids[0], before: "" }),
   deactivate: (by: StaffContext) => setServiceActive(by, { serviceId: ids[0], active: "no" }),
@@ -125,7 +121,7 @@ describe("moving", () => {
     await database.query("update visa_services set display_order = display_order * 10 + 5");
     expect(await moveService(regular, { serviceId: third, before: first })).toEqual({ ok: true });
     expect(await names()).toEqual(["0 Three", "1 One", "2 Two"]);
-    expect((await readStaffServices()).map(({ name }) => name)).toEqual(["Three", "One", "Two"]);
+    expect((await readStaffServices()).services.map(({ name }) => name)).toEqual(["Three", "One", "Two"]);
     await moveService(boss, { serviceId: third, before: "" });
     expect(await names()).toEqual(["0 One", "1 Two", "2 Three"]);
     expect(await recordOf(database, third)).toEqual([

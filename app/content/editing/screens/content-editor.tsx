@@ -33,7 +33,7 @@ export function ContentEditor({ view, notice, sent }: ThingProps) {
         </Banner>
       ) : null}
       {away ? <RemovalActions view={view} asked={away} /> : null}
-      <State view={view} />
+      <PendingVersions view={view} />
       <div className="mt-6">
         {view.mayChange ? <Editor key={`${view.key} ${view.base}`} view={view} sent={sent} /> : <Shown view={view} />}
       </div>
@@ -44,7 +44,7 @@ export function ContentEditor({ view, notice, sent }: ThingProps) {
 }
 
 /** What waits to become public. */
-function State({ view: { draft, scheduled, previews, mayChange, isOffline } }: { view: EditorView }) {
+export function PendingVersions({ view: { draft, scheduled, previews, mayChange, isOffline } }: { view: EditorView }) {
   const shownOn = mayChange ? <Previews previews={previews} /> : null;
   const isDraft = ({ number }: { number: number }) => number === draft?.number;
   return (

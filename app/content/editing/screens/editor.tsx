@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { enterPresses } from "~/ui/forms/enter-presses";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
@@ -144,8 +145,6 @@ const groupId = (name: string): string => `group-${name.toLowerCase().replace(/\
 /** Saving, previewing, publishing now or at a minute; beside the fields where there is room. */
 function Publishing({ view, sent }: EditorProps) {
   const busy = useNavigation().formData?.get("intent");
-  // What is typed becomes a version after the draft: the minute of that is moved.
-  const scheduled = view.scheduled.find(({ number }) => number === view.draft?.number) ?? view.scheduled[0];
   return (
     <Card role="group" aria-labelledby="publishing">
       <h2 id="publishing" className="scroll-mt-24 text-xl">
@@ -187,43 +186,62 @@ function Publishing({ view, sent }: EditorProps) {
           </Button>
         </div>
       )}
-      <fieldset className="mt-5 min-w-0 border-t border-line pt-4">
-        <legend className="sr-only">Publish later</legend>
+      <div className="mt-5 border-t border-line pt-4">
         <p aria-hidden className="mb-3 font-semibold">
           Publish later
         </p>
-        <div className="grid grid-cols-2 items-end gap-3 sm:max-w-sm">
-          <Field id="publish-day" label="Date" size="sm" error={sent?.timeProblem ?? undefined}>
-            <Input
-              type="date"
-              name="day"
-              size="sm"
-              defaultValue={sent?.day || scheduled?.day}
-              onKeyDown={enterPresses("schedule")}
-            />
-          </Field>
-          <Field id="publish-time" label="Time in Nassau" size="sm">
-            <Input
-              type="time"
-              name="time"
-              size="sm"
-              defaultValue={sent?.time || scheduled?.time}
-              onKeyDown={enterPresses("schedule")}
-            />
-          </Field>
-        </div>
-        <Button
-          type="submit"
-          name="intent"
-          value="schedule"
-          variant="outline"
+        <PublishLater
+          view={view}
+          day={sent?.day}
+          time={sent?.time}
+          problem={sent?.timeProblem}
           busy={busy === "schedule"}
-          className="mt-3"
-        >
-          Publish at
-        </Button>
-      </fieldset>
+        />
+      </div>
     </Card>
+  );
+}
+
+type LaterProps = {
+  view: Pick<EditorView, "scheduled" | "draft">;
+  day: string | undefined;
+  time: string | undefined;
+  problem: string | null | undefined;
+  busy: boolean;
+  className?: string;
+};
+
+/** A minute for what is typed; that of the version which is scheduled is moved. */
+export function PublishLater({ view, day, time, problem, busy, className }: LaterProps) {
+  // What is typed becomes a version after the draft: the minute of that is moved.
+  const scheduled = view.scheduled.find(({ number }) => number === view.draft?.number) ?? view.scheduled[0];
+  return (
+    <fieldset className={classNames("min-w-0", className)}>
+      <legend className="sr-only">Publish later</legend>
+      <div className="grid grid-cols-2 items-end gap-3 sm:max-w-sm">
+        <Field id="publish-day" label="Date" size="sm" error={problem ?? undefined}>
+          <Input
+            type="date"
+            name="day"
+            size="sm"
+            defaultValue={day || scheduled?.day}
+            onKeyDown={enterPresses("schedule")}
+          />
+        </Field>
+        <Field id="publish-time" label="Time in Nassau" size="sm">
+          <Input
+            type="time"
+            name="time"
+            size="sm"
+            defaultValue={time || scheduled?.time}
+            onKeyDown={enterPresses("schedule")}
+          />
+        </Field>
+      </div>
+      <Button type="submit" name="intent" value="schedule" variant="outline" busy={busy} className="mt-3">
+        Publish at
+      </Button>
+    </fieldset>
   );
 }
 

@@ -19,7 +19,7 @@ const nothing = () => data({ reason: "no-content" }, 404);
 function thingOf({ kind, key }: Route.LoaderArgs["params"]) {
   const thing = findThing(kind, key);
   // What there is one of has the address of its kind.
-  if (!thing?.kind.many) throw nothing();
+  if (!thing?.kind.many || thing.kind.at) throw nothing();
   return thing;
 }
 

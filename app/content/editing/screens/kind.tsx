@@ -20,7 +20,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 function kindOf(name: string) {
   const kind = findKind(name);
-  if (!kind) throw data({ reason: "no-content" }, 404);
+  if (!kind || kind.at) throw data({ reason: "no-content" }, 404);
   return kind;
 }
 

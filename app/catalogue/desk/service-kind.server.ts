@@ -1,0 +1,202 @@
+import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import { type ContentField, kept, textOf } from "~/content/editing/fields/fields";
+import { type Content, defineKind, type Kind } from "~/content/editing/kind";
+import { registerKinds } from "~/content/editing/registry.server";
+import { feeOf, usdAndCents } from "~/core/prices/money";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { visaServices } from "~/db/schema/catalogue";
+import { documents } from "~/db/schema/documents";
+import { documentRequirements } from "~/db/schema/requirements";
+import { slugTaken } from "./change-services.server";
+import { countrySaid } from "./country/country-of-name";
+import { documentsSchema, rowsOf, textOfRows } from "./required/document-rows";
+import { sampleType } from "./required/store-sample.server";
+import { withTypes, writeRequirements } from "./required/write-requirements.server";
+import {
+  definitionOf,
+  differs,
+  type FieldName,
+  type FieldProblem,
+  type FormValues,
+  fieldNames,
+  normalized,
+  type ParsedService,
+  serviceOf,
+  valuesFrom,
+} from "./service-form";
+import { inListOrder } from "./services.server";
+import { structured } from "./structured/structured";
+import { factsWith, textNaming, unknownIn } from "./unknown-facts.server";
+import { newValues, readChoices, storedValues } from "./values.server";
+import { writeTiers } from "./write-tiers.server";
+
+type Choices = Awaited<ReturnType<typeof readChoices>>;
+
+export const valuesOf = (content: Content): FormValues => valuesFrom((name) => textOf(content[name] ?? null));
+export const contentOf = (values: FormValues): Content =>
+  Object.fromEntries(fieldNames.map((name) => [name, normalized(name, values[name]) || null]));
+
+/**
+ * A service as content (decision 0028): each field is the text of the editor, spelt as it is stored. With `choices` its
+ * history and record say countries and categories by name.
+ */
+export function serviceKind(choices?: Choices): Kind {
+  const called = new Map(Object.values(choices ?? {}).flatMap((rows) => rows.map(({ id, name }) => [id, name])));
+  return defineKind({
+    ...{ kind: "services", title: "Visa Services", about: "", at: "/admin/services", may: "regular_admin" },
+    fields: fieldNames.map((name): ContentField => {
+      const { label, tab, hint = "" } = definitionOf(name);
+      return {
+        ...{ name, label, help: hint, type: "", group: tab, control: { as: "text", rows: 1 } },
+        // The rules of a service are those of the whole form: `needs` has them.
+        read: ([text = ""]) => kept(normalized(name, text) || null),
+        typed: (value) => [textOf(value)],
+        words: (value) => called.get(textOf(value)) ?? inWords(name, textOf(value)),
+      };
+    }),
+    many: {
+      ...{ noun: "service", first: "No services yet.", canAdd: true, blank: (from) => newValues(from) },
+      list: (from) =>
+        from
+          .select({ key: visaServices.id, name: visaServices.serviceName, isPublic: visaServices.isActive })
+          .from(visaServices)
+          .orderBy(...inListOrder),
+      name: ({ serviceName }) => textOf(serviceName ?? null),
+    },
+    completed,
+    async needs(content, from, key) {
+      const problems = await problemsIn(from, key, valuesOf(content));
+      return Object.fromEntries(problems.map(({ field, message }) => [field, message]));
+    },
+    async read(from, key) {
+      const stored = await storedValues(key, from);
+      return stored && contentOf(stored);
+    },
+    publish: (tx, key, content, changed, { first }) => publish(tx, key, content, first ? null : changed),
+    pages: (_key, { slug }) => [{ path: `/visa/${textOf(slug ?? null)}`, name: "its page" }],
+  });
+}
+
+/** Schedules, previews and the record find the kind by its name. */
+export const registerServices = () => registerKinds([serviceKind()]);
+
+/** With the country that the name says where none is chosen (K-DOCS-8), and the types of new documents. */
+async function completed(content: Content, from: Queryable, key: string): Promise<Content> {
+  const values = valuesOf(content);
+  const { given } = countrySaid(values.serviceName, values.countryId || null, (await readChoices(from)).countries);
+  const isList = documentsSchema.safeParse(values.requirements).success;
+  const rows = isList ? textOfRows(await withTypes(from, key, rowsOf(values.requirements))) : values.requirements;
+  const slug = serviceOf(values).service?.slug ?? values.slug;
+  return contentOf({ ...values, slug, countryId: given?.id ?? values.countryId, requirements: rows });
+}
+
+/** What keeps a service from being stored like this (A-SVC-11 to -21, K-DOCS-4, K-DOCS-6, L-FACT-21). */
+export async function problemsIn(from: Queryable, key: string, values: FormValues): Promise<FieldProblem[]> {
+  const parsed = serviceOf(values);
+  if (!parsed.ok) return parsed.problems;
+  const { service } = parsed;
+  const stored = await storedValues(key, from);
+  const others = and(eq(visaServices.slug, service.slug), ne(visaServices.id, key));
+  if ((await from.$count(visaServices, others)) > 0) return [{ field: "slug", message: slugTaken }];
+  const gone = await goneSamples(from, key, service);
+  const changed = stored ? fieldNames.filter((name) => differs(name, values, stored)) : fieldNames;
+  if (gone.length > 0 || changed.length === 0) return gone;
+  const { facts, own } = await factsWith(from, service, stored ? key : undefined);
+  // Where what they name changed, its own texts may lose a fact too; otherwise the changed fields are looked at.
+  const naming: readonly FieldName[] = ["slug", "visaSubtypes", "processingTime", "maxStay", "validityPeriod"];
+  const all = changed.some((name) => naming.includes(name));
+  const unknown = unknownIn(service, facts, own, all ? fieldNames : changed);
+  return unknown.length > 0 || !stored ? unknown : stillNamed(from, key, service, stored);
+}
+
+/** A slug or a tier that goes while another text names it. */
+async function stillNamed(from: Queryable, key: string, service: ParsedService, stored: FormValues) {
+  const before = structured.visaSubtypes(stored.visaSubtypes);
+  const names = new Set(service.visaSubtypes.map(({ name }) => name));
+  const gone = before.ok ? before.value.filter(({ name }) => !names.has(name)) : [];
+  const lost: [FieldName, string][] = [
+    ...(service.slug === stored.slug ? [] : [["slug", stored.slug] as [FieldName, string]]),
+    ...gone.map(({ name }): [FieldName, string] => ["visaSubtypes", `${stored.slug}/${name}`]),
+  ];
+  for (const [field, named] of lost) {
+    const text = await textNaming(from, key, named);
+    if (text) return [{ field, message: `“${text}” names ${named}: change that text first` }];
+  }
+  return [];
+}
+
+/** Rows whose sample is not there any more, or is that of another document. */
+async function goneSamples(from: Queryable, key: string, { requirements }: ParsedService): Promise<FieldProblem[]> {
+  const ids = requirements.flatMap(({ sample }) => sample?.id ?? []);
+  const own = eq(documentRequirements.visaServiceId, key);
+  const there = await from
+    .select({ id: documents.id, type: documentRequirements.documentType })
+    .from(documents)
+    .leftJoin(documentRequirements, eq(documentRequirements.id, documents.sampleOf))
+    .where(
+      and(inArray(documents.id, ids), eq(documents.documentType, sampleType), or(isNull(documents.sampleOf), own)),
+    );
+  return requirements.flatMap(({ key: row, sample }): FieldProblem[] =>
+    !sample || there.some(({ id, type }) => id === sample.id && (type === null || type === row))
+      ? []
+      : [
+          {
+            ...{ field: "requirements", row, part: "file" },
+            message: "The sample is not here any more. Please choose it again.",
+          },
+        ],
+  );
+}
+
+/** Writes the service with its documents and tiers; of one that is there the fields of `changed`. */
+async function publish(tx: Transaction, id: string, content: Content, changed: readonly string[] | null) {
+  const parsed = serviceOf(valuesOf(content));
+  if (!parsed.ok) throw new Error("A service that can't be stored was to be published");
+  const { service } = parsed;
+  // It names the documents that are stored beside it (K-DOCS-2).
+  const row = { ...service, requirements: service.requirements.map(({ name }) => name) };
+  if (!changed) await tx.insert(visaServices).values({ id, ...row });
+  else {
+    const some = Object.fromEntries(Object.entries(row).filter(([name]) => changed.includes(name)));
+    const set = { ...some, updatedAt: new Date() };
+    const updated = await tx
+      .update(visaServices)
+      .set(set)
+      .where(eq(visaServices.id, id))
+      .returning({ id: visaServices.id });
+    if (updated.length === 0) throw new Error("A service that is gone was to be published");
+  }
+  if (!changed || changed.includes("requirements")) await writeRequirements(tx, id, service.requirements);
+  await writeTiers(tx, id, service.visaSubtypes);
+}
+
+/** A field as two versions of a service are told, in a conflict, the history and the record (K-LOG-2). */
+function inWords(name: FieldName, text: string): string {
+  const { kind } = definitionOf(name);
+  if (kind === "fee") return usdAndCents(String(feeOf(text)));
+  if (kind === "flag") return text === "yes" ? "yes" : "no";
+  if (kind === "documents")
+    return rowsOf(text)
+      .map((row) =>
+        [row.name, row.description, row.isRequired ? "required" : "optional", ...row.formats, row.sample?.name]
+          .filter(Boolean)
+          .join(", "),
+      )
+      .join("; ");
+  if (kind === "lines") return text.split("\n").join("; ");
+  return kind === "json" ? flat(text) : text.trim();
+}
+
+/** The texts of a structured value, one after the other. */
+function flat(text: string): string {
+  const texts: string[] = [];
+  try {
+    JSON.parse(text, (_, value: unknown) => {
+      if (typeof value === "string" || typeof value === "number") texts.push(String(value));
+      return value;
+    });
+    return texts.join(", ");
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,33 @@
+import type { StaffContext } from "~/accounts/staff.server";
+import { saveService } from "~/catalogue/desk/save-service.server";
+import type { FormValues } from "~/catalogue/desk/service-form";
+import { storedValues } from "~/catalogue/desk/values.server";
+import { newKey } from "~/content/editing/kind";
+import type { TestDatabase } from "./test-database";
+
+type Given = { values: FormValues; anyway?: boolean };
+
+export const createService = (by: StaffContext, given: Given) => saveService(by, { serviceId: newKey, ...given });
+
+/** The editor's form as somebody opens it now: its values, and the version that it is made from. */
+export async function openService(database: TestDatabase, id: string) {
+  const values = await storedValues(id);
+  if (!values) throw new Error("There is no such service");
+  const [newest] = await database.query<{ number: number }>(
+    "select coalesce(max(number), 0)::int as number from content_versions where kind = 'services' and key = $1",
+    [id],
+  );
+  return { values, base: newest?.number ?? 0 };
+}
+
+/** What somebody saves who opens the editor now and changes `change` alone. */
+export async function editService(
+  database: TestDatabase,
+  by: StaffContext,
+  id: string,
+  change: Partial<FormValues>,
+  anyway = false,
+) {
+  const { values, base } = await openService(database, id);
+  return saveService(by, { serviceId: id, values: { ...values, ...change }, base, anyway });
+}
