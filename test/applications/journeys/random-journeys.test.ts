@@ -16,7 +16,7 @@ import { sharedApp } from "../../harness/shared";
 // JOURNEYS=100 walks more of them, SEED=… those of that number again, SEED=…:49 the one of that place.
 const { JOURNEYS, SEED } = process.env;
 const runs = {
-  // A number and no time limit: a limit ends the property, as a failure, where a busy machine does not finish one journey.
+  // No time limit: it ends the property, as a failure, where a busy machine does not finish one journey.
   numRuns: Number(JOURNEYS ?? 6),
   ...(SEED ? { seed: Number(SEED.split(":")[0]), path: SEED.split(":").slice(1).join(":") } : {}),
 };
