@@ -3,7 +3,6 @@ import { getRequestListener } from "@hono/node-server";
 import type { ViteDevServer } from "vite";
 import { ensureFirstAdmin } from "~/accounts/admins/first-admin.server";
 import { cachedSteps } from "~/applications/steps/service-steps.server";
-import { encryptEarlierApplications } from "~/cases/encryption/encrypt.server";
 import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";
 import { cachedContent } from "~/content/cache-content.server";
@@ -12,7 +11,6 @@ import { setSelfAddress } from "~/content/self-request.server";
 import { startOutageReporting } from "~/core/outages.server";
 import { pool } from "~/db/client.server";
 import type { Embedded } from "~/db/embedded/embedded.server";
-import { encryptJob, enqueueEncryption } from "~/documents/at-rest/encrypt-job.server";
 import { scanJob } from "~/documents/scan-job.server";
 import { prepareStorage } from "~/documents/storage.server";
 import { repeatNow, startQueue, stopQueue } from "~/jobs/queue.server";
@@ -71,10 +69,8 @@ export async function serve(
   await startQueue();
   // What was due while nothing ran is public before the first answer.
   await publishDue();
-  await encryptEarlierApplications();
   // Jobs that failed because of a setting run now: it may have been corrected before this start.
-  for (const { name } of [sendMailJob, scanJob, encryptJob]) await repeatNow(name);
-  await enqueueEncryption();
+  for (const { name } of [sendMailJob, scanJob]) await repeatNow(name);
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const silence = watchDatabase();

@@ -115,15 +115,13 @@ export async function serviceLines(countryCode?: string) {
 /** How the note begins that names the day of a check (L-FACT-16). */
 export const feesChecked = "Fees and rules checked on";
 
-const { earlierProcessingTimes: _earlier, ...serviceColumns } = getTableColumns(visaServices);
-
 /** A document of which nothing but the name is known. */
 const unknown = { description: "", isRequired: true, sample: null };
 
 /** An active service with its price, and what a page says of it. */
 export async function serviceBySlug(slug: string) {
   const [row] = await db
-    .select({ ...serviceColumns, country, ...priced })
+    .select({ ...getTableColumns(visaServices), country, ...priced })
     .from(visaServices)
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
     .leftJoinLateral(lowest, sql`true`)
@@ -133,7 +131,7 @@ export async function serviceBySlug(slug: string) {
   const note = checkedAt(row.checkedOn, row.officialSource, feesChecked);
   const asked = await readRequirements(row.id);
   const said = await interpolateFacts(withPrice({ ...row, note, processingTimes: timesOf(row.processingTimes) }), slug);
-  // In the order of the names, which a release of before the list may have written alone.
+  // In the order of the names.
   const documents = said.requirements.map((name) => ({ ...unknown, ...asked.find((one) => one.name === name), name }));
   return { ...said, documents };
 }

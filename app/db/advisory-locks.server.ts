@@ -18,7 +18,6 @@ export const locks = {
   redirects: 4_275_029,
   linkChecks: 4_275_030,
   reviewsSync: sql`hashtext('reviews.sync')`,
-  fileEncryption: sql`hashtext('documents.encrypt')`,
 };
 
 /** The seeds of locks with a key. */

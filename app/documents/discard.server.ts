@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { db, type Transaction } from "~/db/client.server";
+import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
@@ -10,25 +10,16 @@ import { removeDocument } from "./storage.server";
 
 const removeBytes = defineJob({
   name: "documents.remove-bytes",
-  data: z.object({ storageKey: z.string(), replaced: z.boolean().optional() }),
+  data: z.object({ storageKey: z.string() }),
   retry: { retries: 20, firstWait: 10, maxWait: 3600 },
   timeout: 60,
 });
 
 /** Registers the job that deletes the bytes of removed documents; call before the queue starts. */
 export function registerDocuments(): void {
-  registerJob(removeBytes, async ({ storageKey, replaced }) => {
-    if (replaced && (await isBackupRunning())) throw new Error("A backup runs, which may still read these bytes");
+  registerJob(removeBytes, async ({ storageKey }) => {
     await (folderOf(storageKey) === null ? removeDocument(storageKey) : removeContent(storageKey));
   });
-}
-
-/** Whether `npm run backup` is at work: its snapshot may be older than the present name of a document's bytes. */
-async function isBackupRunning(): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select 1 from pg_stat_activity where application_name = 'lucaya backup' and datname = current_database()`,
-  );
-  return rows.length > 0;
 }
 
 /**
@@ -41,9 +32,5 @@ export async function discardDocument(tx: Transaction, id: string): Promise<bool
   return gone !== undefined;
 }
 
-/**
- * Removes bytes once the caller's transaction is committed. Those that others have `replaced` stay until no backup runs
- * that began before.
- */
-export const enqueueRemoval = (tx: Transaction, gone: { storageKey: string; replaced?: true }) =>
-  enqueue(tx, removeBytes, gone);
+/** Removes bytes once the caller's transaction is committed. */
+export const enqueueRemoval = (tx: Transaction, gone: { storageKey: string }) => enqueue(tx, removeBytes, gone);

@@ -6,7 +6,6 @@ import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { isApart } from "./at-rest/apart-folders";
-import { enqueueEncryption } from "./at-rest/encrypt-job.server";
 import { encryptedSize } from "./at-rest/encrypted-bytes.server";
 import { folderOf } from "./content-files.server";
 import { enqueueWaiting } from "./scan-job.server";
@@ -25,7 +24,6 @@ export function registerReconcile(): void {
   registerJob(reconcile, async (_, { signal }) => {
     await reconcileStorage(signal);
     await enqueueWaiting();
-    await enqueueEncryption();
   });
 }
 
@@ -74,8 +72,8 @@ async function reportMissing(signal?: AbortSignal) {
       .orderBy(asc(documents.id))
       .limit(200);
     const lost: string[] = [];
-    for (const { id, storageKey, fileKey, byteSize } of rows) {
-      const wanted = fileKey ? encryptedSize(byteSize) : byteSize;
+    for (const { id, storageKey, byteSize } of rows) {
+      const wanted = encryptedSize(byteSize);
       const found = (await storedFacts(storageKey))?.bytes ?? 0;
       if (found === wanted || !(await isStillAt(id, storageKey))) continue;
       lost.push(id);

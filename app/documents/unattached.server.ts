@@ -44,10 +44,10 @@ export async function attachToInquiry(
     .for("update");
   const attached: Document[] = [];
   for (const document of waiting) {
-    const key = document.fileKey ? await usableKey(tx, document) : undefined;
-    if (document.fileKey && !key) continue;
+    const key = await usableKey(tx, document);
+    if (!key) continue;
     const owned = { ...document, inquiryId };
-    const given = { inquiryId, ...(key ? await wrapFileKey(tx, owned, key) : {}) };
+    const given = { inquiryId, ...(await wrapFileKey(tx, owned, key)) };
     await tx.update(documents).set(given).where(eq(documents.id, document.id));
     attached.push({ ...owned, ...given });
   }

@@ -1,8 +1,9 @@
-import { asc, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { metadataKey } from "~/applications/steps/registry";
 import { stepsOfService } from "~/applications/steps/service-steps.server";
-import { asPlainStorage } from "~/applications/submission/answers.server";
+import { asPlainStorage, encryptForStorage } from "~/applications/submission/answers.server";
+import { type Sealer, sealedRow, sealedSteps } from "~/applications/submission/sealed-answers.server";
 import { stepRow } from "~/applications/submission/step-tables.server";
 import { type Tier, tiersOf } from "~/catalogue/tiers.server";
 import type { Transaction } from "~/db/client.server";
@@ -16,6 +17,7 @@ import { documentRequirements } from "~/db/schema/requirements";
 import { googleReviews } from "~/db/schema/site/reviews";
 import { type ServiceSlug, serviceSlugs } from "~/db/seed/starter/shape";
 import { wrapFileKey } from "~/documents/at-rest/file-keys.server";
+import { requireDataKey } from "~/encryption/data-keys.server";
 import { type SampleApplication, sampleApplications } from "./applications.server";
 import { type Clock, clockAt } from "./clock";
 import { type StoredFile, storeFiles } from "./documents.server";
@@ -47,9 +49,10 @@ export async function loadSamplePeople(tx: Transaction): Promise<void> {
     await insertAll(
       tx,
       visaApplications,
-      applications.map(({ row }) => ({ ...row, metadata: asPlainStorage(row.metadata) })),
+      applications.map(({ row }) => ({ ...row, metadata: asPlainStorage({}) })),
     );
-    await insertStepRows(tx, applications);
+    const sealers = await encryptAnswers(tx, applications);
+    await insertStepRows(tx, applications, sealers);
     await insertAll(
       tx,
       visaInquiries,
@@ -69,7 +72,10 @@ export async function loadSamplePeople(tx: Transaction): Promise<void> {
     await insertAll(
       tx,
       applicationSubmissions,
-      applications.flatMap((one) => one.submission ?? []),
+      applications.flatMap(({ submission }, index) => {
+        const sealer = sealers[index];
+        return submission && sealer ? { ...submission, steps: sealedSteps(sealer, submission.steps) } : [];
+      }),
     );
     await insertAll(
       tx,
@@ -124,14 +130,30 @@ async function insertAll<Table extends PgTable>(tx: Transaction, table: Table, r
   for (let from = 0; from < rows.length; from += 1000) await tx.insert(table).values(rows.slice(from, from + 1000));
 }
 
+/** Writes the answers of stored applications, encrypted with a key of each; what encrypts, in the same order. */
+async function encryptAnswers(tx: Transaction, applications: readonly SampleApplication[]): Promise<Sealer[]> {
+  const sealers: Sealer[] = [];
+  for (const { row } of applications) {
+    const sealer = { applicationId: row.id, key: await requireDataKey({ applicationId: row.id }, tx) };
+    await tx
+      .update(visaApplications)
+      .set(encryptForStorage(sealer, row.metadata))
+      .where(eq(visaApplications.id, row.id));
+    sealers.push(sealer);
+  }
+  return sealers;
+}
+
 /** The rows that saving the answers would have made, one statement a table. */
-async function insertStepRows(tx: Transaction, applications: readonly SampleApplication[]) {
+async function insertStepRows(tx: Transaction, applications: readonly SampleApplication[], sealers: readonly Sealer[]) {
   const byTable = new Map<string, Record<string, unknown>[]>();
-  for (const { row, service } of applications) {
+  for (const [index, { row, service }] of applications.entries()) {
+    const sealer = sealers[index];
     for (const { definition } of service.steps) {
       const answers = row.metadata[metadataKey(definition)];
-      const made = answers && stepRow(definition, answers);
-      if (!made?.complete) continue;
+      const plain = answers && stepRow(definition, answers);
+      if (!plain?.complete || !sealer) continue;
+      const made = sealedRow(sealer, definition, plain);
       const rows = byTable.get(made.table) ?? [];
       byTable.set(made.table, [...rows, { ...made.row, application_id: row.id, updated_at: row.lastUpdatedAt }]);
     }

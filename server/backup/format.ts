@@ -7,7 +7,7 @@ export const manifestName = "lucaya-backup.json";
 export const closingName = "complete.json";
 /** Secrets in DATA_DIR that a backup holds. Not the one that the data are encrypted with (V-BAK-1). */
 export const secretFiles = ["functions-key", "mail-webhook-secret"];
-/** Secrets that a restore puts back: a backup from before encryption holds this one, too. */
+/** Secrets that a restore puts back. */
 export const restoredSecrets = ["secret", ...secretFiles];
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) });
@@ -20,7 +20,7 @@ export const manifest = z.object({
   migration: z.number().int(),
   tables: z.array(table),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string().nullable() })),
-  /** The ids of the master keys that its data need; a backup from before encryption needs none. */
+  /** The ids of the master keys that its data need. */
   keys: z.array(z.string()).default([]),
   /** Whether the next entry holds SECRET and KEYRING, encrypted with a passphrase. */
   withKeys: z.boolean().default(false),

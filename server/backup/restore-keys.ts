@@ -38,17 +38,15 @@ export async function openBackupKeys(
 
 /**
  * Wraps anew, in the restore's one transaction, what only a key of the backup's KEYRING opens: the installation will
- * not have that key. `lasting` are the ids that it has from now on. What passport numbers are found by is made anew by
- * the job that encrypts applications, at the next start.
+ * not have that key. `lasting` are the ids that it has from now on. What passport numbers are found by is made again
+ * at the end of the restore (`endRestore`).
  */
 export async function rewrapForRestore(client: Client, lasting: readonly string[]): Promise<void> {
   const tx = drizzle(client);
   const unreadable = noneUnreadable();
   const old = (await usedKeys(tx)).filter((id) => !lasting.includes(id));
-  // Also a backup from before there were keys: it has no tables of them.
   if (old.length === 0) return;
   while ((await rewrapKeys(tx, old, unreadable)).isLeft);
-  await tx.execute(sql`update visa_applications set is_encrypted = false where passport_digests <> '{}'`);
   // What was changed where it lay stays as it is, and must not ask for a key that is gone.
   const ids = (list: Set<string>) => sql`any(${sql.param([...list])}::uuid[])`;
   await tx.execute(sql`update data_keys set wrapped_by = ${activeKeyId()} where id = ${ids(unreadable.dataKeys)}`);

@@ -145,7 +145,7 @@ describe("the editor without script", () => {
       expect(service).toMatchObject({
         application_steps: [{ step: 1, title: "Ask", description: "us" }],
         faqs: [{ question: "Why?", answer: "Because" }],
-        processing_time_list: [
+        processing_times: [
           { label: "Standard", time: "3 weeks" },
           { label: "Express", time: "5 days" },
         ],

@@ -7,7 +7,6 @@ import { type AppServer, admin, emptyDataDir, preparedDataDir, startApp } from "
 import { inquirer, inquiriesOf, send as sendInquiry, upload } from "../harness/desk/inquirer";
 import { filesIn, startBucket } from "../harness/fakes/storage-server";
 import { HttpClient, until } from "../harness/http-client";
-import { giveBackJobs } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 
 const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
@@ -84,14 +83,6 @@ const places = {
     return { env, root, put, fileOf: (key: string) => join(root, "visa-documents", `${key}._S3rver_object`), close };
   },
 };
-
-/** At how many files left it is killed; KILLS=20 for more moments. */
-const moments = process.env.KILLS
-  ? {
-      "a folder": [60, 59, 58, 56, 55, 52, 51, 48, 45, 41, 38, 34, 31, 27, 24, 20, 16, 8, 3, 1],
-      "a bucket": [59, 40, 20, 2],
-    }
-  : { "a folder": [55, 24, 2], "a bucket": [40] };
 
 describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
   let place: Awaited<ReturnType<(typeof places)[typeof kind]>>;
@@ -182,50 +173,5 @@ describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
     expect((await owner.get(`/apply/${application}/documents`)).status).toBe(200);
     writeFileSync(await pathOf(changed), before);
     expect((await read(owner, changed)).bytes.equals(bytes)).toBe(true);
-  });
-
-  test("[V-ENC-9] files from before are encrypted by themselves, killed at many moments, readable all the while", async () => {
-    const { query } = program;
-    const papers = new Map<string, Buffer>();
-    const [inquiry] = await query<{ id: string }>("select id from visa_inquiries limit 1");
-    for (let at = 0; at < 60; at++) {
-      const bytes = paper(at % 10 === 0 ? 2_000_000 : 20_000);
-      const key = `before/letter_${at}.pdf`;
-      const [row] = await query<{ id: string }>(
-        `insert into documents (application_id, inquiry_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
-         values ($1, $2, 'letter', 'letter.pdf', $3, 'application/pdf', $4, $3) returning id`,
-        [at % 2 ? application : null, at % 2 ? null : inquiry?.id, key, bytes.length],
-      );
-      await place.put(key, bytes);
-      papers.set(row?.id ?? "", bytes);
-    }
-    const plain = async () =>
-      (await program.query<{ count: number }>("select count(*)::int from documents where file_key is null"))[0]
-        ?.count ?? 0;
-    const allRead = async () => {
-      const staff = new HttpClient(program, desk);
-      for (const [id, bytes] of papers) expect((await read(staff, id)).bytes.equals(bytes), id).toBe(true);
-    };
-    await allRead();
-    // That they are looked for as they lie in clear.
-    expect(holdersOf(place.root, papers.values())).toHaveLength(papers.size);
-    const restart = async () => {
-      await program.kill();
-      const killed = new Date();
-      program = await startApp({ TRUST_PROXY: "yes", DATA_DIR: program.dataDir, ...place.env });
-      await giveBackJobs(program, killed);
-    };
-    for (const left of moments[kind]) {
-      await restart();
-      await until(`${left} are left`, async () => (await plain()) <= left);
-    }
-    await restart();
-    await allRead();
-    await until("none is left in clear", async () => (await plain()) === 0, 120);
-    await until("the old bytes are gone", () =>
-      filesIn(place.root).every((name) => !/letter_\d+\.pdf(\._|$)/.test(name)),
-    );
-    await allRead();
-    expect(holdersOf(place.root, papers.values())).toEqual([]);
   });
 });

@@ -93,7 +93,6 @@ const columns: Record<string, Record<string, number>> = {
     ...{ meta_keywords: 500, requirements: json(30, 120), important_notes: json(100, 1000) },
     ...{ eligibility_criteria: json(100, 4000), application_steps: json(100, 8000), faqs: json(100, 8000) },
     ...{
-      processing_time_list: json(100, 8000),
       processing_times: json(100, 8000),
       fee_recipient: 80,
       further_fee: 160,

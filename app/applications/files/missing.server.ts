@@ -1,8 +1,5 @@
-import { type NeededFile, neededFiles } from "~/applications/steps/needed-files";
-import { stepsOfService } from "~/applications/steps/service-steps.server";
-import { storedAnswers } from "~/applications/submission/answers.server";
-import type { StoredAnswers } from "~/db/schema/applications";
-import { type DocumentSlot, filesByRequirement, isEmpty, type StoredFiles } from "./requirements.server";
+import type { NeededFile } from "~/applications/steps/needed-files";
+import { type DocumentSlot, isEmpty, type StoredFiles } from "./requirements.server";
 
 /**
  * What is missing and blocks no submission, because it can follow. `documents`: the names of required ones; `later`: of
@@ -43,17 +40,3 @@ export const missingDocuments = (files: StoredFiles, needed: readonly NeededFile
     }),
   ];
 };
-
-/** The names of what an application is missing. */
-export async function missingIn(application: {
-  id: string;
-  visaServiceId: string | null;
-  metadata: StoredAnswers;
-}): Promise<string[]> {
-  const [steps, answers, files] = await Promise.all([
-    stepsOfService(application.visaServiceId),
-    storedAnswers(application),
-    filesByRequirement(application),
-  ]);
-  return missingDocuments(files, neededFiles(steps, answers)).map(({ name }) => name);
-}

@@ -27,7 +27,6 @@ export async function insertDraft(tx: Transaction, { begun, offer, ...draft }: N
     governmentFee: offer.governmentFee,
     serviceFee: offer.serviceFee,
     metadata: asPlainStorage({ step1: { email } }),
-    isEncrypted: true,
   });
   await requireDataKey({ applicationId: draft.id }, tx);
 }

@@ -121,26 +121,8 @@ describe("the price of a start", () => {
     expect(await made()).toEqual(before);
   });
 
-  test("[L-FACT-4] a tier that the release before wrote has the fees of its subtype, and none where those are no numbers", async () => {
-    const written = async (subtypes: object[]) => {
-      await database.query("update visa_services set visa_subtypes = $2 where id = $1", [
-        service,
-        JSON.stringify(subtypes),
-      ]);
-      await database.query("delete from visa_pricing_tiers where service_id = $1", [service]);
-      await database.query(
-        "insert into visa_pricing_tiers (service_id, tier_name, total_price) values ($1, 'Adult', 300.50)",
-        [service],
-      );
-      return priceOf({ tier: await idOf("Adult") });
-    };
-    const worded = { ...adult, total: "free", govFee: null, serviceFee: "?" };
-    expect(await written([worded, { name: "Adult" }, adult])).toEqual(price("300.50", "Adult", "105.00", "195.50"));
-    expect(await written([{ ...worded, total: 300.5 }])).toMatchObject({ due: "300.50", government_fee: null });
-    await offer([adult, child]);
-  });
-
   test("[L-FACT-4] the total of a tier is the sum of its fees, and without one the fees are not known", async () => {
+    await offer([adult, child]);
     const change = async (set: string) => {
       await database.query(`update visa_pricing_tiers set ${set} where service_id = $1 and tier_name = 'Adult'`, [
         service,

@@ -27,8 +27,8 @@ import { confirmationsIn, signedRecord } from "./signed-record.server";
 import { usableKey } from "./usable-key.server";
 import { readVisa } from "./visa.server";
 
-// Applicants' answers are read and written in this file, so that they are protected in one place. Two statements write
-// them on their own, with the same functions: a save (`save-step.server.ts`), and what encrypts earlier ones.
+// Applicants' answers are read and written in this file, so that they are protected in one place. One statement writes
+// them on its own, with the same functions: a save (`save-step.server.ts`).
 
 const encryptedSteps = knownSteps.filter(hasEncrypted);
 
@@ -102,7 +102,7 @@ function openedMetadata(opener: Opener, lying: Metadata): Metadata {
 }
 
 /** The steps of metadata as they lie there once they are encrypted, and what is kept beside them. */
-export function encryptForStorage(sealer: Sealer, answers: Metadata | null) {
+export function encryptForStorage(sealer: Sealer, answers: Metadata) {
   const steps = stepsIn(answers);
   const sealed = steps.map(([key, step, some]) => [key, sealedAnswers(sealer, step, some)]);
   const digests = steps.map(([key, step, some]) => [key, answerDigest(sealer, step, some)]);

@@ -77,7 +77,7 @@ export const sealedAnswers = ({ applicationId, key }: Sealer, step: StepDefiniti
     sealed: sealedText(key, place, value),
   }));
 
-/** The answers out of `metadata`; what is there in clear, as from before encryption, stays as it is. */
+/** The answers out of `metadata`; what is there in clear, as SQL may have written it, stays as it is. */
 export const openedAnswers = ({ applicationId, key }: Opener, step: StepDefinition, stored: Answers): Answers =>
   changed(step, stored, placeOfStep(applicationId, step), (value, place) =>
     isSealed(value) ? openedText(key, place, value.sealed) : value,
@@ -233,11 +233,3 @@ export const openedSteps = ({ applicationId, key }: Opener, steps: readonly Sign
       return { ...one, answer: answer as SignedAnswer["answer"] };
     }),
   }));
-
-/** Whether a signed record still has a sensitive answer in clear. */
-export const isAnyPlain = (steps: readonly SignedStep[]): boolean =>
-  steps.some((step) => {
-    const definition = stepByCode(step.code);
-    const names = new Set(definition ? encryptedIn(definition).map(({ name }) => name) : []);
-    return step.answers.some((one) => names.has(one.name) && one.answer !== null && !isSealed(one.answer));
-  });

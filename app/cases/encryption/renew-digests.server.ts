@@ -1,10 +1,11 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { storedAnswersOf } from "~/applications/submission/answers.server";
 import { isAnyUnreadable, isSearched, passportDigests } from "~/applications/submission/sealed-answers.server";
 import { refreshSent } from "~/cases/items/sent.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { activeKeyId } from "~/encryption/keyring.server";
 
 /** Makes anew what passport numbers are found by, with the key that writes now (V-ROT-1). */
 export async function renewPassportDigests(tx: Transaction, applicationIds: readonly string[]): Promise<void> {
@@ -30,4 +31,18 @@ export async function renewPassportDigests(tx: Transaction, applicationIds: read
     const digests = searched.flatMap(({ step, of }) => passportDigests(step, of));
     await tx.update(visaApplications).set({ passportDigests: digests }).where(eq(visaApplications.id, id));
   }
+}
+
+/** Renews those that another key made, which may be in no ring any more, such as after a restore. */
+export async function renewForeignDigests(tx: Transaction): Promise<void> {
+  const own = sql`array[${`key:${activeKeyId()}`}]::text[]`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from visa_applications
+    where (passport_digests <> '{}' and not passport_digests && ${own})
+      or (sent_passport_digests <> '{}' and not sent_passport_digests && ${own}) order by id`);
+  for (let from = 0; from < rows.length; from += 200)
+    await renewPassportDigests(
+      tx,
+      rows.slice(from, from + 200).map(({ id }) => id),
+    );
 }

@@ -1,7 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { emailStateOf } from "~/applications/access/email-state.server";
 import type { FoundApplication } from "~/applications/access/find.server";
-import { missingIn } from "~/applications/files/missing.server";
 import { formerNames, requirementsOf } from "~/applications/files/requirements.server";
 import { shownAsSigned } from "~/applications/steps/review";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
@@ -31,12 +30,6 @@ function feeOf(found: FoundApplication, seen?: Awaited<ReturnType<typeof readFee
 
 /** What the page was asked for, read by its slice of the case. */
 type Parts = { messages: Awaited<ReturnType<typeof holdersMessages>> | null };
-
-/** What a case from before there were requests still lacks: nobody has asked for it by an item (C-MISS-1). */
-const lackingBefore = (
-  application: FoundApplication["application"],
-  { open, done }: { open: object[]; done: object[] },
-) => (open.length + done.length > 0 ? [] : missingIn(application));
 
 const shownTurn = ({ application, processingTime, flag: country }: FoundApplication) =>
   readTurn(application, { processingTime, country }, { asApplicant: true });
@@ -101,7 +94,6 @@ export async function statusData(found: FoundApplication, parts: Parts = { messa
           confirmed: confirmationsIn(signed.steps),
         }
       : null,
-    missing: isUndecided(application.status) ? await lackingBefore(application, requests) : [],
     requests: { ...requests, attempt: crypto.randomUUID() },
     documents: files.map((file) => {
       const former = formerly(file);

@@ -14,7 +14,6 @@ export function WhatNext({ data }: { data: StatusData }) {
         What happens next
       </h2>
       <p className="mt-3 text-lg print:text-base">{nextOf(data)}</p>
-      <MissingDocuments names={data.missing} />
       {data.withdrawal.possible ? (
         <p className="no-print mt-4 text-stone">
           Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw it</TextLink>
@@ -49,22 +48,6 @@ function Another({ id, isDenied }: { id: string; isDenied: boolean }) {
 function nextOf({ status, requests, processingTime }: StatusData): string {
   if (status === "under_review") return nextUnderReview(processingTime);
   return status === "submitted" && requests.open.length > 0 ? nextWhileMissing : nextWords[status];
-}
-
-/** What a case from before there were requests still lacks. */
-function MissingDocuments({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <div className="mt-4">
-      <p className="font-semibold">Still missing</p>
-      <ul className="list-disc pl-5">
-        {names.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-      <p className="mt-1 text-stone">Please send {names.length === 1 ? "it" : "them"} with a message on this page.</p>
-    </div>
-  );
 }
 
 /** Where our mails go, whether that is confirmed, and the form that changes it (N-EMAIL-5). */

@@ -23,7 +23,6 @@ export function duplicateService(context: StaffContext, given: unknown) {
       updatedAt: _u,
       totalPrice: _t,
       canonicalUrl: _url,
-      earlierProcessingTimes: _times,
       // Nobody has checked the copy yet.
       checkedOn: _on,
       officialSource: _source,

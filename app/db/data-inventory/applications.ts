@@ -62,7 +62,6 @@ export const applications = [
     passportDigests: protection("Keyed digests of passport numbers, to find the application by one of them"),
     sentText: "Email, names and phones out of corrections that nobody has accepted yet, for the desk's search",
     sentPassportDigests: protection("Keyed digests of passport numbers out of such corrections"),
-    isEncrypted: protection("Whether what is sensitive in it is encrypted"),
     isSample: "Whether it belongs to a made-up person",
     createdAt: "When it was begun",
     submittedAt: "When it was submitted",

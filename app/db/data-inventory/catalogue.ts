@@ -49,7 +49,6 @@ export const catalogue = [
     applicationSteps: "The steps of the service, as the page tells them",
     faqs: "Questions and answers about it",
     processingTimes: "How long each kind takes",
-    earlierProcessingTimes: "The same in the form of earlier releases",
     visaSubtypes: "Kinds of the visa with their prices",
     displayOrder: "Its place in the staff's list",
     isFeatured: "Whether the home page shows it",

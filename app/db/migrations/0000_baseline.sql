@@ -244,7 +244,6 @@ CREATE TABLE "visa_applications" (
 	"passport_digests" text[] DEFAULT '{}' NOT NULL,
 	"sent_text" text DEFAULT '' NOT NULL,
 	"sent_passport_digests" text[] DEFAULT '{}' NOT NULL,
-	"is_encrypted" boolean DEFAULT false NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"submitted_at" timestamp with time zone,
@@ -502,8 +501,7 @@ CREATE TABLE "visa_services" (
 	"important_notes" text[] DEFAULT '{}' NOT NULL,
 	"application_steps" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"faqs" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"processing_time_list" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"processing_times" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"processing_times" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"visa_subtypes" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"checked_on" date,
 	"official_source" text,
@@ -1563,7 +1561,6 @@ CREATE INDEX "visa_applications_never_submitted" ON "visa_applications" USING bt
 CREATE INDEX "visa_applications_passport" ON "visa_applications" USING gin ("passport_digests");--> statement-breakpoint
 CREATE INDEX "visa_applications_sent_text" ON "visa_applications" USING gin ("sent_text" gin_trgm_ops) WHERE "visa_applications"."sent_text" <> '';--> statement-breakpoint
 CREATE INDEX "visa_applications_sent_passport" ON "visa_applications" USING gin ("sent_passport_digests") WHERE "visa_applications"."sent_passport_digests" <> '{}';--> statement-breakpoint
-CREATE INDEX "visa_applications_not_encrypted" ON "visa_applications" USING btree ("id") WHERE not "visa_applications"."is_encrypted";--> statement-breakpoint
 CREATE INDEX "visa_applications_sample" ON "visa_applications" USING btree ("id") WHERE "visa_applications"."is_sample";--> statement-breakpoint
 CREATE INDEX "visa_applications_withdrawal_asked" ON "visa_applications" USING btree ("created_at","id") WHERE "visa_applications"."withdrawal_requested_at" is not null;--> statement-breakpoint
 CREATE INDEX "visa_applications_email" ON "visa_applications" USING btree (lower("user_email"),"visa_service_id");--> statement-breakpoint
@@ -1571,7 +1568,6 @@ CREATE INDEX "visa_applications_submitted_last" ON "visa_applications" USING btr
 CREATE INDEX "visa_applications_submitted_first" ON "visa_applications" USING btree (coalesce("submitted_at", 'infinity'),"id");--> statement-breakpoint
 CREATE INDEX "visa_applications_search_text" ON "visa_applications" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "visa_applications_few_digits" ON "visa_applications" USING gin (few_digits("search_text"));--> statement-breakpoint
-CREATE INDEX "visa_applications_found_by" ON "visa_applications" USING gin ((lower("application_number" || ' ' || "user_email" || ' ' || regexp_replace(normalize("applicant_name", NFD), '[\u0300-\u036f]', '', 'g'))) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "attempts_created_at_index" ON "attempts" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "amendments_application_id_created_at_position_index" ON "amendments" USING btree ("application_id","created_at","position");--> statement-breakpoint
 CREATE INDEX "amendments_answer_id_index" ON "amendments" USING btree ("answer_id");--> statement-breakpoint
@@ -1623,7 +1619,6 @@ CREATE INDEX "documents_decision_id_index" ON "documents" USING btree ("decision
 CREATE UNIQUE INDEX "documents_sample_of_index" ON "documents" USING btree ("sample_of");--> statement-breakpoint
 CREATE INDEX "documents_unattached" ON "documents" USING btree ("uploaded_by","created_at") WHERE application_id is null and inquiry_id is null;--> statement-breakpoint
 CREATE INDEX "documents_waiting" ON "documents" USING btree ("created_at","id") WHERE (application_id is null and inquiry_id is null and sample_of is null) or document_type in ('message_draft', 'office_message_draft');--> statement-breakpoint
-CREATE INDEX "documents_not_encrypted" ON "documents" USING btree ("id") WHERE file_key is null and scan <> 'infected';--> statement-breakpoint
 CREATE INDEX "documents_key_of_its_own" ON "documents" USING btree ("file_key_by","id") WHERE file_key_by is not null;--> statement-breakpoint
 CREATE INDEX "application_email_changes_asked_by_index" ON "application_email_changes" USING btree ("asked_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "authenticators_confirmed" ON "authenticators" USING btree ("user_id") WHERE confirmed_at is not null;--> statement-breakpoint
@@ -1649,8 +1644,6 @@ CREATE INDEX "visa_inquiries_priority" ON "visa_inquiries" USING btree ("created
 CREATE INDEX "visa_inquiries_sample" ON "visa_inquiries" USING btree ("id") WHERE "visa_inquiries"."is_sample";--> statement-breakpoint
 CREATE INDEX "visa_inquiries_search_text" ON "visa_inquiries" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "visa_inquiries_few_digits" ON "visa_inquiries" USING gin (few_digits("search_text"));--> statement-breakpoint
-CREATE INDEX "visa_inquiries_search" ON "visa_inquiries" USING gin ((lower("full_name" || ' ' || "email" || ' ' || "phone")) gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "visa_inquiries_service" ON "visa_inquiries" USING gin ((lower("visa_service")) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "email_notifications_created_at_id_index" ON "email_notifications" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "email_notifications_status_created_at_id_index" ON "email_notifications" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "email_notifications_email_type_created_at_id_index" ON "email_notifications" USING btree ("email_type","created_at","id");--> statement-breakpoint
@@ -1662,7 +1655,6 @@ CREATE INDEX "email_notifications_undo" ON "email_notifications" USING btree ("u
 CREATE INDEX "email_notifications_sample" ON "email_notifications" USING btree ("id") WHERE "email_notifications"."is_sample";--> statement-breakpoint
 CREATE INDEX "email_notifications_found_by" ON "email_notifications" USING gin ((folded("recipient_name" || ' ' || "recipient_email" || ' ' || "subject")) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "email_notifications_few_digits" ON "email_notifications" USING gin (few_digits(folded("recipient_name" || ' ' || "recipient_email" || ' ' || "subject")));--> statement-breakpoint
-CREATE INDEX "email_notifications_search" ON "email_notifications" USING gin ((lower("recipient_name" || ' ' || "recipient_email" || ' ' || "subject")) gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "migration_runs_one_at_a_time" ON "migration_runs" USING btree ((true)) WHERE "migration_runs"."state" = 'running';--> statement-breakpoint
 CREATE INDEX "migration_runs_started_at_index" ON "migration_runs" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "opened_records_admin_id_opened_at_index" ON "opened_records" USING btree ("admin_id","opened_at");--> statement-breakpoint
@@ -1884,32 +1876,16 @@ end $$;
 create trigger count_applications_by_service_moved after update of visa_service_id on visa_applications
   for each row when (old.visa_service_id is distinct from new.visa_service_id) execute function count_moved_service();
 --> statement-breakpoint
--- What was signed stays as it was signed. The one change that is let through puts an encrypted answer in the place of a
--- readable one: `{"sealed": …}`.
+-- What was signed stays as it was signed.
 create function keep_what_was_signed() returns trigger language plpgsql as $$
-declare
-  kept boolean;
 begin
-  select (to_jsonb(new) - 'steps') = (to_jsonb(old) - 'steps') and not exists (
-    select from jsonb_array_elements(old.steps) with ordinality before (step, place)
-    full join jsonb_array_elements(new.steps) with ordinality after (step, place) using (place)
-    where before.step - 'answers' is distinct from after.step - 'answers' or exists (
-      select from jsonb_array_elements(before.step -> 'answers') with ordinality was (one, nth)
-      full join jsonb_array_elements(after.step -> 'answers') with ordinality is_now (one, nth) using (nth)
-      where was.one - 'answer' is distinct from is_now.one - 'answer'
-        or (was.one -> 'answer' is distinct from is_now.one -> 'answer' and (
-          jsonb_typeof(is_now.one #> '{answer,sealed}') is distinct from 'string'
-          or jsonb_typeof(was.one -> 'answer') is not distinct from 'object'))))
-  into kept;
-  if kept then return new; end if;
   raise exception 'rows of % are immutable', tg_table_name using errcode = 'restrict_violation';
 end $$;
 --> statement-breakpoint
 create trigger application_submissions_immutable before update on application_submissions
-  for each row execute function keep_what_was_signed();
+  for each row when (new.* is distinct from old.*) execute function keep_what_was_signed();
 --> statement-breakpoint
--- A tier's total is the sum of its fees. The previous release writes the total alone: the fees then are those of the
--- subtype of that name and total, or unknown. A total that is changed alone makes them unknown in the same way.
+-- A tier's total is the sum of its fees. A total that is changed alone makes them unknown.
 create function keep_tier_sum() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.total_price <> old.total_price
@@ -1917,46 +1893,12 @@ begin
     new.government_fee := null;
     new.service_fee := null;
   end if;
-  if num_nulls(new.government_fee, new.service_fee) > 0 then
-    select (t ->> 'govFee')::numeric(10, 2), (t ->> 'serviceFee')::numeric(10, 2)
-    into new.government_fee, new.service_fee
-    from visa_services s
-    cross join jsonb_array_elements(case jsonb_typeof(s.visa_subtypes) when 'array' then s.visa_subtypes else '[]' end) t
-    where s.id = new.service_id and t ->> 'name' = new.tier_name
-      and case when t ->> 'govFee' ~ '^\d{1,7}(\.\d+)?$' and t ->> 'serviceFee' ~ '^\d{1,7}(\.\d+)?$'
-        then (t ->> 'govFee')::numeric(10, 2) + (t ->> 'serviceFee')::numeric(10, 2) = new.total_price
-        else false end
-    limit 1;
-  else
-    new.total_price := new.government_fee + new.service_fee;
-  end if;
+  new.total_price := coalesce(new.government_fee + new.service_fee, new.total_price);
   return new;
 end $$;
 --> statement-breakpoint
 create trigger visa_pricing_tiers_sum before insert or update on visa_pricing_tiers
   for each row execute function keep_tier_sum();
---> statement-breakpoint
--- The times of a service in their order, and the object of label to time that the previous release reads and writes:
--- whichever is written makes the other. An object has its order of storage; times that are no text stay to be mended.
-create function keep_processing_times() returns trigger language plpgsql as $$
-begin
-  if new.processing_time_list <> '[]' and (tg_op = 'INSERT' or new.processing_time_list <> old.processing_time_list)
-    or tg_op = 'UPDATE' and new.processing_time_list <> old.processing_time_list then
-    select coalesce(jsonb_object_agg(t ->> 'label', t -> 'time') filter (where t ->> 'label' is not null), '{}')
-    into new.processing_times
-    from jsonb_array_elements(
-      case jsonb_typeof(new.processing_time_list) when 'array' then new.processing_time_list else '[]' end) t;
-  elsif tg_op = 'INSERT' or new.processing_times <> old.processing_times then
-    select coalesce(jsonb_agg(jsonb_build_object('label', key, 'time', value) order by place), '[]')
-    into new.processing_time_list
-    from jsonb_each(case jsonb_typeof(new.processing_times) when 'object' then new.processing_times else '{}' end)
-      with ordinality as times (key, value, place);
-  end if;
-  return new;
-end $$;
---> statement-breakpoint
-create trigger visa_services_processing_times before insert or update on visa_services
-  for each row execute function keep_processing_times();
 --> statement-breakpoint
 -- What was written stays as it was written; marks of reading, mailing and answering are the rest of the row.
 create function refuse_changed_message() returns trigger language plpgsql as $$
@@ -2061,8 +2003,7 @@ create trigger count_inquiries_by_facets_moved
     is distinct from (new.status, new.visa_service, new.owner_id, new.priority, new.answered_at is null)
   ) execute function count_moved_facets_of_inquiry();
 --> statement-breakpoint
--- Whatever makes or changes a record, the earlier release and SQL by hand included, leaves word of it. Nothing else is
--- done in its transaction.
+-- Whatever makes or changes a record, SQL by hand included, leaves word of it. Nothing else is done in its transaction.
 create function people_wait_for_added() returns trigger language plpgsql as $$
 begin
   execute format('insert into people_waiting (%I) select id from added', tg_argv[0]);

@@ -97,8 +97,6 @@ export const visaApplications = pgTable(
     /** The same of what was sent in corrections that nobody has accepted yet (`refreshSent`). */
     sentText: text().notNull().default(""),
     sentPassportDigests: text().array().notNull().default([]),
-    /** Whether what is sensitive in it is encrypted; false for what was stored before encryption. */
-    isEncrypted: boolean().notNull().default(false),
     isSample: boolean().notNull().default(false),
     createdAt: createdAt(),
     submittedAt: instant(),
@@ -156,7 +154,6 @@ export const visaApplications = pgTable(
     index("visa_applications_sent_passport")
       .using("gin", t.sentPassportDigests)
       .where(sql`${t.sentPassportDigests} <> '{}'`),
-    index("visa_applications_not_encrypted").on(t.id).where(sql`not ${t.isEncrypted}`),
     index("visa_applications_sample").on(t.id).where(sql`${t.isSample}`),
     index("visa_applications_withdrawal_asked")
       .on(t.createdAt, t.id)
@@ -166,11 +163,6 @@ export const visaApplications = pgTable(
     index("visa_applications_submitted_first").on(sql`coalesce(${t.submittedAt}, 'infinity')`, t.id),
     index("visa_applications_search_text").using("gin", sql`${t.searchText} gin_trgm_ops`),
     index("visa_applications_few_digits").using("gin", sql`few_digits(${t.searchText})`),
-    // Of the earlier release, which runs beside this one during an update.
-    index("visa_applications_found_by").using(
-      "gin",
-      sql`(lower(${t.applicationNumber} || ' ' || ${t.userEmail} || ' ' || regexp_replace(normalize(${t.applicantName}, NFD), '[\\u0300-\\u036f]', '', 'g'))) gin_trgm_ops`,
-    ),
     check("visa_applications_steps_range", sql`${t.currentStep} between 1 and ${t.totalSteps}`),
     check("visa_applications_furthest_range", sql`${t.furthestStep} >= 1`),
     check("visa_applications_percentage_range", sql`${t.completionPercentage} between 0 and 100`),

@@ -77,10 +77,8 @@ export const visaServices = pgTable(
     importantNotes: text().array().notNull().default([]),
     applicationSteps: jsonb().$type<ServiceStep[]>().notNull().default([]),
     faqs: jsonb().$type<ServiceFaq[]>().notNull().default([]),
-    /** In the order of the page. A trigger keeps it and `earlierProcessingTimes` alike (`keep_processing_times`). */
-    processingTimes: jsonb("processing_time_list").$type<ServiceTime[]>().notNull().default([]),
-    /** Label to time, as the releases before 0008 read and write it; nothing else does. */
-    earlierProcessingTimes: jsonb("processing_times").$type<Record<string, string>>().notNull().default({}),
+    /** In the order of the page. */
+    processingTimes: jsonb().$type<ServiceTime[]>().notNull().default([]),
     visaSubtypes: jsonb().$type<VisaSubtype[]>().notNull().default([]),
     /** The day on which staff checked fees and rules, and where; both or neither. */
     checkedOn: date(),

@@ -72,7 +72,7 @@ export const blogPosts = pgTable(
     metaKeywords: text(),
     ogImage: text(),
     canonicalUrl: text(),
-    /** The body with its headings, lists and so on; null for a post from before, whose text is `content` alone. */
+    /** The body with its headings, lists and so on; null for a post that is text alone, as the starter posts are. */
     body: jsonb().$type<Json>(),
     tags: text().array().notNull().default([]),
     featuredImageAlt: text(),

@@ -24,7 +24,7 @@ export const documents = pgTable(
     sha256: text().notNull(),
     /**
      * The key of its bytes, wrapped by the data key of its application or inquiry, and before it belongs to one by the
-     * master key `fileKeyBy`. Without a key the bytes are from before encryption and wait for it.
+     * master key `fileKeyBy`. Only an infected file, whose bytes are gone, has none.
      */
     fileKey: text(),
     fileKeyBy: text(),
@@ -68,7 +68,6 @@ export const documents = pgTable(
       .where(
         sql`(application_id is null and inquiry_id is null and sample_of is null) or document_type in ('message_draft', 'office_message_draft')`,
       ),
-    index("documents_not_encrypted").on(t.id).where(sql`file_key is null and scan <> 'infected'`),
     index("documents_key_of_its_own").on(t.fileKeyBy, t.id).where(sql`file_key_by is not null`),
     check("documents_size_positive", sql`${t.byteSize} > 0`),
     check("documents_one_owner_at_most", sql`${t.applicationId} is null or ${t.inquiryId} is null`),

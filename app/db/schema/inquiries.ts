@@ -86,12 +86,6 @@ export const visaInquiries = pgTable(
     index("visa_inquiries_sample").on(t.id).where(sql`${t.isSample}`),
     index("visa_inquiries_search_text").using("gin", sql`${t.searchText} gin_trgm_ops`),
     index("visa_inquiries_few_digits").using("gin", sql`few_digits(${t.searchText})`),
-    // This and the next one are of the earlier release, which runs beside this one during an update.
-    index("visa_inquiries_search").using(
-      "gin",
-      sql`(lower(${t.fullName} || ' ' || ${t.email} || ' ' || ${t.phone})) gin_trgm_ops`,
-    ),
-    index("visa_inquiries_service").using("gin", sql`(lower(${t.visaService})) gin_trgm_ops`),
     check("visa_inquiries_adults_range", sql`${t.numAdults} between 1 and 10`),
     check("visa_inquiries_children_range", sql`${t.numChildren} between 0 and 10`),
     check("visa_inquiries_purpose_length", sql`char_length(${t.purpose}) <= 150`),

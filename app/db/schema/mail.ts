@@ -73,10 +73,5 @@ export const emailNotifications = pgTable(
       "gin",
       sql`few_digits(folded(${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject}))`,
     ),
-    // Of the earlier release, which runs beside this one during an update.
-    index("email_notifications_search").using(
-      "gin",
-      sql`(lower(${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject})) gin_trgm_ops`,
-    ),
   ],
 );

@@ -10,7 +10,6 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { Banner } from "~/ui/notices/banner";
 import { useProgress } from "~/ui/running/use-progress";
 import type { Route } from "./+types/privacy";
-import { Encryption } from "./encryption";
 import { AskToRenew, Keys } from "./keys";
 import { renewKeys } from "./renew-keys.server";
 import { ErasureRequests, RestrictedCases } from "./requests";
@@ -46,8 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Whether work is under way that the page follows. */
-const isBusy = ({ isRenewing, applications, files }: PrivacyState): boolean =>
-  isRenewing || applications.done < applications.total || files.done < files.total;
+const isBusy = ({ isRenewing }: PrivacyState): boolean => isRenewing;
 
 export default function PrivacyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { asking, requests, restricted } = loaderData;
@@ -67,7 +65,6 @@ export default function PrivacyPage({ loaderData, actionData }: Route.ComponentP
       ) : null}
       <ErasureRequests {...requests} />
       <RestrictedCases {...restricted} />
-      <Encryption applications={state.applications} files={state.files} />
       <RetentionSection retention={loaderData.retention} tonight={loaderData.tonight} />
       <Keys keys={state.keys} isRenewing={state.isRenewing} />
       <p className="mt-8 max-w-2xl text-stone">

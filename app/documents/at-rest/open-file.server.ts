@@ -1,7 +1,5 @@
 import { Readable } from "node:stream";
-import { eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
-import { documents } from "~/db/schema/documents";
 import { UnusableKey } from "~/encryption/keyring.server";
 import { log } from "~/log.server";
 import type { ByteRange } from "../byte-range";
@@ -38,16 +36,7 @@ export const putFile = (storageKey: string, file: EncryptedFile, plain: () => By
  * and a StorageError.
  */
 export async function openFile(document: Document, range?: ByteRange): Promise<Readable | null> {
-  const stream = await openAs(document, range);
-  if (stream) return stream;
-  // A file from before encryption gets another key in the storage when it is encrypted, which may be just now.
-  const [now] = await db.select().from(documents).where(eq(documents.id, document.id));
-  return now && now.storageKey !== document.storageKey ? openAs(now, range) : null;
-}
-
-async function openAs(document: Document, range?: ByteRange): Promise<Readable | null> {
-  const { id: documentId, storageKey, fileKey, byteSize: size } = document;
-  if (!fileKey) return openDocument(storageKey, range);
+  const { id: documentId, storageKey, byteSize: size } = document;
   const key = await unwrapFileKey(document, db).catch((error: unknown) => {
     throw error instanceof UnusableKey ? new DamagedFile(error.message) : error;
   });

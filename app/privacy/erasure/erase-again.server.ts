@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { renewForeignDigests } from "~/cases/encryption/renew-digests.server";
 import { holdsOn } from "~/core/legal-holds.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
@@ -61,6 +62,7 @@ export const endRestore = (): Promise<string[]> =>
         "The list of erasures is lost: bring the folder erasures back into the storage of documents, or restore with --without-erasures into a new DATA_DIR, and a new DATABASE_URL and STORAGE_URL where they are set.",
       );
     await eraseAgain(list ?? []);
+    await renewForeignDigests(tx);
     const lines = await endOldRights(tx);
     await tx.delete(loadedSeeds).where(own);
     return lines;

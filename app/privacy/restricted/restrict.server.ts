@@ -34,14 +34,11 @@ import { isCaseUnderLegalHold } from "../erasure/holds.server";
 import { type RetentionState, retentionStateOf } from "../erasure/retain-until.server";
 import { readOwnInquiry } from "../own-inquiry.server";
 
-/** How long a restriction may take, in seconds. */
-export const restrictionTimeout = 900;
-
 const job = defineJob({
   name: "privacy.restrict",
   data: z.object({ applicationId: z.uuid() }),
   retry: { retries: 200, firstWait: 5, maxWait: 600 },
-  timeout: restrictionTimeout,
+  timeout: 900,
 });
 
 export function registerRestriction(): void {

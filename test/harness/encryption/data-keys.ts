@@ -28,8 +28,8 @@ export async function addDataKeys(program: Queried, master: MasterKey, count: nu
   const rows = [...keys].map(([id, key]) => ({ id, ...wrappedFor(id, key, master) }));
   await program.query(
     `with r as (select * from jsonb_to_recordset($1::jsonb) as r(id uuid, wrapped text, by text)),
-     a as (insert into visa_applications (id, application_number, user_email, is_encrypted)
-       select id, 'KEY-' || id, 'keys@mail.example', true from r returning id)
+     a as (insert into visa_applications (id, application_number, user_email)
+       select id, 'KEY-' || id, 'keys@mail.example' from r returning id)
      insert into data_keys (application_id, wrapped, wrapped_by) select a.id, r.wrapped, r.by from a join r using (id)`,
     [JSON.stringify(rows)],
   );

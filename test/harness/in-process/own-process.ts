@@ -20,7 +20,6 @@ export const longWork = [
   "app/cases/receipt/desk/zip-case.test.ts",
   "app/applications/migration/migrate-all.test.ts",
   "app/applications/submission/certificate-later.test.ts",
-  "app/documents/at-rest/encrypt-job.test.ts",
   "app/mail/delivery.test.ts",
   "app/mail/smtp.test.ts",
   "app/privacy/copies/copies.test.ts",

@@ -10,7 +10,6 @@ import { visaInquiries } from "~/db/schema/inquiries";
 import { openFile } from "~/documents/at-rest/open-file.server";
 import type { ByteRange } from "~/documents/byte-range";
 import type { Document } from "~/documents/readers.server";
-import { putDocument } from "~/documents/storage.server";
 import { prepareFile, storeDocument } from "~/documents/store.server";
 
 export const browser = "the hash of a browser";
@@ -27,19 +26,6 @@ export async function storedFile(applicationId: string | null, { bytes = paper()
   const given = { applicationId, documentType: "letter", file, uploadedBy: browser };
   const { id } = inside ? await storeDocument(inside, given) : await db.transaction((tx) => storeDocument(tx, given));
   const [row] = await (inside ?? db).select().from(documents).where(eq(documents.id, id));
-  if (!row) throw new Error("Nothing was stored");
-  return row;
-}
-
-/** A file as it lay before files were encrypted; its row. */
-export async function plainFile(owner: Partial<Document>, bytes = paper()): Promise<Document> {
-  const storageKey = `before/letter_${randomBytes(8).toString("hex")}.pdf`;
-  await putDocument(storageKey, bytes, "application/pdf");
-  const named = { documentType: "letter", documentName: "letter.pdf", storageKey, contentType: "application/pdf" };
-  const [row] = await db
-    .insert(documents)
-    .values({ ...named, byteSize: bytes.length, sha256: "", ...owner })
-    .returning();
   if (!row) throw new Error("Nothing was stored");
   return row;
 }

@@ -52,11 +52,11 @@ describe("the tables", () => {
   test("[P-DETAIL-16] a service has its lists, and one of processing times", async () => {
     await expectColumns(
       "visa_services",
-      "requirements eligibility_criteria application_steps faqs important_notes processing_time_list",
+      "requirements eligibility_criteria application_steps faqs important_notes processing_times",
     );
     const [shapes] = await program.query(
       `select application_steps->0 ?& array['step', 'title', 'description'] as steps, faqs->0 ?& array['question', 'answer'] as faqs,
-              processing_time_list->0 ?& array['label', 'time'] as times from visa_services where slug = 'bahamas-work-visa'`,
+              processing_times->0 ?& array['label', 'time'] as times from visa_services where slug = 'bahamas-work-visa'`,
     );
     expect(shapes).toEqual({ steps: true, faqs: true, times: true });
   });
@@ -207,7 +207,7 @@ describe("a service", () => {
          requirements = array['A towel', 'A hat', 'A map', 'A boat'], important_notes = array['Mind the reef'],
          processing_time = '3 tides', max_stay = '12 moons', validity_period = '2 seasons', entry_type = 'Multiple Entry',
          application_steps = '[{"step":2,"title":"Sail","description":"With the wind."},{"step":1,"title":"Board","description":"Bring the towel."}]',
-         processing_times = '{"By sail":"3 tides","By oar":"9 tides"}'
+         processing_times = '[{"label":"By sail","time":"3 tides"},{"label":"By oar","time":"9 tides"}]'
        where slug = 'us-travel-b1-b2-visa' returning id, service_name as name`,
     );
     page = await pageThat(program, path, ({ html }) => html.includes("overview of the tide"));
@@ -249,7 +249,7 @@ describe("a service", () => {
       expect.arrayContaining(["By sail", "By oar"]),
     );
     await program.query(
-      `update visa_services set processing_times = '{"By sail":"3 tides"}' where slug = 'us-travel-b1-b2-visa'`,
+      `update visa_services set processing_times = '[{"label":"By sail","time":"3 tides"}]' where slug = 'us-travel-b1-b2-visa'`,
     );
     const one = await pageThat(program, path, ({ html }) => !html.includes("By oar"));
     expect(one.screen.queryByRole("heading", { name: "Processing times" })).toBeNull();

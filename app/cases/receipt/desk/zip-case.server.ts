@@ -83,17 +83,12 @@ async function entriesOf({ receipt, files, more, whole }: Contents) {
   return entries;
 }
 
-/** The bytes that a file gives, or why it gives none. One from before encryption is counted: nothing vouches for it. */
+/** The bytes that a file gives, or why it gives none. */
 async function sizeOf(file: Document): Promise<number | string> {
   const opened = await openCaseFile(file);
   if (typeof opened === "string") return opened;
-  if (file.fileKey) {
-    opened.destroy();
-    return file.byteSize;
-  }
-  let size = 0;
-  for await (const piece of opened) size += piece.length;
-  return size;
+  opened.destroy();
+  return file.byteSize;
 }
 
 async function openAgain(file: Document): Promise<Readable> {

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
 import { signedRecord } from "~/applications/submission/signed-record.server";
-import { encryptApplications } from "~/cases/encryption/encrypt.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
 import { replaceRing, ring } from "~/encryption/keyring.server";
 import { registerKeyRotation, rotateAll } from "~/encryption/rotate.server";
@@ -24,35 +23,6 @@ beforeAll(async () => {
 });
 
 const sum = async () => (await readReceipt({ id, applicationNumber: number }))?.sha256;
-const stored = async () =>
-  (
-    await database.query<{ steps: unknown }>("select steps from application_submissions where application_id = $1", [
-      id,
-    ])
-  )[0]?.steps;
-
-/** Stores the record otherwise than the product would. */
-async function store(steps: unknown) {
-  await database.query("alter table application_submissions disable trigger user");
-  await database.query("update application_submissions set steps = $2 where application_id = $1", [
-    id,
-    JSON.stringify(steps),
-  ]);
-  await database.query("alter table application_submissions enable trigger user");
-}
-
-test("[C-RCPT-5] a record in clear, as before encryption, has the SHA-256 of the encrypted one, and keeps it when it is encrypted", async () => {
-  const first = await sum();
-  expect(first).toMatch(/^[0-9a-f]{64}$/);
-  await store((await signedRecord(id))?.steps);
-  expect(JSON.stringify(await stored())).toContain("RD9911223");
-  expect(await sum()).toBe(first);
-  await database.query("update visa_applications set is_encrypted = false where id = $1", [id]);
-  await encryptApplications();
-  expect(JSON.stringify(await stored())).not.toContain("RD9911223");
-  expect(await sum()).toBe(first);
-});
-
 test("[C-RCPT-5] it stays when keys are renewed, and when the data key is read anew", async () => {
   const first = await sum();
   const keys = () => database.query("select wrapped, wrapped_by as by from data_keys where application_id = $1", [id]);

@@ -132,7 +132,7 @@ describe("a new service", () => {
       "important_notes",
       "application_steps",
       "faqs",
-      "processing_time_list",
+      "processing_times",
       "visa_subtypes",
     ];
     const none = ["service_type", "visa_type", "country_id", "category_id", "processing_time", "max_stay"];
@@ -141,7 +141,6 @@ describe("a new service", () => {
     expect(stored).toEqual({
       ...Object.fromEntries([...none, ...search, ...never].map((name) => [name, null])),
       ...Object.fromEntries(lists.map((name) => [name, []])),
-      processing_times: {},
       slug: "test-of-nothing",
       service_name: "Test of nothing",
       description: "",

@@ -218,9 +218,9 @@ describe("a body in public", () => {
   });
 });
 
-describe("a post from before the editor", () => {
+describe("a post that is text alone", () => {
   test.each(bahamasPosts.map(({ slug, content }) => [slug, content]))(
-    "[O-POST-7] %s opens with its words, titles and line breaks, and is the same text again",
+    "[P-POST-2] %s opens with its words, titles and line breaks, and is the same text again",
     (_, content) => {
       const body = kept(bodyOfText(content));
       expect(plainText(body)).toBe(
@@ -233,7 +233,7 @@ describe("a post from before the editor", () => {
     },
   );
 
-  test("[O-POST-7] keeps every line break, and blanks within a line", () => {
+  test("[P-POST-2] keeps every line break, and blanks within a line", () => {
     const content = "A title\n\nOne line\nanother   line\n  and a third";
     const page = pageOf(bodyOfText(content));
     expect(page.querySelector("h2")?.textContent).toBe("A title");

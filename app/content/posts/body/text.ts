@@ -40,7 +40,7 @@ export const namedText = (body: Body): string =>
     block.type === "picture" ? `[Picture: ${block.attrs.alt}]` : block.type === "serviceCard" ? "[Service card]" : "",
   );
 
-/** A text from before the editor as a body: its titles, its paragraphs and every line break (P-POST-2). */
+/** A text as a body: its titles, its paragraphs and every line break (P-POST-2). */
 export function bodyOfText(content: string): Body {
   if (content.trim() === "") return { type: "doc", content: [] };
   return {

@@ -88,7 +88,7 @@ async function publish(tx: Transaction, key: string, content: Content, changed: 
   }
   if (before.slug !== post.slug)
     await tx.insert(postAddresses).values({ slug: before.slug, postId: key }).onConflictDoNothing();
-  // What was not changed here stays as it is, such as the text of a post from before the editor (O-POST-7).
+  // What was not changed here stays as it is, such as a post that is text alone.
   const names = new Set<string>(changed.flatMap((name) => columnsOf[name] ?? []));
   const values = Object.fromEntries(Object.entries(post).filter(([name]) => names.has(name)));
   await tx

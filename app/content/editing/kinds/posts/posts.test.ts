@@ -255,7 +255,7 @@ describe("a published post", () => {
   });
 });
 
-describe("a post from before the editor", () => {
+describe("a post that is text alone", () => {
   const old = async () =>
     (
       await database.query<{ id: string; content: string; slug: string }>(
@@ -263,7 +263,7 @@ describe("a post from before the editor", () => {
       )
     )[0] ?? expect.fail("There is none");
 
-  test("[O-POST-7] opens with its text, and with another title alone its text is not written anew", async () => {
+  test("[P-POST-2] opens with its text, and with another title alone its text is not written anew", async () => {
     const { id, content, slug } = await old();
     const view = await openEditor(editor, "posts", id);
     const box = view.groups.flatMap(({ fields }) => fields).find(({ name }) => name === "body")?.boxes[0] ?? "";
@@ -273,7 +273,7 @@ describe("a post from before the editor", () => {
     expect(plainText((await postBySlug(slug))?.body ?? expect.fail())).toBe(content.trim());
   });
 
-  test("[O-POST-7] saved unchanged makes no version", async () => {
+  test("saved unchanged makes no version", async () => {
     const { id } = await old();
     const view = await openEditor(editor, "posts", id);
     const fields = view.groups.flatMap(({ fields }) => fields).filter(({ control }) => control.as !== "picture");
