@@ -61,6 +61,14 @@ export function saveService(context: StaffContext, given: z.input<typeof input>)
     const isDraft = !stored && (await newestOf(tx, thing)) && !(await wasEverPublished(tx, thing));
     if (!isNew && !stored && !isDraft) return refuseTo(doing, "not-found", "the service is not there any more");
 
+    const toCorrect = (problems: FieldProblem[]) => {
+      const what = problems.length === 1 ? "1 field needs" : `${problems.length} fields need`;
+      return refused("invalid", `${what} a correction`, { problems });
+    };
+    // Before it is a version: what can't be stored, the database does not take there either.
+    const early = serviceOf(valuesFrom((name) => values[name] ?? stored?.[name] ?? ""));
+    const wrong = early.ok ? [] : early.problems.filter(({ field }) => values[field] !== undefined);
+    if (wrong.length > 0) return toCorrect(wrong);
     const typed = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, [text]]));
     const draft = await addDraft(work, thing, {
       ...{ ...sent, typed },
@@ -77,8 +85,7 @@ export function saveService(context: StaffContext, given: z.input<typeof input>)
     const problems = await problemsIn(tx, thing.key, whole);
     if (problems.some(({ message }) => message === slugTaken))
       return refused("conflict", "another service has this slug", { problems });
-    const what = problems.length === 1 ? "1 field needs" : `${problems.length} fields need`;
-    if (problems.length > 0) return refused("invalid", `${what} a correction`, { problems });
+    if (problems.length > 0) return toCorrect(problems);
 
     const country = choices.countries.find(({ id }) => id === whole.countryId && values.countryId === "");
     const done = {
