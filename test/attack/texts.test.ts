@@ -70,8 +70,9 @@ describe("answers of a draft", () => {
       const { visitor, id } = await opened(`limits.${code}@mail.example`);
       const texts = textsOf(fieldsOf(step));
       const yes = fieldsOf(step).flatMap(({ kind, name }) => (kind === "yesno" ? [[name, "yes"]] : []));
+      const inputOf = ({ name, kind }: (typeof texts)[number]) => (kind === "date" ? `${name}.day` : name);
       const all = (over: number) =>
-        Object.fromEntries([...yes, ...texts.map(({ name, limit }) => [name, "w".repeat(limit + over)])]);
+        Object.fromEntries([...yes, ...texts.map((text) => [inputOf(text), "w".repeat(text.limit + over)])]);
       const save = async (fields: Record<string, string>, intent = "save") => {
         const { revision } = await storedOf(id, step);
         return visitor.save(id, { ...fields, step: code, revision: String(revision), intent });
@@ -79,7 +80,7 @@ describe("answers of a draft", () => {
       expect(await save(all(0)), code).toMatchObject({ status: 200, outcome: { kind: "saved" } });
       const { answers: atLimit } = await storedOf(id, step);
 
-      const given = { ...all(1), ...(texts[0] ? { [texts[0].name]: "Short" } : {}) };
+      const given = { ...all(1), ...(texts[0] ? { [inputOf(texts[0])]: "Short" } : {}) };
       const refused = await save(given);
       const answers = readStepForm(step, new URLSearchParams(given));
       // What other answers hide is not stored either, and nobody is kept from going on by it.

@@ -11,24 +11,23 @@ export const rows = (length: number, behind: readonly string[] = openings): stri
 
 /** How many times a short text goes into a long one. */
 const times = 32;
-/** Milliseconds within which work on a row is not looked at any further. */
-const little = 3;
-
 /**
- * The milliseconds of processor time that this thread takes: by the clock, a row that waits for a busy processor would
- * look as if its cost grew.
+ * Milliseconds within which work on a row is not looked at any further: a long text costs a few for its memory alone,
+ * and the square of the shortest row here takes a hundred.
  */
+const little = 20;
+
 function timeOf(run: () => unknown): number {
-  const started = process.threadCpuUsage();
+  const started = performance.now();
   run();
-  const { user, system } = process.threadCpuUsage(started);
-  return (user + system) / 1_000;
+  return performance.now() - started;
 }
 
 /**
  * Whether the cost of `work` grows faster than its text: whether one long text costs eight times what its parts cost
- * together, where one would be in proportion and thirty-two the square. The least of four turns counts, so that a
- * collection of garbage makes no difference. One turn below two is enough to know that it does not.
+ * together, where one would be in proportion and thirty-two the square. The least of four turns counts, so that what
+ * other programs do meanwhile makes no difference. One turn below two is enough to know that it does not: the square
+ * would need parts that were kept waiting for fifteen times as long as they took.
  */
 export function growsFaster(work: (text: string) => unknown, long: string): boolean {
   if (timeOf(() => work(long)) < little) return false;

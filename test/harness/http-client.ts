@@ -138,7 +138,7 @@ export const ticksOf = ({ asked }: Saved): Fields =>
 /** A step's form: `applicant`'s answers, and those that are given instead. */
 export function form(code: string, title: string, change: Fields = {}): Fields {
   const email: Fields = code === "applicant_info" ? { email: "nadege@mail.example" } : {};
-  return { step: code, revision: "0", ...email, ...applicant[title], ...change };
+  return inBoxes<string>({ step: code, revision: "0", ...email, ...applicant[title], ...change });
 }
 
 /** Polls until `read` returns a truthy value, and returns that; throws after `seconds`. */
