@@ -86,6 +86,7 @@ test("[A-SVC-3] the service editor, tab by tab, with an error, and in conflict",
   await expectText(page, /Error updating service/);
   await expectAccessibleAtBoth(page);
   await go(page, `/admin/services/${service}`);
+  await page.getByRole("button", { name: "Discard it" }).click();
   await page.getByLabel("Max stay").fill("9 days");
   await program.query("update visa_services set max_stay = $2, updated_at = now() where id = $1", [service, "theirs"]);
   await press(page, "Save changes");

@@ -20,6 +20,8 @@ export type Entry = {
   loader?: Expected;
   json?: true; // a body of JSON instead of a form's
   actions?: Action[];
+  /** Intents of a shared form that this page does not pass on to it. */
+  without?: readonly string[];
 };
 
 export const staff = (...statuses: number[]): Expected => ({ may: "staff", statuses });

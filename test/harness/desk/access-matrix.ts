@@ -30,6 +30,12 @@ const approval: MakeFields = async (world) => {
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const aDraft: MakeFields = (world) => world.draft();
 
+/** The whole form of a service with another overview. */
+const serviceWith =
+  (more: Record<string, string> = {}): MakeFields =>
+  async (world) =>
+    typed(world.boss, `/admin/services/${await world.service()}`, { overview: `Overview ${world.next()}`, ...more });
+
 /** Countries that no service is of yet. */
 const freeCountries = "GH GY NG IN CN BR MX PA CO PE CL AR KE ZA EG MA TN ES PT IT DE NL BE SE NO FI DK PL".split(" ");
 
@@ -62,11 +68,11 @@ export const matrix: Record<string, Entry> = {
   "admin/services/:id": {
     at: async (world) => `admin/services/${await world.service()}`,
     loader: page,
+    without: ["offline", "remove"],
     actions: [
       {
         intent: "",
-        fields: async (world) =>
-          typed(world.boss, `/admin/services/${await world.service()}`, { overview: `Overview ${world.next()}` }),
+        fields: serviceWith(),
         answered: resendPage(302),
       },
       {
@@ -77,12 +83,14 @@ export const matrix: Record<string, Entry> = {
           }),
         answered: supers(401, 401, 403, 403, 200),
       },
+      ...["save", "preview", "publish"].map((intent) => ({ intent, fields: serviceWith(), answered: resendPage(302) })),
       {
-        intent: "save",
-        fields: async (world) =>
-          typed(world.boss, `/admin/services/${await world.service()}`, { overview: `Draft ${world.next()}` }),
+        intent: "schedule",
+        fields: serviceWith({ day: "2099-01-05", time: "09:00" }),
         answered: resendPage(302),
       },
+      { intent: "restore", fields: () => ({ number: "1" }), answered: resendPage(302) },
+      { intent: "call-off", fields: () => ({ number: "999" }), answered: resendPage(404), stores: false },
       {
         intent: "", // a button of the required documents
         fields: async (world) => typed(world.boss, `/admin/services/${await world.service()}`, { rows: "add" }),
