@@ -10,8 +10,11 @@ beforeEach(() => database.query("delete from limit_counts"));
 let people = 0;
 const least = { ...emptyInquiry, fullName: "Ana", purpose: "A cruise", privacyConsent: true };
 const all = { ...inquirer, privacyConsent: true } as unknown as InquiryValues;
-const send = (values: InquiryValues, attempt: string = crypto.randomUUID(), address = `10.0.0.${++people}`) =>
-  sendInquiry({ address, holder: undefined }, { values, documents: [], attempts: [attempt], mechanical: false });
+const send = (
+  values: InquiryValues,
+  attempt: string = crypto.randomUUID(),
+  { address = `10.0.0.${++people}`, holder }: { address?: string; holder?: string } = {},
+) => sendInquiry({ address, holder }, { values, documents: [], attempts: [attempt], mechanical: false });
 /** The row of the answer that was given. */
 async function stored(sent: Awaited<ReturnType<typeof send>>) {
   if (!sent.ok) throw new Error(JSON.stringify(sent));
@@ -69,6 +72,16 @@ test("[L-ASK-7] sent twice it is one inquiry, and an hour's limit counts the pho
   for (let more = 0; more < 4; more++) expect((await send(values)).ok).toBe(true);
   expect(await send({ ...values, phone: "1242-555-0199" })).toMatchObject({ ok: false, reason: "limited" });
   expect((await send({ ...values, phone: "+1 242 555 0198" })).ok).toBe(true);
+});
+
+test("[F-LIMIT-1] five an hour are those of an email, whichever browsers send them, and not those of a browser", async () => {
+  const from = (email: string, holder: string) => send({ ...least, email }, undefined, { holder });
+  for (let more = 0; more < 5; more++) expect((await from("ana@mail.example", `browser ${more}`)).ok).toBe(true);
+  expect(await from("Ana@mail.example", "another browser")).toMatchObject({
+    ...{ ok: false, reason: "limited" },
+    message: expect.stringContaining("with this email address"),
+  });
+  for (let more = 0; more < 6; more++) expect((await from(`p${more}@mail.example`, "one browser")).ok).toBe(true);
 });
 
 describe("the services that can be asked about", () => {

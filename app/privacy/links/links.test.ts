@@ -8,7 +8,7 @@ import { filesIn } from "../../../test/harness/case/zip";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
-import { latestCopy } from "../copies/read-copy.server";
+import { findCopy, latestCopy } from "../copies/read-copy.server";
 import { ownRequest } from "../requests/read-requests.server";
 import { loader as inquiryCopy } from "./inquiry-copy";
 import { copyFor, eraseFor, openedAddress, openedCookie, readOpened, takeBackFor } from "./opened.server";
@@ -79,6 +79,19 @@ test("[V-COPY-6] the link is good for 24 hours, and opens the applications, inqu
   expect(await openedAddress(requestWith(token))).toBeUndefined();
 });
 
+test("[V-COPY-6] what somebody typed with other capitals is theirs too, application and inquiry", async () => {
+  const mine = await new Applicant(database).start("Nadege@Mail.example");
+  const inquiry = await newInquiry();
+  await database.query("update visa_inquiries set email = 'Nadege@mail.example' where id = $1", [inquiry]);
+  const held = await readOpened((await openedAddress(requestWith(await tokenFor("nadege@MAIL.example")))) ?? "");
+  expect(held.map(({ kind, id }) => [kind, id])).toEqual(
+    expect.arrayContaining([
+      ["application", mine],
+      ["inquiry", inquiry],
+    ]),
+  );
+});
+
 test("[V-COPY-6, F-SAFE-15] copies are made of each: of an application in the background, of an inquiry with its files at once, thirty times an hour", async () => {
   const applicant = new Applicant(database);
   const id = await applicant.start("nadege@mail.example");
@@ -105,6 +118,15 @@ test("[V-COPY-6, F-SAFE-15] copies are made of each: of an application in the ba
   expect((await inquiryCopy({ request, ...given })).status).toBe(429);
   const stranger = new Request(request.url);
   await expect(inquiryCopy({ request: stranger, ...given })).rejects.toMatchObject({ init: { status: 404 } });
+});
+
+test("[V-COPY-5] a copy is found for its own application alone, not for another one of the same email", async () => {
+  const applicant = new Applicant(database);
+  const [id, other] = [await applicant.start("nadege@mail.example"), await applicant.start("nadege@mail.example")];
+  await copyFor("nadege@mail.example", id);
+  const copy = (await latestCopy(id))?.id ?? "";
+  expect(await findCopy(id, copy)).toMatchObject({ id: copy, applicationId: id });
+  expect(await findCopy(other, copy)).toBeUndefined();
 });
 
 test("[V-COPY-6] erasure is asked for of what was ticked, of nothing of others, and can be taken back", async () => {
