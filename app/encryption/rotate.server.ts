@@ -66,7 +66,7 @@ export async function isRotating(from: Queryable): Promise<boolean> {
   return (await from.execute(openJobs)).rows.length > 0;
 }
 
-/** Enqueues one in the caller's transaction, which holds `locks.rotationStart`; false when one goes on. */
+/** Enqueues one in the caller's transaction, which has taken `locks.rotationStart`; false while one is running. */
 export async function enqueueRotation(tx: Transaction): Promise<boolean> {
   if (await isRotating(tx)) return false;
   await enqueue(tx, renewal, { to: activeKeyId() });

@@ -278,6 +278,17 @@ describe("the editor without script", () => {
     expect(await program.query("select 1 from visa_services where service_name = 'Never public'")).toEqual([]);
   });
 
+  test("an act that it does not know is refused, and nothing of the form is saved", async () => {
+    await create({ serviceName: "Left alone" });
+    const path = `${list}/${(await stored("left-alone"))?.id}`;
+    for (const intent of ["offline", "remove", "burn"]) {
+      const answer = await desk.post(path, await typed(path, { serviceName: "Changed", intent }));
+      expect([intent, answer.status]).toEqual([intent, 400]);
+    }
+    expect(await page(path)).not.toContain("Version 2");
+    expect(await stored("left-alone")).toMatchObject({ service_name: "Left alone" });
+  });
+
   test("a new service is a draft first, on the list with its state, and public once it is saved", async () => {
     const fields = { serviceName: "First a draft", governmentFee: "1", serviceFee: "2", intent: "save" };
     const answer = await desk.post(`${list}/new`, await typed(`${list}/new`, fields));

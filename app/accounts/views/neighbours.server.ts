@@ -69,8 +69,8 @@ const beforeIt = <Filters>({ where, orderOf }: ListQuery<Filters>, filters: Filt
   and(where(filters), neighbourQuery(orderOf(filters), id, true).beyond);
 
 /**
- * How many records match the filters of the address, where the list did not wait for it (K-VIEW-1), and the place of
- * one `beside` them.
+ * How many records match the filters of the address, where the list did not wait for it (K-VIEW-1), and the position
+ * of the record named by `beside`.
  */
 export async function countLoader<Filters>(list: ListQuery<Filters>, { request, url }: LoaderFunctionArgs) {
   const { adminId } = await requireStaff(request);

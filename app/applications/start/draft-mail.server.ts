@@ -13,7 +13,7 @@ const hour = 3_600_000;
 
 const draftJob = defineJob({
   name: "applications.tell-of-draft",
-  /** `beside`: the drafts that the same browser already held. */
+  /** `beside`: the other drafts of the same browser. */
   data: z.object({ applicationId: z.uuid(), beside: z.array(z.uuid()) }),
   retry: { retries: 5, firstWait: 5, maxWait: 120 },
   timeout: 30,

@@ -198,7 +198,7 @@ export async function beginDraft(
       return { ok: true, id };
     };
     /**
-     * The same cookie once more, for a request whose answer was lost. Nothing when the draft was deleted or submitted,
+     * The same cookie again, for a request whose response was lost. Nothing when the draft was deleted or submitted,
      * or this browser's right was removed since: the key then starts again.
      */
     const holds = async (before: Awaited<ReturnType<typeof begin>>) => {

@@ -33,7 +33,7 @@ export async function renewPassportDigests(tx: Transaction, applicationIds: read
   }
 }
 
-/** Renews those that another key made, which may be in no ring any more, such as after a restore. */
+/** Renews digests made with another key, which may no longer be in the keyring, for example after a restore. */
 export async function renewForeignDigests(tx: Transaction): Promise<void> {
   const own = sql`array[${`key:${activeKeyId()}`}]::text[]`;
   const { rows } = await tx.execute<{ id: string }>(sql`

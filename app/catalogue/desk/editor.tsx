@@ -256,7 +256,7 @@ function TabLabel({ label, wrong }: { label: string; wrong: number }) {
   );
 }
 
-/** On a phone the three of them stand in one line. */
+/** The three buttons fit in one line on a phone. */
 const narrow = "max-sm:min-h-10! max-sm:px-2.5! max-sm:text-sm! max-sm:[&_svg]:hidden";
 
 function SaveBar({ id, unsaved, busy }: { id: string; unsaved: boolean; busy: FormDataEntryValue | undefined }) {

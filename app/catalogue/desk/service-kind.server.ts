@@ -125,7 +125,7 @@ async function stillNamed(from: Queryable, key: string, service: ParsedService, 
   return [];
 }
 
-/** Rows whose sample is not there any more, or is that of another document. */
+/** Rows whose sample no longer exists, or belongs to another document. */
 async function goneSamples(from: Queryable, key: string, { requirements }: ParsedService): Promise<FieldProblem[]> {
   const ids = requirements.flatMap(({ sample }) => sample?.id ?? []);
   const own = eq(documentRequirements.visaServiceId, key);
@@ -153,7 +153,7 @@ async function publish(tx: Transaction, id: string, content: Content, changed: r
   const parsed = serviceOf(valuesOf(content));
   if (!parsed.ok) throw new Error("A service that can't be stored was to be published");
   const { service } = parsed;
-  // It names the documents that are stored beside it (K-DOCS-2).
+  // Its required documents are rows of their own table (K-DOCS-2).
   const row = { ...service, requirements: service.requirements.map(({ name }) => name) };
   if (!changed) await tx.insert(visaServices).values({ id, ...row });
   else {

@@ -76,6 +76,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const intent = press === "anyway-schedule" ? "schedule" : textIn(form, "intent") || "publish";
   if (intent === "restore" || intent === "call-off")
     return handleEditorForm(by, { kind: serviceKind(), key: id }, form, visit);
+  const saves = intent === "save" || intent === "preview" || intent === "publish" || intent === "schedule";
+  if (!saves) throw data(null, { status: 400 });
   const { values, problems: refused } = await receiveSamples(by, form, readValues(form));
   const was = form.has("was") ? valuesIn(form.get("was")) : undefined;
   const made = { base: numberIn(form, "base"), seen: numberIn(form, "seen"), was };

@@ -6,7 +6,7 @@ import { type Attempt, doOnce } from "./do-once.server";
 import { inTransaction } from "./in-transaction.server";
 import { type Done, type Refused, refuse } from "./refused";
 
-/** What a verb declares, whoever does it; the module that owns a right adds what it asks of the actor. */
+/** What every verb declares. The module that owns a right adds what it asks of the actor. */
 export type Verb<Schema extends z.ZodType, No extends Refused<unknown> = Refused> = {
   input: Schema;
   /** The log line of a failure. Without it the error is rethrown and the error page is shown. */

@@ -68,7 +68,7 @@ export const orders = {
 export type Sort = keyof typeof orders;
 export const sorts = Object.keys(orders) as Sort[];
 
-/** The order of a list; among drafts, which were never submitted, the order of submission is that of their start. */
+/** The order of a list; drafts have no submission date and are ordered by their start. */
 export function orderOf({ sort, status }: { sort: Sort; status: readonly string[] }): Order {
   const { keys, descending } = orders[sort];
   const submission = sort === "submitted" || sort === "submitted-oldest";

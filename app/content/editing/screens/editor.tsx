@@ -211,7 +211,7 @@ type LaterProps = {
   className?: string;
 };
 
-/** A minute for what is typed; that of the version which is scheduled is moved. */
+/** When to publish what is typed. A version that is already scheduled is moved. */
 export function PublishLater({ view, day, time, problem, busy, className }: LaterProps) {
   // What is typed becomes a version after the draft: the minute of that is moved.
   const scheduled = view.scheduled.find(({ number }) => number === view.draft?.number) ?? view.scheduled[0];
