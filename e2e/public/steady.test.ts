@@ -171,8 +171,11 @@ test.each(sizes)("[L-LEAN-6] nothing shifts when half of the header comes first,
   });
   await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/`, { waitUntil: "commit" });
   await page.locator("header nav").first().waitFor({ state: "attached" });
-  // Without the style sheet nothing would be painted either way.
-  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.sheet);
+  // Without the style sheet nothing would be painted either way. A page that waits for its rest gives no frame, and the
+  // browser's own polling asks once a frame: it would ask once and never again.
+  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.sheet, null, {
+    polling: 50,
+  });
   // A browser that paints now does so in the next frames; one that waits for the rest gives no frame.
   await page.evaluate(
     () =>
