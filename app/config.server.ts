@@ -134,7 +134,7 @@ export function storedSecret(name: string): string {
   const secret = readSecret(path);
   if (secret.length >= secretLength) return secret;
   return refuseSecret(
-    `The secret in ${path} has less than ${secretLength} characters. Put it back as it was, or delete the file: a new one is made then.`,
+    `The secret in ${path} has fewer than ${secretLength} characters. Restore the original, or delete the file so that a new one is created.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { loadOnce, prepareDatabase } from "./prepare";
 
 const usage = `npm run db -- migrate   applies the migrations
 npm run db -- seed      loads the starter content and the sample people, where they were not loaded yet
-npm run db -- reset     deletes everything in the database and makes it anew`;
+npm run db -- reset deletes everything in the database and recreates it`;
 
 /** `npm run db -- …`: returns the exit status. */
 export async function databaseCommand([name]: string[]): Promise<number> {
@@ -21,7 +21,7 @@ export async function databaseCommand([name]: string[]): Promise<number> {
     case "reset":
       await pool.query("drop schema if exists public, drizzle, pgboss cascade; create schema public");
       await prepareDatabase();
-      console.log("The database was made anew.");
+      console.log("The database was recreated.");
       return 0;
     default:
       console.error(usage);

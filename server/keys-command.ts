@@ -9,8 +9,7 @@ import { registerFeatures } from "./features";
 
 const usage = `npm run keys              lists the keys, and how many data keys each of them wraps
 npm run keys -- new NAME  prints a new key, to be put first into KEYRING
-npm run keys -- renew     wraps every data key anew with the first key; the program may run meanwhile,
-                          once it was restarted with this KEYRING`;
+npm run keys -- renew re-encrypts every data key with the first key; the program can keep running if it was restarted with this KEYRING`;
 
 /** `npm run keys -- …` on an open database: returns the exit status. */
 export async function keysCommand([action, ...more]: string[]): Promise<number> {
@@ -28,7 +27,7 @@ export function newKeyCommand(name: string | undefined): number {
   try {
     parseKeyring(line);
   } catch {
-    console.error(`${usage}\nA name is made of a to z, 0 to 9 and "-", and is not "secret".`);
+    console.error(`${usage}\nA name may contain a to z, 0 to 9 and "-", and must not be "secret".`);
     return 2;
   }
   console.log(line);
@@ -45,9 +44,9 @@ async function list() {
 const count = (value: number) => value.toLocaleString("en-US");
 
 function wordsOf({ dataKeys, state }: KeyCount) {
-  if (state === "writes") return "Writes";
+  if (state === "writes") return "Active";
   if (state === "missing") return "Missing";
-  return dataKeys === 0 ? "Can be removed" : "Reads";
+  return dataKeys === 0 ? "Can be removed" : "Read only";
 }
 
 async function renew() {
@@ -66,6 +65,6 @@ async function renew() {
   };
   const unreadable = await rotateAll({ told: tell });
   await tell();
-  if (unreadable > 0) console.error(`${count(unreadable)} data keys were changed where they lie and can't be renewed.`);
+  if (unreadable > 0) console.error(`${count(unreadable)} data keys are damaged and can't be renewed.`);
   return unreadable > 0 ? 1 : 0;
 }

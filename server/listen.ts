@@ -17,9 +17,9 @@ export function listen(server: Server, { HOST, PORT }: Address): Promise<void> {
 function reasonOf(code: string, { HOST, PORT }: Address): string | undefined {
   if (code === "EADDRINUSE") {
     const other = PORT < 65_535 ? PORT + 1 : PORT - 1;
-    return `Port ${PORT} is taken by another program. Choose another one: PORT=${other} npm start`;
+    return `Port ${PORT} is in use by another program. Try another one: PORT=${other} npm start`;
   }
-  if (code === "EACCES") return `Port ${PORT} may not be opened by this user. Choose one above 1023 with PORT.`;
+  if (code === "EACCES") return `This user can't open port ${PORT}. Set PORT to a port above 1023.`;
   if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"].includes(code))
     return `HOST is not an address of this machine: ${HOST}. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for everybody.`;
   return undefined;

@@ -94,9 +94,9 @@ function inOneLine(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   const state = sqlState(error) ?? "";
   if (!config.embedded && state === "42501")
-    return "The role of DATABASE_URL does not own what is in its database (42501). docs/DEPLOYMENT.md says how it gets a database of its own.";
+    return "The role in DATABASE_URL does not own the objects in its database (42501). See docs/DEPLOYMENT.md for how to give it its own database.";
   if (config.embedded || !(isDatabaseUnavailable(error) || /^(28|3D)/.test(state))) return undefined;
-  return `The database of DATABASE_URL can't be opened${state ? ` (${state})` : ""}. Does it run, and is the address right?`;
+  return `Can't connect to the database in DATABASE_URL${state ? ` (${state})` : ""}. Is it running, and is the address right?`;
 }
 
 async function runCommand(command: string, args: string[]): Promise<number> {

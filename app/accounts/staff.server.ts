@@ -25,7 +25,7 @@ export type Staff = {
 /** Whether the days are over in which the desk opens without a second factor (V-MFA-10). */
 export const isOverdue = ({ factorDue }: { factorDue?: string | null }): boolean =>
   !!factorDue && factorDue < nassauDay();
-export const overdueWords = "Set up a second factor first. Until then only its set-up page opens.";
+export const overdueWords = "Set up a second factor first. Until then you can only open its setup page.";
 
 /** The admin who acts, and from which address: the context of every staff verb. */
 export type StaffContext = {

@@ -19,7 +19,7 @@ const asItem = ({ type, name, description }: MissingDocument): NewItem => ({
   documentType: type,
   name,
   description: "",
-  reason: description || "We need it to begin our work on your application.",
+  reason: description || "We need it before we can start work on your application.",
   dueOn: null,
   ifLate: "",
 });

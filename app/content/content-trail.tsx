@@ -3,7 +3,7 @@ import { Link } from "react-router";
 /** The way back from a screen of the content area. */
 export function ContentTrail({ further = [] }: { further?: readonly { to: string; label: string }[] }) {
   return (
-    <nav aria-label="Where this stands" className="flex flex-wrap gap-x-2 text-sm">
+    <nav aria-label="Breadcrumb" className="flex flex-wrap gap-x-2 text-sm">
       {[{ to: "/admin/content", label: "Content" }, ...further].map(({ to, label }, at) => (
         <span key={to} className="flex gap-x-2">
           {at > 0 ? (

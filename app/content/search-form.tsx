@@ -72,7 +72,7 @@ export function ShowAll({ action, narrowed }: { action: string; narrowed: boolea
       data-show-all
       className="no-print -mt-3 inline-flex min-h-8 w-fit items-center rounded-xs sm:-mt-6 text-sm font-semibold text-sea-ink underline-offset-4 hover:underline"
     >
-      Show everything again
+      Show all
     </a>
   );
 }

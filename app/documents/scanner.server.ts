@@ -25,7 +25,7 @@ export async function scan(bytes: Blob, url = config.CLAMAV_URL ?? ""): Promise<
     const reason = error instanceof Error ? error.message : String(error);
     await reportOutage(subject, {
       setting: "CLAMAV_URL",
-      message: `Mend CLAMAV_URL: files are held until they can be scanned (${reason})`,
+      message: `Fix CLAMAV_URL: files are on hold until they can be scanned (${reason})`,
     });
     return "away";
   }

@@ -103,12 +103,12 @@ async function find(id: string) {
   return document;
 }
 
-const beingScanned = "This file is being checked for viruses. It can be opened as soon as that is done.\n";
-const removed = "A virus was found in this file, so it was removed. Please ask for a clean one, or send one.\n";
-const away = "The file can’t be read just now. Please try again in a few minutes.\n";
-const damaged = "This file can’t be read: its bytes were changed where they are stored. We were told of it.\n";
+const beingScanned = "We’re checking this file for viruses. You can open it once that’s done.\n";
+const removed = "We found a virus in this file and removed it. Please send a clean copy, or ask for one.\n";
+const away = "We can’t open this file right now. Please try again in a few minutes.\n";
+const damaged = "We can’t open this file because its stored copy is damaged. Our team has been alerted.\n";
 const confirmFirst = "You have opened many files. Please confirm that it is you, and open this one again.\n";
-const missing = "There is no document at this address, or it is not yours to open.\n";
+const missing = "We can’t find this document, or you don’t have access to it.\n";
 
 function textAnswer(status: number, text: string, more: Record<string, string> = {}) {
   const all = { ...headers, "Content-Type": "text/plain; charset=utf-8", ...more };

@@ -5,7 +5,7 @@ export class StorageError extends Error {
   readonly passing: boolean;
 
   constructor(setting: string, words: string, passing = false) {
-    super(`Mend ${setting}: ${words}`);
+    super(`Fix ${setting}: ${words}`);
     this.setting = setting;
     this.passing = passing;
   }
@@ -21,8 +21,8 @@ export function explainStorage(error: unknown, setting: "DATA_DIR" | "STORAGE_UR
   if (setting === "DATA_DIR") {
     if (has("ENOSPC", "EDQUOT")) return new StorageError(setting, `its disk is full${suffix}`);
     if (has("EACCES", "EPERM", "EROFS"))
-      return new StorageError(setting, `its folder documents can't be written${suffix}`);
-    return new StorageError(setting, `its folder documents can't be used${suffix}`);
+      return new StorageError(setting, `its documents folder can’t be written to${suffix}`);
+    return new StorageError(setting, `its documents folder can’t be used${suffix}`);
   }
   if (has("NoSuchBucket", "NotFound")) return new StorageError(setting, `there is no such bucket${suffix}`);
   if (

@@ -14,7 +14,7 @@ const keyForm = /^(?:[A-Za-z0-9][A-Za-z0-9_-]*\/)*[A-Za-z0-9][A-Za-z0-9_-]*\.[a-
 
 const storage = singleton<{ disk?: Promise<Opened> | undefined }>("storage", () => ({}));
 const setting = config.STORAGE_URL ? "STORAGE_URL" : "DATA_DIR";
-const trouble = "The storage of documents";
+const trouble = "Document storage";
 
 /**
  * Opens the storage, and tells whether it answers. A storage that does not answer is logged and shown to staff, and the

@@ -73,7 +73,7 @@ export async function prepareFile(
   if (typeof verdict === "object")
     throw new FileRefused(
       "virus",
-      `A virus was found in this file (${verdict.virus}), so it was not stored. Please choose a clean one.`,
+      `We found a virus in this file (${verdict.virus}), so we didn’t save it. Please choose a clean copy.`,
     );
   const state = verdict === "away" ? "waiting" : verdict;
   const name = shortened(namedAs(given, extension));
@@ -81,7 +81,7 @@ export async function prepareFile(
 }
 
 /** For the person, when the storage does not work; the log and staff get the setting to correct. */
-const notStored = "We can’t store files just now. What you entered is safe: please try again in a few minutes.";
+const notStored = "We can’t save files right now. What you entered is safe. Please try again in a few minutes.";
 
 /** At most this many transactions of this process wait for the storage, so that the pool keeps free connections. */
 const slots = { free: 4, waiting: [] as (() => void)[] };
@@ -224,12 +224,12 @@ async function requireRoom(tx: Transaction, applicationId: string, more: number)
 }
 
 const limitWords = {
-  files: `An application can hold ${limits.files} files. Please remove one first.`,
-  bytes: "The files of an application can be 150MB together. Please remove one first.",
+  files: `An application can have up to ${limits.files} files. Please remove one first.`,
+  bytes: "An application’s files can be up to 150 MB in total. Please remove one first.",
 };
 const caseLimitWords = {
-  files: `After the submission we can take ${limits.files} files. Please call us about more.`,
-  bytes: "After the submission we can take 150MB of files together. Please call us about more.",
+  files: `After you submit, we can accept up to ${limits.files} files. Please call us if you need to send more.`,
+  bytes: "After you submit, we can accept up to 150 MB of files in total. Please call us if you need to send more.",
 };
 
 /** The name without folders and control characters. */

@@ -33,7 +33,7 @@ export async function requireKeys(): Promise<void> {
   const client = await connect("lucaya keys");
   try {
     const missing = missingOf(await usedKeys(drizzle(client)));
-    if (missing.length > 0) refuseWithout(missing, "Stored data need", "Nothing was written.");
+    if (missing.length > 0) refuseWithout(missing, "Stored data needs", "Nothing was written.");
   } finally {
     await client.end();
   }

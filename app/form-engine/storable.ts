@@ -95,8 +95,8 @@ function unfitIn(field: Field, answers: Answers): Problem[] {
 }
 
 export const tooMany = (field: { label: string; maxEntries: number }) =>
-  `${field.label}: at most ${field.maxEntries} can be given`;
-export const notOffered = (label: string) => `${label}: choose among the options`;
+  `${field.label}: you can add up to ${field.maxEntries}`;
+export const notOffered = (label: string) => `${label}: choose from the options`;
 
 /** Messages for a value that is not of its field's kind. */
 export const notOfItsKind = {

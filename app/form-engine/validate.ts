@@ -152,7 +152,7 @@ function numberProblem(field: Extract<Field, { kind: "number" }>, label: string,
   if (number === undefined) return numberError(field, label, value);
   if (number < field.min || number > field.max) return `${label} must be between ${field.min} and ${field.max}`;
   const steps = number / field.step;
-  return Math.abs(steps - Math.round(steps)) > 1e-6 ? `${label} must be in steps of ${field.step}` : undefined;
+  return Math.abs(steps - Math.round(steps)) > 1e-6 ? `${label} must be a multiple of ${field.step}` : undefined;
 }
 
 function dateProblem(field: DateField, label: string, answers: Answers, today: Today): Fault {

@@ -98,8 +98,8 @@ export const fileMessages = {
   "too small": (file: string) => `The file ${file} is empty. Please choose it again.`,
 } as const;
 
-export const unfinishedFile = "Not uploaded yet when this page was left. Please choose it again.";
-export const tooManyFiles = `An inquiry can hold ${inquiryFiles} files. Please remove one first.`;
+export const unfinishedFile = "This file hadn’t finished uploading when you left the page. Please choose it again.";
+export const tooManyFiles = `An inquiry can have up to ${inquiryFiles} files. Please remove one first.`;
 
 /** A stored file that waits for its inquiry. */
 export type InquiryFile = { id: string; name: string; size: number; type: string };

@@ -55,7 +55,7 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
     await handOver(outgoing, run.signal);
   } catch (error) {
     const failure = error instanceof DeliveryError ? error : undefined;
-    const errorMessage = stripInvalidCharacters(failure?.detail ?? "The mail could not be prepared.").slice(0, 2000);
+    const errorMessage = stripInvalidCharacters(failure?.detail ?? "We couldn’t prepare the email.").slice(0, 2000);
     const attempts = sql`${emailNotifications.attempts} + 1`;
     const bounced = failure?.refused ? { status: "failed" as const, bouncedAt: sql`now()` } : {};
     await settle(row.id, { attempts, errorMessage, ...written, ...bounced });
@@ -128,7 +128,7 @@ const updateMail = () => db.update(emailNotifications);
  * says that this is intended.
  */
 function neverDelivered(row: Row): string | null {
-  if (row.isSample) return "Not sent: this mail belongs to a sample person.";
+  if (row.isSample) return "Not sent: this email is for a sample person.";
   if (config.SMTP_URL && /[@.]example\s*$/i.test(row.recipientEmail))
     return "Not sent: addresses that end in .example belong to sample people and are never delivered to.";
   return null;
@@ -139,10 +139,10 @@ async function write(row: Row) {
   const words = await currentMailText(db, row.emailType);
   const composed = compose(row.emailType, row.templateData, words);
   if (!composed) return `Not sent: there is no template for ${row.emailType}.`;
-  if (composed.notAfter && composed.notAfter <= new Date()) return "Not sent: it came too late to be of use.";
+  if (composed.notAfter && composed.notAfter <= new Date()) return "Not sent: it would have arrived too late.";
   const application = await applicationOf(row, composed);
   if (application?.refused) return refusedByOwner;
-  if (application?.elsewhere) return "Not sent: the application has another email address by now.";
+  if (application?.elsewhere) return "Not sent: the application now has a different email address.";
   const links = await makeLinks(composed.links, row, application);
   if (typeof links === "string") return links;
   const sender = await loadSender(db);

@@ -128,7 +128,10 @@ export async function sendAgain(
   if (!row) return unknownMail();
   const { mail, waits } = row;
   if (!mayResend(mail, waits))
-    return refuse("conflict", "This email can’t be sent again: it is on its way, or what it was about is gone.");
+    return refuse(
+      "conflict",
+      "This email can’t be sent again: it’s already on its way, or the record it was about no longer exists.",
+    );
   const again = waits ? await sendNow(tx, mail.id) : await enqueueAgain(tx, mail);
   return {
     ok: true,

@@ -14,7 +14,7 @@ export const emailHash = (email: string): string =>
   hash("sha256", comparableEmail(email).replace(/^([^+@]*)\+[^@]*@/, "$1@"), "hex");
 
 /** Why a mail about an application never goes to an address again (V-ATK-12, V-ATK-14). */
-export const refusedByOwner = "Not sent: the owner of this address told us that they did not begin this application.";
+export const refusedByOwner = "Not sent: the owner of this address told us the application isn’t theirs.";
 
 /**
  * Ends the pending mails about an application to an address; for a mail being sent now, the worker checks the refusal

@@ -39,7 +39,7 @@ export async function handOver(mail: Outgoing, signal?: AbortSignal): Promise<vo
     await writeToFolder(mail);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    const detail = `Mend DATA_DIR: the mail could not be written to its folder outbox (${code})`;
+    const detail = `Fix DATA_DIR: the email couldn’t be written to its outbox folder (${code})`;
     throw new DeliveryError(code, { setting: "DATA_DIR", detail });
   }
 }

@@ -12,7 +12,7 @@ import { pairPeople } from "./pair.server";
 
 const recordOfPerson = z.object({ personId: z.uuid(), recordId: z.uuid() });
 const two = z.object({ personId: z.uuid(), otherId: z.uuid() });
-const gone = "One of the two is not there any more. The page shows what there is now.";
+const gone = "One of these people no longer exists. The page is up to date now.";
 const goneRecord = "This inquiry or application is not there any more. The page shows what there is now.";
 const failed = "Nothing was changed. Please try again.";
 

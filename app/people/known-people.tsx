@@ -39,7 +39,7 @@ export function KnownPeople({ known = [], className }: { known?: readonly KnownP
     <div ref={place} role="status" className={classNames("not-has-[p]:absolute", className)}>
       {people.length > 0 ? (
         <p className="rounded-md bg-warning-ground px-3 py-2 text-sm">
-          Known already:{" "}
+          Already in our records:{" "}
           {people.map(({ id, name, same }, at) => (
             <span key={id}>
               {at > 0 ? ", " : null}

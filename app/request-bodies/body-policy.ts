@@ -31,14 +31,14 @@ const uploads: BodyPolicy = {
  */
 const fiveFiles: BodyPolicy = {
   maxSize: 55 * 1024 * 1024,
-  message: "Files can be 10 MB each and 50 MB together",
+  message: "Each file can be up to 10 MB, and all files together up to 50 MB",
   files: true,
 };
 
 /** What the owner edits may bring a picture or two, and the text of a post: 100,000 characters, as JSON. */
 const content: BodyPolicy = {
   maxSize: 24 * 1024 * 1024,
-  message: "Pictures can be 10 MB each",
+  message: "Each picture can be up to 10 MB",
   files: true,
   fieldBytes: 4 * 1024 * 1024,
 };
@@ -46,7 +46,7 @@ const content: BodyPolicy = {
 /** A decision brings up to ten documents along. */
 const tenFiles: BodyPolicy = {
   maxSize: 105 * 1024 * 1024,
-  message: "Files can be 10 MB each and 100 MB together",
+  message: "Each file can be up to 10 MB, and all files together up to 100 MB",
   files: true,
 };
 

@@ -12,7 +12,10 @@ export async function requireFormLimit(request: Request, address: string, kind: 
   if (!taken.allowed)
     await refuseBody(
       request,
-      limited("Too many forms were sent from here. Please try again in a minute.", taken.retryAfterSeconds),
+      limited(
+        "Too many forms have been sent from your network. Please try again in a minute.",
+        taken.retryAfterSeconds,
+      ),
     );
 }
 

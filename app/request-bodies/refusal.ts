@@ -4,45 +4,45 @@ import { type BodyLimits, formLimits } from "./body-policy";
 export type Refusal = { status: 400 | 413 | 429 | 503; title: string; text: string; retryAfter?: number };
 
 /** For pages without script; the script keeps the typed text itself. */
-export const goBack = "Your browser’s Back button leads back to what you typed.";
+export const goBack = "Use your browser’s Back button to get back to what you typed.";
 
 export const tooLarge = ({ message, advice }: Pick<BodyLimits, "message" | "advice">): Refusal => ({
   status: 413,
-  title: "That is more than we can take at once",
-  text: `${message}, so it was not stored. ${advice ?? "Please make it smaller."}`,
+  title: "That’s too much to send at once",
+  text: `${message}, so it wasn’t saved. ${advice ?? "Please make it smaller."}`,
 });
 
 const maxFields = formLimits.fields.toLocaleString("en-US");
 export const tooMany: Refusal = {
   status: 413,
-  title: "That is more than our form holds",
-  text: `What you sent has more than ${maxFields} fields or ${formLimits.files} files, or longer names than our form, so it was not stored. Please send less.`,
+  title: "That’s more than this form accepts",
+  text: `What you sent has more than ${maxFields} fields or ${formLimits.files} files, or field names that are too long, so it wasn’t saved. Please send less.`,
 };
 
 export const noFilesHere: Refusal = {
   status: 400,
-  title: "This form takes no files",
-  text: "A file came with it, so nothing was stored. Please send it without.",
+  title: "This form doesn’t accept files",
+  text: "Nothing was saved because a file was attached. Please send the form again without it.",
 };
 
 /** A form that is no form, or one that broke off on its way. */
 export const unreadable: Refusal = {
   status: 400,
-  title: "We could not read what was sent",
-  text: "It did not arrive as a whole, so nothing was stored. Please send it again.",
+  title: "We couldn’t read what you sent",
+  text: "It didn’t arrive complete, so nothing was saved. Please send it again.",
 };
 
 export const busy: Refusal = {
   status: 503,
-  title: "Many files are arriving just now",
-  text: "Yours were not stored yet. Please wait half a minute and send them again.",
+  title: "We’re receiving a lot of files right now",
+  text: "Yours haven’t been saved yet. Please wait 30 seconds and send them again.",
   retryAfter: 30,
 };
 
 /** The limit of an address is used up; checked before its body is read (V-ATK-4). `text` is whole sentences. */
 export const limited = (text: string, retryAfter: number): Refusal => ({
   status: 429,
-  title: "Too many requests from here",
+  title: "Too many requests from your network",
   text,
   retryAfter,
 });

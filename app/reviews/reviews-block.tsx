@@ -71,7 +71,7 @@ export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBl
             }
             className="mt-8 rounded-2xl bg-white"
           >
-            The first ones will stand here, word for word. Until then, a free {consultationAs} consultation is the best
+            The first ones will appear here, word for word. Until then, a free {consultationAs} consultation is the best
             way to find out how we work.
           </EmptyState>
         )}
@@ -95,7 +95,7 @@ function ReviewText({ text }: { text: string }) {
       </p>
       <details className="group no-print mt-1">
         <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-xs text-sm font-semibold text-sea-ink underline-offset-4 hover:underline">
-          <span className="group-open:hidden">Read the whole review</span>
+          <span className="group-open:hidden">Read full review</span>
           <span className="hidden group-open:inline">Show less</span>
         </summary>
       </details>
@@ -113,7 +113,7 @@ function ReviewCard({ review: { rating, text, author, photo, age, answer, isSamp
       <ReviewText text={text} />
       {answer ? (
         <p className="mt-4 border-l-2 border-shallows pl-4 text-sm whitespace-pre-line text-stone">
-          <span className="block font-semibold text-ink">Our answer</span>
+          <span className="block font-semibold text-ink">Our reply</span>
           {answer}
         </p>
       ) : null}

@@ -13,7 +13,7 @@ export function samplePdf(random: Random, { title, lines }: Paper): Buffer {
     text(22, 56, 690, `Sample document \u2013 ${title}`, "F2"),
     "0.25 0.3 0.32 rg",
     ...lines.map((line, index) => text(12, 56, 650 - index * 20, line)),
-    text(9, 56, 56, "Made by Lucaya for its sample people. It stands for a document that an applicant would send."),
+    text(9, 56, 56, "Made by Lucaya for its sample people. It takes the place of a document an applicant would send."),
   ].join("\n");
   const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
   return assemble([

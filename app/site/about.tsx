@@ -57,7 +57,7 @@ export default function About({ loaderData: { text, reviews, team: people } }: R
         title={hero.title}
         lead={hero.lead}
       />
-      <section aria-label="What we hold to" className="page grid gap-6 pt-16 sm:pt-20 lg:grid-cols-2 lg:gap-8">
+      <section aria-label="What we stand for" className="page grid gap-6 pt-16 sm:pt-20 lg:grid-cols-2 lg:gap-8">
         {values.map(({ title, text }) => (
           <Card key={title} ground="sand" padding="lg" className="sm:p-11">
             <h2 className="text-3xl">{title}</h2>

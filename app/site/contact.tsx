@@ -48,7 +48,7 @@ const stepsFor = (consultation: string) => [
   },
   {
     title: "You know where you stand",
-    text: "Which visa it takes, or none at all. What it costs with government fees, how long it takes, and a list of documents.",
+    text: "You’ll know which visa you need, if any, what it costs including government fees, how long it takes, and which documents to get ready.",
   },
 ];
 
@@ -118,7 +118,7 @@ export default function Contact({ loaderData: { countries, services, service }, 
             id="inquiry"
             eyebrow="Send an inquiry"
             title="Tell us where you are going"
-            intro="We need your name, a way to reach you and what it is about. What you type stays in this form until it reaches us."
+            intro="We need your name, a way to reach you and what it is about. Your text stays in this form until we receive it."
             className="mb-10 scroll-mt-28"
           />
           <Suspense>
@@ -132,7 +132,7 @@ export default function Contact({ loaderData: { countries, services, service }, 
           <NumberedSteps steps={stepsFor(settings.said.consultation)} />
           <p className="mt-7 text-sm text-stone">
             Many questions are answered already: read the <TextLink to="/faqs">questions and answers</TextLink>, or see{" "}
-            <TextLink to="/services">what each visa asks for</TextLink>.
+            <TextLink to="/services">what each visa requires</TextLink>.
           </p>
         </aside>
         <section aria-label="The office" className="grid gap-6 sm:grid-cols-2 lg:col-span-2 lg:gap-8">

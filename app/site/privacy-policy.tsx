@@ -139,7 +139,7 @@ function Stored({ heading, intro, items }: StoredItems) {
             </dt>
             <dd className="text-base">
               {what}
-              <span className="mt-1 block text-sm text-stone">Stays: {stays}</span>
+              <span className="mt-1 block text-sm text-stone">Kept for: {stays}</span>
             </dd>
           </div>
         ))}

@@ -28,6 +28,6 @@ function blocksOf(step: StepDefinition): Block[] {
 export const applicationSheet: Sheet = {
   title: "Visa Application Worksheet",
   eyebrow: "Bahamas · All visas · Worksheet",
-  lead: "The questions of our online application on paper. Collect the answers in peace, then type them in; or bring the page to the office, and we do.",
+  lead: "The questions from our online application, on paper. Collect your answers at your own pace, then type them in. Or bring this page to the office and we’ll enter them for you.",
   blocks: standardSteps.filter(({ code }) => code !== "review_certification").flatMap(blocksOf),
 };

@@ -53,7 +53,7 @@ export const ds160Sheet: Sheet = {
     heading("Address and phone"),
     blanks(
       wide("Home address"),
-      wide("Mailing address, if another"),
+      wide("Mailing address, if different"),
       "Phone numbers of the last five years",
       "Email addresses of the last five years",
       wide("Social media of the last five years: platform and name"),
@@ -81,7 +81,7 @@ export const ds160Sheet: Sheet = {
     ),
     heading("Work, education and training"),
     blanks(
-      "Present occupation",
+      "Current occupation",
       "Employer or school",
       wide("Its address and phone"),
       "Since",
@@ -115,7 +115,7 @@ export const ds160Sheet: Sheet = {
     ),
     heading(
       "Security questions",
-      "The form asks about thirty questions on health, crime, security and earlier immigration matters, each to be answered with Yes or No. Think of anything that ever happened and write it down: you explain it there, and we help you to find the words.",
+      "The form asks about thirty questions on health, crime, security and earlier immigration matters, each to be answered with Yes or No. Think of anything that has ever happened and write it down. You’ll explain it there, and we’ll help you find the words.",
     ),
     {
       kind: "table",
@@ -125,7 +125,7 @@ export const ds160Sheet: Sheet = {
       ],
       rows: 3,
     },
-    heading("At hand when you begin"),
+    heading("Have ready when you start"),
     checks(
       "Passport",
       "A digital photograph, 2 × 2 in, white background, no glasses",

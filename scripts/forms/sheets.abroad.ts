@@ -6,7 +6,7 @@ export const abroadSheets: readonly Sheet[] = [
   {
     title: "Student Funding Worksheet (F-1)",
     eyebrow: "United States · F-1 · Worksheet",
-    lead: "Adds up what pays for the first year, until it meets the figure on the I-20. Every line needs a paper behind it.",
+    lead: "Adds up what pays for the first year until it matches the figure on the I-20. Every line needs a document to back it up.",
     blocks: [
       heading("What the school asks for", "Copy these figures from page 1 of the I-20."),
       blanks(
@@ -67,7 +67,7 @@ export const abroadSheets: readonly Sheet[] = [
   {
     title: "Invitation Letter for Canada",
     eyebrow: "Canada · TRV · Letter",
-    lead: "For the host in Canada. Replace what stands in [brackets], sign the letter and send it to your guest with the papers below.",
+    lead: "For the host in Canada. Replace the text in [brackets], sign the letter and send it to your guest with the documents below.",
     blocks: [
       letter(
         "[City, province and date]",
@@ -93,7 +93,7 @@ export const abroadSheets: readonly Sheet[] = [
   {
     title: "Canada Travel History Table",
     eyebrow: "Canada · TRV · Worksheet",
-    lead: "Ten years of trips outside the country where you live, the newest first. Stamps in old passports and the mailbox of your airline help to remember.",
+    lead: "Ten years of trips outside the country where you live, the newest first. Stamps in old passports and old airline emails will help you remember.",
     blocks: [
       blanks("Full name", "Passport numbers used in these ten years"),
       {
@@ -110,7 +110,7 @@ export const abroadSheets: readonly Sheet[] = [
       },
       heading(
         "Refusals and removals",
-        "Any country, any year. A refusal that is named does little harm; one that is hidden does.",
+        "Any country, any year. A refusal you mention does little harm; one you hide does.",
       ),
       {
         kind: "table",
@@ -127,7 +127,7 @@ export const abroadSheets: readonly Sheet[] = [
   {
     title: "UK Visitor Sponsor Letter",
     eyebrow: "United Kingdom · Standard Visitor · Letter",
-    lead: "For the person in the United Kingdom who houses you or pays for you. Replace what stands in [brackets].",
+    lead: "For the person in the United Kingdom who hosts you or pays for you. Replace the text in [brackets].",
     blocks: [
       letter(
         "[Address, postcode and date]",
@@ -143,7 +143,7 @@ export const abroadSheets: readonly Sheet[] = [
       signatures("Signature", "Full name, phone, email"),
       heading("The sponsor attaches"),
       checks(
-        "A copy of the passport’s photo page, and proof of status where it is not British",
+        "A copy of the passport’s photo page, and proof of status if the passport isn’t British",
         "Proof of the home: council tax bill, tenancy agreement or title",
         "When paying: payslips and bank statements of three months",
         "Proof of the relationship",
@@ -159,7 +159,7 @@ export const abroadSheets: readonly Sheet[] = [
       blanks("A. Last day of the trip you plan", "B. That day minus 179 days"),
       heading(
         "Step 2: the days inside the window",
-        "List every stay between B and A, the planned one last. The day you arrive and the day you leave both count. Of a stay that began before B, count from B.",
+        "List every stay between B and A, the planned one last. The day you arrive and the day you leave both count. If a stay began before B, count from B.",
       ),
       {
         kind: "table",
@@ -178,12 +178,12 @@ export const abroadSheets: readonly Sheet[] = [
       checks(
         "C is 90 or less: the trip fits",
         "C is more than 90: move the trip later, until old days fall out of the window, or make it shorter",
-        "Check again for a day in the middle of the trip when earlier stays lie close together",
+        "Check again for a day in the middle of the trip if your earlier stays are close together",
       ),
       notes(
         "Days on a long-stay visa or a residence permit of a Schengen country do not count.",
         "Ireland and the United Kingdom are outside: days there do not count. Cyprus is preparing to join: check before you count.",
-        "An overstay of one day is recorded. When in doubt, send us this page: we count with you, free of charge.",
+        "An overstay of one day is recorded. When in doubt, send us this page and we’ll count with you, free of charge.",
       ),
     ],
   },

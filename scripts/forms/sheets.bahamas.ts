@@ -47,7 +47,7 @@ export const bahamasSheets: readonly Sheet[] = [
       heading("Before you send them"),
       checks(
         "Every page is in color, sharp, and has all four corners",
-        "The name is spelled as in the passport on every paper",
+        "Your name is spelled as in the passport on every document",
         "The dates of ticket, hotel and itinerary agree with each other",
         "Papers in other languages come with a certified translation",
       ),
@@ -58,7 +58,7 @@ export const bahamasSheets: readonly Sheet[] = [
   {
     title: "Work Permit Checklist for Applicants",
     eyebrow: "Bahamas · Work · Checklist",
-    lead: "What you prepare yourself. Begin at the top: the first papers take the longest to arrive.",
+    lead: "What you prepare yourself. Start at the top: the first documents take the longest to arrive.",
     blocks: [
       heading("You and the post"),
       blanks("Full name, as in the passport", "Employer", "Job title, as in the contract", "Planned first working day"),
@@ -73,7 +73,7 @@ export const bahamasSheets: readonly Sheet[] = [
   {
     title: "Work Permit Checklist for Employers",
     eyebrow: "Bahamas · Work · Checklist",
-    lead: "The employer’s half of a general permit, in the order of time. Allow three to four months from the decision to hire to the first working day.",
+    lead: "The employer’s half of a general permit, in order. Allow three to four months from the decision to hire to the first working day.",
     blocks: [
       heading("The role"),
       blanks(
@@ -89,7 +89,7 @@ export const bahamasSheets: readonly Sheet[] = [
           title: "Job description",
           text: "Title, duties, training, experience and salary. The same words appear in every later paper.",
         },
-        { title: "Nothing that no one can meet", text: "A requirement that the job does not call for is noticed." },
+        { title: "No impossible requirements", text: "Officers notice a requirement the job doesn’t need." },
       ),
       heading("Weeks 2 to 5: look locally"),
       checks(
@@ -109,14 +109,14 @@ export const bahamasSheets: readonly Sheet[] = [
         { title: "Business license, up to date" },
         { title: "National Insurance letter of good standing" },
         { title: "Signed contract or offer", text: "Subject to the permit. Job title and salary as advertised." },
-        { title: "Organization chart", text: "Where the role stands, and how many Bahamians work beside it." },
-        { title: "Training plan", text: "Who learns the role meanwhile, when one is asked for." },
+        { title: "Organization chart", text: "Where the role sits, and how many Bahamians work alongside it." },
+        { title: "Training plan", text: "Who will be trained for the role, if a plan is requested." },
       ),
       heading("After filing"),
       checks(
         "The receipt is kept with the file",
-        "Nobody starts before the permit is issued, not even for a day of trial",
-        "The permit’s last day stands in the calendar, with a reminder three months earlier",
+        "Nobody starts before the permit is issued, not even for a trial day",
+        "The permit’s last day is in your calendar, with a reminder three months earlier",
       ),
     ],
   },
@@ -154,7 +154,7 @@ export const bahamasSheets: readonly Sheet[] = [
   {
     title: "Character Reference Template",
     eyebrow: "Bahamas · Residence and work · Letter",
-    lead: "Replace what stands in [brackets] and print it on the referee’s own letterhead. Two references are needed for most permits.",
+    lead: "Replace the text in [brackets] and print it on the referee’s own letterhead. Two references are needed for most permits.",
     blocks: [
       letter(
         "[Place and date]",
@@ -180,14 +180,14 @@ export const bahamasSheets: readonly Sheet[] = [
   {
     title: "Permanent Residence Planning Worksheet",
     eyebrow: "Bahamas · Permanent residence · Worksheet",
-    lead: "Fill it in before your consultation. The free half hour is then about your case and not about dates.",
+    lead: "Fill it in before your consultation. That way the free half hour is about your case, not about dates.",
     blocks: [
       heading("You"),
       blanks(
         "Full name",
         "Citizenship",
         "Date of birth",
-        "Present status in the Bahamas",
+        "Current status in the Bahamas",
         "In the Bahamas since",
         "Days here in the last 12 months",
       ),
@@ -195,7 +195,7 @@ export const bahamasSheets: readonly Sheet[] = [
         kind: "blanks",
         blanks: [
           {
-            label: "On which ground?",
+            label: "On what basis?",
             wide: true,
             choices: ["Economic", "Annual", "Spousal", "Persons of Independent Means", "I do not know yet"],
           },

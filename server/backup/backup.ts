@@ -23,7 +23,7 @@ import { keysName, sealKeys } from "./sealed-keys";
 /** Bytes of a tar entry, about. A tar names an entry's size before its content, so tables are written in pieces. */
 const entrySize = 4 * 1024 * 1024;
 
-const usage = `npm run backup -- FILE               writes database and documents into one tar, without the key to them
+const usage = `npm run backup -- FILE writes the database and documents to one tar file, without their encryption key
 npm run backup -- FILE --with-keys   the same with SECRET and KEYRING in it, encrypted with a passphrase`;
 
 /**
@@ -40,7 +40,7 @@ export async function backupCommand(args: string[]): Promise<number> {
     return 2;
   }
   const path = resolve(given ?? `lucaya-${new Date().toISOString().replaceAll(":", "-").slice(0, 19)}.tar`);
-  if (existsSync(path)) throw new StartError(`${path} is there already: a backup replaces no file.`);
+  if (existsSync(path)) throw new StartError(`${path} already exists. A backup never overwrites a file.`);
   const keys = withKeys ? sealKeys(await newPassphrase()) : undefined;
   const part = `${path}.part`;
   const client = await connect("lucaya backup");
@@ -58,7 +58,7 @@ export async function backupCommand(args: string[]): Promise<number> {
     await settle(part, path);
     const { rows, documents, missing, needed } = summary;
     console.log(`${path}: ${rows} rows and ${documents} documents.`);
-    for (const key of missing) console.error(`The bytes of ${key} are missing from the storage.`);
+    for (const key of missing) console.error(`${key} is missing from storage.`);
     console.log(withKeys ? keysAreInIt : whereKeysAre(needed));
     return missing.length > 0 ? 1 : 0;
   } catch (error) {
@@ -70,7 +70,7 @@ export async function backupCommand(args: string[]): Promise<number> {
 }
 
 const keysAreInIt =
-  "Its keys are in it, encrypted with the passphrase: without the passphrase the backup is worth nothing.";
+  "The backup contains its keys, encrypted with the passphrase. Without the passphrase it is useless.";
 
 /** Where the keys are that its data need: in the settings, in the file that was made at the first start, or nowhere. */
 function whereKeysAre(needed: readonly string[]) {
@@ -83,7 +83,7 @@ function whereKeysAre(needed: readonly string[]) {
     ...(known.some(isSecret) ? [config.SECRET ? "SECRET" : join(config.dataDir, "secret")] : []),
     ...(missing.length > 0 ? [`nothing that is set here (${missing.join(", ")})`] : []),
   ];
-  return `Its key is not in it, but in ${places.join(" and in ")}: without it the backup is worth nothing.`;
+  return `The backup does not contain its key. The key is in ${places.join(" and in ")}: without it the backup is useless.`;
 }
 
 async function write(client: Client, tar: Pack, sealedKeys: Buffer | undefined) {
@@ -103,7 +103,7 @@ async function write(client: Client, tar: Pack, sealedKeys: Buffer | undefined) 
   const made = new Date().toISOString();
   const needed = await usedKeys(drizzle(client));
   if (sealedKeys && missingOf(needed).length > 0)
-    refuseWithout(missingOf(needed), "The data need", "Nothing was written.");
+    refuseWithout(missingOf(needed), "The data needs", "Nothing was written.");
   const head = { format: 1, made, migration, tables, sequences: await sequencesOf(client), keys: needed };
   const hasErasures = await isAnybodyErased(client, tables);
   await add(manifestName, json({ ...head, withKeys: sealedKeys !== undefined, hasErasures }));

@@ -17,10 +17,10 @@ const ownTerminal: Terminal = { input: process.stdin, say: (text) => process.std
  * the two differ, and where there is neither.
  */
 export async function newPassphrase(given = config.BACKUP_PASSPHRASE, terminal = ownTerminal): Promise<string> {
-  const passphrase = given ?? (await ask("Passphrase of the backup: ", terminal));
+  const passphrase = given ?? (await ask("Passphrase for the backup: ", terminal));
   if ([...passphrase].length < minLength) throw new StartError("The passphrase needs at least 12 characters.");
-  if (given === undefined && (await ask("The same again: ", terminal)) !== passphrase)
-    throw new StartError("The two passphrases are not the same. Nothing was written.");
+  if (given === undefined && (await ask("Repeat the passphrase: ", terminal)) !== passphrase)
+    throw new StartError("The passphrases do not match. Nothing was written.");
   return passphrase;
 }
 
@@ -31,7 +31,7 @@ export async function passphraseOf(given = config.BACKUP_PASSPHRASE, terminal = 
 
 /** A line typed on a terminal that does not show it. Ends the process on Ctrl-C. */
 function ask(question: string, { input, say }: Terminal): Promise<string> {
-  if (!input.isTTY) throw new StartError("There is no terminal to ask for the passphrase: set BACKUP_PASSPHRASE.");
+  if (!input.isTTY) throw new StartError("No terminal to ask for the passphrase. Set BACKUP_PASSPHRASE.");
   say(question);
   input.setRawMode(true);
   input.resume();
@@ -51,7 +51,7 @@ function ask(question: string, { input, say }: Terminal): Promise<string> {
         }
         if (sign === "\u0003" || sign === "\u0004") {
           end();
-          return reject(new StartError("No passphrase was given. Nothing was written."));
+          return reject(new StartError("No passphrase entered. Nothing was written."));
         }
         if (sign === "\u007f" || sign === "\b") typed.pop();
         else if (sign === "\u0015") typed = [];

@@ -89,7 +89,7 @@ export async function restoreCommand(args: string[]): Promise<number> {
 const allowed = { withoutErasures: "--without-erasures", old: "--older-than-35-days" };
 const usage = `npm run restore -- FILE                        brings a backup into an empty database and an empty storage
 npm run restore -- FILE ${allowed.withoutErasures}     the same where the list of erasures is lost
-npm run restore -- FILE ${allowed.old}   the same of a backup that may hold whoever was erased since`;
+npm run restore -- FILE ${allowed.old} the same, for a backup that may contain data erased since then`;
 
 /** How old a backup may be whose list of erasures, empty when it was made, is not asked for, in milliseconds. */
 const fresh = 86_400_000;
@@ -101,7 +101,7 @@ const fresh = 86_400_000;
 function requireNoErasures({ made, hasErasures }: Manifest): void {
   if (!hasErasures && Date.now() - Date.parse(made) < fresh) return;
   throw new StartError(
-    `The list of erasures is not there: copy the folder erasures of the storage of documents, or add ${allowed.withoutErasures}. Nothing was restored.`,
+    `The erasure list is missing. Copy the “erasures” folder from document storage, or add ${allowed.withoutErasures}. Nothing was restored.`,
   );
 }
 
@@ -111,7 +111,7 @@ const oldest = 35 * 86_400_000;
 function refuseOld(made: string) {
   if (Date.now() - Date.parse(made) > oldest)
     throw new StartError(
-      `The backup is older than 35 days, and may hold whoever was erased since: add ${allowed.old} if it has to be. Nothing was restored.`,
+      `The backup is older than 35 days and may contain data erased since then. Add ${allowed.old} to restore it anyway. Nothing was restored.`,
     );
 }
 
@@ -129,12 +129,12 @@ async function leaveEmpty() {
 async function requireEmpty(client: Client) {
   if ((await tablesOf(client)).length > 0)
     throw new StartError(
-      "The database is not empty, and a restore replaces nothing. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.",
+      "The database is not empty, and a restore never overwrites data. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.",
     );
   for await (const keys of storedKeys())
     if (keys.some((key) => !key.startsWith(apartFolders.erasures)))
       throw new StartError(
-        "The storage of documents is not empty, and a restore replaces nothing. Set STORAGE_URL to a new bucket, or DATA_DIR to a new folder.",
+        "Document storage is not empty, and a restore never overwrites data. Set STORAGE_URL to a new bucket, or DATA_DIR to a new folder.",
       );
 }
 
@@ -208,9 +208,7 @@ async function readBackup(client: Client, path: string, { put, secrets, check }:
       await putDocument(key, bytes, await contentTypeOf(client, key));
     } else if (name.startsWith("secrets/")) secrets.found.set(name.slice("secrets/".length), bytes);
   }
-  throw new StartError(
-    head ? `${path} is not whole: it was cut off. Nothing was restored.` : `${path} is no backup of Lucaya.`,
-  );
+  throw new StartError(head ? `${path} is incomplete. Nothing was restored.` : `${path} is not a Lucaya backup.`);
 }
 
 /** The next entry with its bytes; undefined at the end, and where the file is cut off or is no tar. */

@@ -32,8 +32,8 @@ export const rejectControlCharacters: MiddlewareHandler<ShellEnv> = async (c, ne
   c.get("visit").pattern = "(refused)";
   if (isRefused)
     return standalonePage(c, 404, {
-      title: "This page is not here",
-      text: "The address may be mistyped, or the page has moved. Nothing that you filled in is lost.",
+      title: "We can’t find this page",
+      text: "The address may be mistyped, or the page has moved.",
     });
   const plain = new URLSearchParams([...searchParams].map(([name, value]) => [typedSearch(name), typedSearch(value)]));
   return c.body(null, 307, { Location: `${seenPath(pathname)}${search && `?${plain}`}`, "Cache-Control": "no-store" });

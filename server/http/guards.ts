@@ -36,7 +36,7 @@ export const requireSameOrigin: MiddlewareHandler<ShellEnv> = async (c, next) =>
   await discardBody(c.env.incoming);
   return standalonePage(c, 403, {
     title: "This request came from another site",
-    text: "For your safety we only accept what is sent from our own pages. Nothing was changed. Please go back to Lucaya and try again there.",
+    text: "For your safety, we only accept forms sent from our own pages. Nothing was changed. Please go back to Lucaya and try again.",
   });
 };
 

@@ -114,19 +114,19 @@ function end(request: IncomingMessage, response: ServerResponse, status: 400 | 4
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`, () => socket.destroy());
 }
 
-const back = "your browser’s Back button leads back to what you typed.";
+const back = "use your browser’s Back button to get back to what you typed.";
 const messages = {
   400: {
-    title: "We could not read what was sent",
-    text: `It came in too many small pieces, so nothing was stored. Please send it again; ${back}`,
+    title: "We couldn’t read what you sent",
+    text: `It arrived in too many small pieces, so nothing was saved. Please send it again; ${back}`,
   },
   408: {
     title: "That arrived too slowly",
-    text: `We waited a minute for what you sent, and too little of it came. Nothing was stored. Please send it again where your connection is better; ${back}`,
+    text: `Your connection was too slow: too little arrived within a minute, so nothing was saved. Please try again with a better connection; ${back}`,
   },
   503: {
-    title: "Many things are arriving from your connection just now",
-    text: `What you sent was not stored yet. Please wait a minute and send it again; ${back}`,
+    title: "Too much is arriving from your network right now",
+    text: `What you sent wasn’t saved. Please wait a minute and send it again; ${back}`,
   },
 };
 

@@ -153,7 +153,7 @@ function notAllowed(answer: Response): Response {
   if (headers.get("content-type")?.includes("html")) return new Response(answer.body, { status: 405, headers });
   headers.set("Content-Type", "text/plain; charset=utf-8");
   headers.delete("Content-Length");
-  return new Response("Nothing can be sent here", { status: 405, headers });
+  return new Response("This page doesn’t accept submissions", { status: 405, headers });
 }
 
 /** Forms a minute that one address may get back in an error page. */

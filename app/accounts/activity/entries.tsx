@@ -55,7 +55,7 @@ export function OwnActivity({ rows, more, subject }: OwnActivityProps) {
       {rows.length > 0 ? (
         <p className="mt-3">
           <TextLink to={listHref("/admin/activity", { subject })}>
-            {more ? "Show all activity" : "In the whole record"}
+            {more ? "Show all activity" : "In the full activity log"}
           </TextLink>
         </p>
       ) : null}

@@ -169,5 +169,5 @@ async function listed(from: Queryable, rows: readonly Row[]) {
 
 function actor(action: string, by: unknown): string {
   if (signIns.includes(action)) return "Not signed in";
-  return isApplicants(action, by) ? "The applicant" : "The program";
+  return isApplicants(action, by) ? "The applicant" : "System";
 }

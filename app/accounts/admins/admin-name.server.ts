@@ -17,7 +17,7 @@ const input = z.object({
   name: lineInput(longestName, "The name").pipe(z.string().min(1)),
 });
 const words = {
-  forbidden: "Only super admins change the names of others.",
+  forbidden: "Only super admins can change other people’s names.",
   invalid: ({ issues }: z.ZodError) =>
     refuse(
       "invalid",
@@ -31,7 +31,7 @@ export function setAdminName(context: StaffContext, given: { adminId: unknown; n
   const verb = { input, role, lock: locks.admins, failed: "the name of an admin could not be changed", words } as const;
   return asStaff(context, verb, given, async ({ tx, record }, { adminId, name }) => {
     const [before] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");
-    if (!before) return refuse("not-found", "There is no such admin");
+    if (!before) return refuse("not-found", "Admin not found");
     if (before.name === name) return { ok: true, message: `The name is ${name}.` };
     await tx.update(adminUsers).set({ name }).where(eq(adminUsers.id, adminId));
     await record({

@@ -36,7 +36,7 @@ export async function adminCommand([action, given, ...more]: string[]): Promise<
 function create(email: string): Promise<Outcome> {
   return db.transaction(async (tx) => {
     if (await findAdmin(tx, email))
-      return { status: 1, text: `${email} is an admin already. For a new password: npm run admin -- reset ${email}` };
+      return { status: 1, text: `${email} is already an admin. For a new password: npm run admin -- reset ${email}` };
     const password = randomPassword();
     const id = await insertAdmin(tx, { email, password, role: "super_admin" });
     const subject = { subjectType: "admin", subjectId: id, targetAdminEmail: email };
@@ -72,7 +72,7 @@ function resetFactors(email: string): Promise<Outcome> {
     await resetFactorsOf(tx, { adminId: admin.id, userId: admin.userId, email }, record);
     return {
       status: 0,
-      text: `${email} has no second factor any more; all sessions ended. The password is as it was.`,
+      text: `${email} no longer has a second factor; all sessions ended. The password is unchanged.`,
     };
   });
 }

@@ -109,7 +109,7 @@ export function setAdminRole(context: StaffContext, adminId: unknown, given: unk
     const now = role.data === "super_admin" ? "a super admin" : "a regular admin";
     if (target.id === staff.adminId) return refuse("conflict", "You cannot change your own role");
     if (role.data !== "super_admin" && (await isLastSuperAdmin(tx, target)))
-      return refuse("conflict", "The last active super admin keeps the role");
+      return refuse("conflict", "You can’t change the role of the last active super admin");
     if (target.role === role.data) return refuse("conflict", `${target.email} is ${now} already`);
     await tx.update(adminUsers).set({ role: role.data }).where(eq(adminUsers.id, target.id));
     await tx.delete(session).where(eq(session.userId, target.userId));

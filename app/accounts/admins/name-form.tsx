@@ -21,7 +21,7 @@ export function NameForm({ name, typed, error }: NameFormProps) {
         label="Name"
         size="sm"
         required
-        hint="Staff read it for owner, notes, replies and activity; without one the email stands there."
+        hint="Shown to staff as owner and on notes, replies and activity. If you leave it empty, your email address is shown."
         error={error}
       >
         <Input key={name} name="name" size="sm" maxLength={200} autoComplete="name" defaultValue={typed ?? name} />

@@ -61,7 +61,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.intent === "end-others") return answerOf(await endOtherSignIns(own), form);
   if (form.intent === "single-keys") {
     const set = await setSingleKeys(own, form);
-    return answerOf(set.ok ? { ok: true, message: `Saved: they are ${set.on ? "on" : "off"}.` } : set, form);
+    return answerOf(
+      set.ok ? { ok: true, message: `Saved. Single-key shortcuts are ${set.on ? "on" : "off"}.` } : set,
+      form,
+    );
   }
   if (form.intent !== "password") throw data(null, 400);
   const result = await changePassword(request, { staff, address }, form);
@@ -120,7 +123,7 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
           />
           <Form method="post" replace noValidate className="mt-4 grid gap-4">
             <input type="hidden" name="intent" value="password" />
-            <Field id="present" label="Present password" size="sm" required error={problems.present}>
+            <Field id="present" label="Current password" size="sm" required error={problems.present}>
               <Input name="present" type="password" size="sm" autoComplete="current-password" />
             </Field>
             <NewPasswordFields problems={problems} size="sm" email={email} />
@@ -134,7 +137,7 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
             Sign out everywhere
           </h2>
           <p className="mt-1 text-stone">
-            Ends every session of yours, on this device as well: after a lost phone, or a computer that others use.
+            Ends all your sessions, including this one. Use it if you lost your phone or used a shared computer.
           </p>
           <Form method="post" replace data-signs-out="" className="mt-4">
             <input type="hidden" name="intent" value="sign-out-everywhere" />

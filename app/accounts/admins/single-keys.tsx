@@ -12,8 +12,8 @@ export function SingleKeys({ on, said }: { on: boolean; said?: { ok: boolean; me
         Keyboard
       </h2>
       <p className="mt-1 text-stone">
-        Single keys, such as j for the next row or e for the status, do something when you are not typing. Turned off,
-        they do nothing, on every device that you sign in on.
+        Single keys, such as j for the next row or e for the status, work when you’re not typing. This setting applies
+        on every device you sign in on.
       </p>
       <Form method="post" replace preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="intent" value="single-keys" />

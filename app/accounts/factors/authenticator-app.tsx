@@ -21,8 +21,8 @@ export function AuthenticatorApp({ since, begun, answer, wholePage }: Authentica
     <>
       <p className="mt-1 text-stone">
         {since
-          ? `In use since ${nassauTime(since)}. Signing in asks for its code after the password.`
-          : "An app on your phone that shows a new code every 30 seconds. Signing in asks for it after the password."}
+          ? `In use since ${nassauTime(since)}. You’ll enter its code after your password.`
+          : "An app on your phone that shows a new code every 30 seconds. You’ll enter it after your password."}
       </p>
       <Form
         method="post"

@@ -25,7 +25,7 @@ export const unconfirmed = {
 /** What adds, removes or renews one waits until its owner has confirmed that it is them (V-FRESH-6). */
 export const ownVerb = { ...unconfirmed, fresh: true } as const;
 export const ownWords = {
-  forbidden: "Your account is not active any more.",
+  forbidden: "Your account is no longer active.",
   failed: "This could not be saved. Please try again.",
 };
 

@@ -68,7 +68,7 @@ export function cancelApp(context: StaffContext): Promise<FactorResult> {
   const verb = { ...unconfirmed, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
     await endBegun(tx, staff);
-    return { ok: true, message: "The set-up was ended. Nothing was changed.", codes: null };
+    return { ok: true, message: "Setup was canceled. Nothing was changed.", codes: null };
   });
 }
 
@@ -103,9 +103,9 @@ export function renewCodes(context: StaffContext): Promise<FactorResult> {
   const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<FactorResult> => {
     if (!hasFactor(await factorsOf(staff.userId, tx)))
-      return refuse("conflict", "Recovery codes come with a second factor. Set one up first.");
+      return refuse("conflict", "You need a second factor before you can have recovery codes. Set one up first.");
     await noteChange(tx, staff, "codes made", record);
     const codes = await makeCodes(tx, staff.userId);
-    return { ok: true, message: "Your new recovery codes are made. The old ones do not work any more.", codes };
+    return { ok: true, message: "Your new recovery codes are made. The old ones no longer work.", codes };
   });
 }

@@ -8,15 +8,15 @@ import { useScripted } from "~/ui/use-scripted";
 export function NewCodes({ codes, heading: Heading }: { codes: readonly string[]; heading: "h2" | "h3" }) {
   const scripted = useScripted();
   const [copied, setCopied] = useState(false);
-  const text = `Recovery codes of Lucaya. Each works once.\n\n${codes.join("\n")}\n`;
+  const text = `Lucaya recovery codes. Each works once.\n\n${codes.join("\n")}\n`;
   return (
     <section aria-labelledby="new-codes" className="rounded-md border-2 border-gold bg-white p-5">
       <Heading id="new-codes" className="text-xl">
         Keep your recovery codes
       </Heading>
       <p className="mt-1 text-stone">
-        Without your app or passkey each of them signs you in once. They are shown this once: copy, download or print
-        them now.
+        If you lose your app or passkey, each code lets you sign in once. They’re shown only now: copy, download or
+        print them.
       </p>
       <ul className="mt-4 grid gap-x-6 gap-y-1.5 font-mono text-base sm:grid-cols-2">
         {codes.map((code) => (
@@ -64,7 +64,8 @@ export function RecoveryCodes({ left, wholePage }: { left: number; wholePage: bo
   return (
     <>
       <p className="mt-1 text-stone">
-        {codesLeftWords(left)} Each signs you in once, instead of the app or a passkey. New ones end all the old.
+        {codesLeftWords(left)} Each one lets you sign in once without your app or passkey. New codes replace all the old
+        ones.
       </p>
       <Form
         method="post"

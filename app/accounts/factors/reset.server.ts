@@ -33,7 +33,7 @@ export async function resetFactorsOf(tx: Transaction, owner: Reset, record: Reco
 
 const input = z.object({ adminId: z.uuid() });
 const words = {
-  forbidden: "Only super admins reset a second factor.",
+  forbidden: "Only super admins can reset a second factor.",
   invalid: "There is no such admin",
   failed: "The second factor could not be reset. Please try again.",
 };

@@ -10,7 +10,7 @@ import { readFactorChoice, settingKey } from "./needed.server";
 
 const input = z.object({ for: z.enum(["super_admins", "all_admins"]) });
 const words = {
-  forbidden: "Only super admins set who needs a second factor.",
+  forbidden: "Only super admins can set who needs a second factor.",
   invalid: "Choose who needs a second factor.",
   failed: "This could not be saved. Please try again.",
 };

@@ -52,10 +52,10 @@ export default function SetUpPage({ loaderData, actionData }: Route.ComponentPro
   const lead = hasFactor
     ? `For ${email}.`
     : overdue
-      ? `${email} needs a second factor. Set up an authenticator app or a passkey; until then the rest of the desk stays closed.`
+      ? `${email} needs a second factor. Set up an authenticator app or a passkey; until then you can’t use the rest of the desk.`
       : factors.due
         ? `${email} needs one by ${calendarLongDate(factors.due)}: an authenticator app or a passkey.`
-        : `For ${email}: an authenticator app or a passkey, so that a password alone opens nothing.`;
+        : `For ${email}: an authenticator app or a passkey, so that a password alone isn’t enough to sign in.`;
   return (
     <SignInFrame title={hasFactor ? "Second factor" : "Set up a second factor"} lead={lead}>
       <div className="mt-7">

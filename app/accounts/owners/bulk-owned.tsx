@@ -11,7 +11,7 @@ export function BulkOwned({ people, busy }: { people: People; busy: boolean }) {
   return (
     <>
       <Pair>
-        <Field id="bulk-owner" label="New owner of the chosen ones" labelHidden className="w-36 md:w-40">
+        <Field id="bulk-owner" label="New owner for the selected rows" labelHidden className="w-36 md:w-40">
           <Select name="owner" size="sm" defaultValue="choose" autoComplete="off">
             <option value="choose">Assign to…</option>
             <OwnerOptions people={people} />
@@ -25,11 +25,11 @@ export function BulkOwned({ people, busy }: { people: People; busy: boolean }) {
         </Act>
       </Pair>
       <Pair>
-        <Field id="bulk-due" label="New due day of the chosen ones" labelHidden className="w-36">
+        <Field id="bulk-due" label="New due date for the selected rows" labelHidden className="w-36">
           <DateInput name="dueOn" size="sm" autoComplete="off" onKeyDown={enterPresses("due")} />
         </Field>
         <Act value="due" busy={busy}>
-          Set due day
+          Set due date
         </Act>
         <Act value="clear-due" busy={busy}>
           Clear

@@ -24,9 +24,9 @@ export const ageOptions = [
 ];
 
 export const dueOptions = [
-  all("Any due day"),
+  all("Any due date"),
   { value: "overdue", label: "Overdue" },
   { value: "today", label: "Due today" },
   { value: "week", label: "Due this week" },
-  { value: "none", label: "No due day" },
+  { value: "none", label: "No due date" },
 ];

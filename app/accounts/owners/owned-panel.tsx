@@ -21,7 +21,7 @@ export type OwnedPanelProps = {
 /** Owner and due day on the page of a record: each a form of its own, by script and without. */
 export function OwnedPanel({ of, record, answer }: OwnedPanelProps) {
   return (
-    <section aria-label="Owner and due day" className="grid gap-4">
+    <section aria-label="Owner and due date" className="grid gap-4">
       <OwnerForm of={of} record={record} answer={answer?.about === "owner" ? answer : undefined} />
       <DueForm of={of} record={record} answer={answer?.about === "due" ? answer : undefined} />
     </section>
@@ -105,14 +105,14 @@ function DueForm({ of, record, answer }: OwnedPanelProps) {
   const result = fetcher.data?.owned ?? answer;
   useOwnedAnswer(fetcher.data?.owned, { quiet: true });
   const { due, dueOn, today } = record;
-  const ownDay = of === "application" ? "by its requests and appointments" : "by the day that was promised";
+  const ownDay = of === "application" ? "set by its requests and appointments" : "set by the promised answer date";
   const hint = due.day === null ? "None" : <DueText due={due} />;
   return (
     <fetcher.Form method="post">
       <Seen of={of} record={record} />
       <Field
         id="due-day"
-        label="Due day"
+        label="Due date"
         size="sm"
         hint={
           <>

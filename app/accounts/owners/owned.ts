@@ -13,11 +13,11 @@ export const ownedWords = {
   inactive: "This person no longer works at the desk. Choose somebody else.",
   past: "That day is over. Choose today or a later day.",
   stale: "Somebody else changed it in the meantime; the page shows what it is now. Nothing was overwritten.",
-  none: "Please choose at least one, and at most 100.",
+  none: "Select from 1 to 100 rows.",
   noOwner: "Please choose a person, or nobody.",
-  noDay: "Please choose a day.",
-  gone: "One of these is not there any more. Nothing was changed.",
-  failed: "This was not saved. Nothing was changed; please try again.",
+  noDay: "Please choose a date.",
+  gone: "One of the selected records no longer exists. Nothing was changed.",
+  failed: "This couldn’t be saved. Nothing was changed. Please try again.",
 } as const;
 
 const nouns = { application: ["case", "cases"], inquiry: ["inquiry", "inquiries"] } as const;

@@ -87,7 +87,7 @@ export function setDueDay(of: Owned, context: StaffContext, given: unknown) {
     const are = before.found === 1 ? "is" : "are";
     const said = to
       ? `${counted(of, before.found)} ${are} now due on ${calendarDate(to)}`
-      : `${counted(of, before.found)} ${before.found === 1 ? "has" : "have"} no due day set by hand now`;
+      : `${counted(of, before.found)} no longer ${before.found === 1 ? "has" : "have"} a manual due date`;
     const change = ({ id, dueOn: from }: Kept) => ({ id, before: { dueOn: from }, after: { dueOn: to } });
     if (before.changed.length > 0)
       await offerUndo(work, undoableDueDay(of), { words: `${said}.`, records: before.changed.map(change) });

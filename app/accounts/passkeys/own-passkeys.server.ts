@@ -94,7 +94,7 @@ export async function addPasskey(
     if (!made.userVerified) return refuse("invalid", notVerifiedWords);
     const before = await factorsOf(staff.userId, tx);
     if (before.passkeys >= maxPasskeys)
-      return refuse("conflict", `An account has ${maxPasskeys} passkeys at most. Remove one first.`);
+      return refuse("conflict", `An account can have up to ${maxPasskeys} passkeys. Remove one first.`);
     const { id, publicKey, counter } = made.credential;
     const [added] = await tx
       .insert(passkeys)
@@ -105,7 +105,7 @@ export async function addPasskey(
       })
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
-    if (!added) return refuse("conflict", "This passkey was added already.");
+    if (!added) return refuse("conflict", "This passkey has already been added.");
     const codes = await afterChange(work, "passkey added", !hasFactor(before));
     return { ok: true, message: "The passkey is added.", codes };
   });
@@ -135,7 +135,7 @@ async function verified(answer: z.output<typeof answerForm>, question: string, s
 }
 
 const ownKey = ({ userId }: Staff, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id));
-const notThere = "There is no such passkey.";
+const notThere = "Passkey not found.";
 const renameForm = z.object({ passkeyId: z.uuid(), name });
 
 export function renamePasskey(context: StaffContext, given: unknown): Promise<FactorResult> {
@@ -144,7 +144,7 @@ export function renamePasskey(context: StaffContext, given: unknown): Promise<Fa
     const set = await tx.update(passkeys).set({ name }).where(ownKey(staff, passkeyId)).returning({ id: passkeys.id });
     if (set.length === 0) return refuse("not-found", notThere);
     await record({ actionType: "passkey_renamed", subjectType: "admin", subjectId: staff.adminId });
-    return { ok: true, message: "The passkey has its new name.", codes: null };
+    return { ok: true, message: "Passkey renamed.", codes: null };
   });
 }
 

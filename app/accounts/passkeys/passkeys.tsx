@@ -18,8 +18,8 @@ export function Passkeys({ passkeys, answer, wholePage }: PasskeysProps) {
   return (
     <>
       <p className="mt-1 text-stone">
-        Your fingerprint, face or PIN on a phone, computer or key. A passkey signs you in by itself, without password
-        and code.
+        Your fingerprint, face or PIN on a phone, computer or key. A passkey signs you in on its own, with no password
+        or code.
       </p>
       {passkeys.length > 0 ? (
         <ul className="mt-4 grid gap-4">
@@ -112,8 +112,8 @@ function AddPasskey({ answer, wholePage }: Answered) {
     return (
       <p className="mt-4 text-sm text-stone">
         {known === null
-          ? "Adding one needs a browser with script."
-          : "This browser knows no passkeys. Add one with another browser or device."}
+          ? "You need JavaScript to add a passkey."
+          : "This browser doesn’t support passkeys. Add one with another browser or device."}
       </p>
     );
 
@@ -147,7 +147,7 @@ function AddPasskey({ answer, wholePage }: Answered) {
       <Field
         id="passkey-name"
         label="Name of a new passkey"
-        hint="So that you know it again, such as My phone"
+        hint="To help you recognize it, such as “My phone”"
         size="sm"
         error={problem || answer?.message}
       >

@@ -8,4 +8,4 @@ export const noNewPasskeyWords = "No passkey was added. Try again.";
 export const withOtherWay = (problem: string, other: string): string =>
   / again\b/.test(problem) ? problem : `${problem} Try again, or ${other}.`;
 
-export const passkeyNameWords = "Give the passkey a name of 1 to 60 characters.";
+export const passkeyNameWords = "Enter a name of 1 to 60 characters for the passkey.";

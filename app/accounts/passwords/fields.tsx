@@ -18,7 +18,7 @@ export function NewPasswordFields({ problems, size = "md", email }: NewPasswordF
         label="New password"
         size={size}
         required
-        hint="At least 8 characters, and none that everybody guesses"
+        hint="At least 8 characters, and not easy to guess"
         error={problems.password}
       >
         <Input name="password" type="password" size={size} autoComplete="new-password" />

@@ -35,7 +35,10 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
-    <SignInFrame title="Forgot your password?" lead="We send a link to a new one to the email that you sign in with.">
+    <SignInFrame
+      title="Forgot your password?"
+      lead="Enter the email address you sign in with, and we’ll send you a reset link."
+    >
       {actionData?.sent ? (
         <SuccessNotice
           message={`If ${actionData.email} belongs to an active account, a link is on its way. It works for an hour.`}
@@ -61,7 +64,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Button>
       </Form>
       <p className="mt-5">
-        <TextLink to="/admin/login">Back to the sign-in</TextLink>
+        <TextLink to="/admin/login">Back to sign-in</TextLink>
       </p>
     </SignInFrame>
   );

@@ -146,7 +146,7 @@ export async function changePassword(
     if (!present) return refuse("signed-out", "", { present: "Your session has ended. Please sign in again." });
     const problems = await newPasswordProblems(given, staff.email);
     if (!(await isPassword(own?.hash ?? "", String(given.present ?? ""))))
-      problems.present = "This is not your present password";
+      problems.present = "That isn’t your current password";
     if (Object.keys(problems).length > 0) return refuse("invalid", "", problems);
     await writePassword(tx, staff.userId, password);
     await recordOwn(tx, staff, "password_changed", address);

@@ -43,7 +43,7 @@ export default function ResetPassword({ loaderData: { token, email }, actionData
   const problems = actionData?.problems ?? {};
   if (!token || actionData?.over)
     return (
-      <SignInFrame title="This link does not work any more" lead="Links to a new password work once, and for an hour.">
+      <SignInFrame title="This link does not work any more" lead="Reset links work once, for one hour.">
         <div className="mt-7 flex flex-wrap gap-3">
           <ButtonLink to="/admin/forgot-password" size="lg">
             Send a new link
@@ -55,7 +55,7 @@ export default function ResetPassword({ loaderData: { token, email }, actionData
       </SignInFrame>
     );
   return (
-    <SignInFrame title="Choose a new password" lead={`For ${email}. You are then signed out on every device.`}>
+    <SignInFrame title="Choose a new password" lead={`For ${email}. This signs you out on every device.`}>
       {actionData?.message ? <FailureNotice message={actionData.message} /> : null}
       <ErrorSummary title="The password was not changed" errors={listProblems(problems)} className="mt-6" />
       <Form method="post" replace noValidate className="mt-7 grid gap-5">

@@ -8,7 +8,7 @@ import { adminUsers } from "~/db/schema/accounts";
 import { enqueueMail } from "~/mail/outbox.server";
 
 const input = z.object({ adminId: z.uuid(), attempt: z.uuid().optional() });
-const words = { forbidden: "Only super admins send a password reset.", invalid: "There is no such admin" };
+const words = { forbidden: "Only super admins can send a password reset.", invalid: "There is no such admin" };
 
 /** Mails an admin a link to a new password; the old one works until the link is used (K-ADM-2). */
 export function sendPasswordReset(context: StaffContext, given: unknown) {
@@ -19,7 +19,7 @@ export function sendPasswordReset(context: StaffContext, given: unknown) {
     if (!admin) return refuse("not-found", "There is no such admin");
     const { email } = admin;
     if (!admin.isActive) return refuse("closed", "This account is inactive. Reactivate it first.");
-    const message = `A link to a new password is on its way to ${email}.`;
+    const message = `A password reset link is on its way to ${email}.`;
     await enqueueMail(tx, { kind: "password_reset", to: email, toName: "", data: { email } });
     await record({
       actionType: "password_reset_sent",

@@ -6,7 +6,7 @@ import { Dialog } from "~/ui/notices/dialog";
 import { ConfirmForm, readConfirmState } from "./confirm-form";
 
 const title = "Confirm that it is you";
-const lead = "Before this goes on, please show that you are still the one who signed in. What you typed is kept.";
+const lead = "Before we continue, please confirm that it’s you. What you typed is kept.";
 
 /** `ask` of the page, for what has to be confirmed before it begins. */
 export const ReauthenticationContext = createContext<() => Promise<boolean>>(async () => false);
@@ -104,7 +104,7 @@ export function ReauthenticationPage() {
   return (
     <section className="max-w-md">
       <h1 className="text-3xl">{title}</h1>
-      <p className="mt-2 text-stone">Before this goes on, please show that you are still the one who signed in.</p>
+      <p className="mt-2 text-stone">Before we continue, please confirm that it’s you.</p>
       <Card className="mt-5 grid gap-5">
         <ConfirmForm id={form} onDone={revalidate} onBusy={setBusy} onForm={setHasForm} />
         {hasForm ? (

@@ -11,7 +11,7 @@ import { confirmationFields } from "./pending-form";
 const address = "/admin/session/confirm";
 const away = "The server could not be reached. Please try again.";
 const unknownPasskey =
-  "Your account is confirmed with a passkey, and this browser knows none. Use a browser or a device that has it.";
+  "Your account uses a passkey, and this browser doesn’t have one. Use a browser or device that does.";
 
 /** What a confirmation of this session takes; when that can't be learned now, why. */
 async function askState(): Promise<ConfirmState | { error: string }> {
@@ -132,7 +132,7 @@ export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
             />
           </Field>
           {state?.totp ? (
-            <Field id={`${id}-code`} label="Code of your app" required>
+            <Field id={`${id}-code`} label="Code from your authenticator app" required>
               <Input name={confirmationFields.code} required inputMode="numeric" autoComplete="one-time-code" />
             </Field>
           ) : null}

@@ -58,10 +58,10 @@ async function byPassword(staff: Staff, { password, code }: ReauthenticationInpu
     .from(account)
     .where(and(eq(account.userId, staff.userId), eq(account.providerId, "credential")));
   if (!(await isPassword(own?.hash ?? "", typeof password === "string" ? password : "")))
-    return refuse("invalid", "This is not your password.");
+    return refuse("invalid", "That password isn’t right.");
   const factors = await factorsOf(staff.userId);
   if (hasFactor(factors)) {
-    if (!factors.totp) return refuse("invalid", "Your account is confirmed with a passkey.");
+    if (!factors.totp) return refuse("invalid", "Your account uses a passkey.");
     const confirmed = await confirmFactor(staff.userId, { code }, origin);
     if (!confirmed.ok) return confirmed;
   }

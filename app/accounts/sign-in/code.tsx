@@ -75,7 +75,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   const failure = unused || (actionData?.about === "page" ? actionData.message : undefined);
   const asksCode = ways.totp && !withRecovery;
   const lead = withRecovery
-    ? "Enter one of the recovery codes that you kept. Each works once."
+    ? "Enter one of the recovery codes you saved. Each works once."
     : ways.totp
       ? "Your password was right. Enter the code that your authenticator app shows."
       : "Your password was right. Now use your passkey, or a recovery code.";

@@ -79,7 +79,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     if ("answer" in asked) submit({ passkey: asked.answer }, { method: "post", replace: true });
   };
   return (
-    <SignInFrame title="Staff sign-in" lead="For the desk of Lucaya Visa & Immigration.">
+    <SignInFrame title="Staff sign-in" lead="Lucaya Visa & Immigration staff desk.">
       {notice?.done && !failure ? <SuccessNotice message={notice.done} /> : null}
       {failure ? <FailureNotice message={failure} /> : null}
       <Form method="post" replace className="mt-7 grid gap-5" onSubmit={() => setUnused("")}>

@@ -4,16 +4,16 @@ import { ButtonLink } from "~/ui/button";
 
 export const noAccessWords = {
   "no-admin": {
-    title: "This account has no access to the staff area",
-    text: "You are signed in, but not as an active member of the staff. A super admin can give you access. Nothing is shown until then.",
+    title: "This account doesn’t have access to the desk",
+    text: "You’re signed in, but this isn’t an active staff account. Please ask a super admin for access.",
   },
   factor: {
     title: "Set up a second factor first",
-    text: "Your account needs one: an authenticator app or a passkey. Until then nothing else of the desk opens, and nothing was changed.",
+    text: "Your account needs one: an authenticator app or a passkey. Until then you can’t use the rest of the desk. Nothing was changed.",
   },
   role: {
     title: "Only super admins can do this",
-    text: "Your account does not have the right to it. Nothing was changed. Please ask a super admin.",
+    text: "You don’t have permission to do this. Nothing was changed. Please ask a super admin.",
   },
 };
 

@@ -19,7 +19,7 @@ const knownDays = 90;
 
 /** `isOverdue`: a second factor has to be set up first. */
 type Remembered = Done<{ isOverdue: boolean }> | Refused;
-const failed = () => refuse("failed", "Signing in did not work. Please try again.");
+const failed = () => refuse("failed", "We couldn’t sign you in. Please try again.");
 
 /**
  * Sets `last_login_at` of the admin record, records the sign-in, and tells its owner of one from where they were not

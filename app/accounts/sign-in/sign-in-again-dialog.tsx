@@ -68,7 +68,7 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
         closeOnBackdrop={false}
         size="sm"
         title="Please sign in again"
-        description="Your session has ended. What you typed is kept: sign in, and go on where you were."
+        description="Your session has ended. What you typed is kept: sign in and pick up where you left off."
         footer={
           <>
             <a
@@ -77,7 +77,7 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
             >
               Leave without saving
             </a>
-            {isOverdue ? <Button onClick={() => [setOverdue(false), onDone()]}>Go on</Button> : null}
+            {isOverdue ? <Button onClick={() => [setOverdue(false), onDone()]}>Continue</Button> : null}
             {hasField ? (
               <Button type="submit" form={form} busy={busy} busyLabel="Signing in...">
                 Sign In

@@ -35,8 +35,8 @@ export async function signInsOf(adminId: string) {
 
 const input = z.object({ signIn: z.string().regex(/^[\w-]{1,100}$/), adminId: z.uuid() });
 const words = {
-  forbidden: "Only super admins end the sign-ins of others.",
-  invalid: "That sign-in is over already.",
+  forbidden: "Only super admins can end other people’s sessions.",
+  invalid: "That session has already ended.",
 };
 
 /** Ends all sessions of somebody but the one that they act with (V-SESS-2); how many those were. */
@@ -50,7 +50,7 @@ export function endOtherSignIns(context: StaffContext) {
   const verb = { input: z.undefined(), failed: "the other sign-ins could not be ended" };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }) => {
     const count = await endOtherSessions(tx, staff);
-    if (count === 0) return { ok: true, message: "There is no other sign-in." };
+    if (count === 0) return { ok: true, message: "You have no other sessions." };
     await record({
       actionType: "other_sessions_ended",
       subjectType: "admin",
@@ -58,7 +58,7 @@ export function endOtherSignIns(context: StaffContext) {
       targetAdminEmail: staff.email,
       details: { count },
     });
-    return { ok: true, message: "All your other sign-ins are ended." };
+    return { ok: true, message: "All your other sessions have been ended." };
   });
 }
 
@@ -83,7 +83,7 @@ export function endSignIn(context: StaffContext, given: { signIn: unknown; admin
       targetAdminEmail: admin.email,
       details: { browser },
     });
-    return { ok: true, message: `The sign-in with ${browser} is ended.` };
+    return { ok: true, message: `The session on ${browser} has been ended.` };
   });
 }
 

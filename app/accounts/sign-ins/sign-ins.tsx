@@ -14,9 +14,9 @@ export type SignInsProps = {
 /** Open sign-ins, each with a button that ends it (K-ADM-3). */
 export function SignIns({ signIns, current }: SignInsProps) {
   const busy = useNavigation().formData?.get("signIn");
-  if (signIns.length === 0) return <p className="text-stone">Nobody is signed in with this account.</p>;
+  if (signIns.length === 0) return <p className="text-stone">This account isn’t signed in anywhere.</p>;
   return (
-    <Table label="Open sign-ins" sticky={false}>
+    <Table label="Active sessions" sticky={false}>
       <thead>
         <Tr>
           <Th>Browser</Th>
@@ -24,7 +24,7 @@ export function SignIns({ signIns, current }: SignInsProps) {
           <Th>Signed in</Th>
           <Th>Last used</Th>
           <Th>
-            <span className="sr-only">End it</span>
+            <span className="sr-only">End session</span>
           </Th>
         </Tr>
       </thead>

@@ -132,5 +132,5 @@ function useUndoKey(form: RefObject<HTMLFormElement | null>, shown: ShownOffer |
     else return false;
     return true;
   };
-  useKeys("Everywhere", [{ keys: ["Mod+z"], does: "Undo the last change, outside of a text", run }], true);
+  useKeys("Everywhere", [{ keys: ["Mod+z"], does: "Undo the last change (when you’re not typing)", run }], true);
 }

@@ -43,7 +43,7 @@ export default function Undo({ actionData }: Route.ComponentProps) {
           {actionData.problem}
         </Banner>
       ) : (
-        <p className="mt-2 text-stone">There is nothing here to undo. A change offers it for ten seconds.</p>
+        <p className="mt-2 text-stone">Nothing to undo. You can undo a change for ten seconds after you make it.</p>
       )}
       <ButtonLink to={actionData?.back ?? "/admin"} className="mt-5">
         Back to the page

@@ -95,9 +95,9 @@ function ChangeForms({ here, view, isChanged, answer }: ChangeProps) {
         </Button>
       </Form>
       <div className="flex flex-wrap gap-1.5">
-        {isChanged ? press("view-keep", "Keep these filters", { search: here }) : null}
+        {isChanged ? press("view-keep", "Update this view", { search: here }) : null}
         {view.isShared
-          ? press("view-share", "Share no longer", { shared: "no" })
+          ? press("view-share", "Stop sharing", { shared: "no" })
           : press("view-share", "Share with everyone", { shared: "yes" })}
         {press("view-delete", "Delete this view")}
       </div>

@@ -29,7 +29,7 @@ const words = {
     const isLong = issues.some(({ code, path }) => code === "too_big" && path[0] === "name");
     return refuse("invalid", barred ?? (isLong ? viewWords.long : viewWords.unnamed));
   },
-  forbidden: "Only its maker or a super admin changes a view.",
+  forbidden: "Only the person who created this view or a super admin can change it.",
 };
 
 type View = typeof savedViews.$inferSelect;

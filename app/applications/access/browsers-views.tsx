@@ -15,12 +15,12 @@ type Browser = Awaited<ReturnType<typeof listBrowsers>>[number];
 type Done = { tone: "success" | "info"; words: string };
 
 const done: Record<string, Done> = {
-  ended: { tone: "success", words: "Ended. We have told the address on file by mail, with a fresh link." },
+  ended: { tone: "success", words: "Access ended. We’ve emailed a new link to the address on file." },
   renewed: {
     tone: "success",
     words: "All links and other browsers are ended. A new link is on its way to the address on file.",
   },
-  gone: { tone: "info", words: "That browser is not in the list any more. Nothing was changed." },
+  gone: { tone: "info", words: "That browser is no longer on the list. Nothing was changed." },
   nowhere: { tone: "info", words: "There is no email address to send a new link to. Nothing was changed." },
 };
 
@@ -59,9 +59,7 @@ export function BrowserList({ id, number, browsers, more, reachable, done }: Bro
           <BrowserRow key={browser.id} browser={browser} place={place} />
         ))}
       </ul>
-      {more ? (
-        <p className="mt-3 text-sm text-stone">Only the {browsers.length} that were used last are shown.</p>
-      ) : null}
+      {more ? <p className="mt-3 text-sm text-stone">Showing the {browsers.length} most recently used.</p> : null}
       {browsers.length > 1 ? (
         <ButtonLink to={`${place}?end=others`} variant="outline" className="mt-5">
           End all others
@@ -69,11 +67,11 @@ export function BrowserList({ id, number, browsers, more, reachable, done }: Bro
       ) : null}
       <section aria-labelledby="links" className="mt-12 border-t border-dune pt-8">
         <h2 id="links" className="text-2xl">
-          Links in our mails
+          Links in our emails
         </h2>
         <p className="mt-3 text-stone">
-          Each link that we mailed opens the application for 30 days, in any browser. Might somebody else have one? Then
-          end them all, with all other browsers, and get a new one.
+          Each link we’ve emailed opens the application for 30 days, in any browser. If someone else might have one, end
+          all links and all other browsers, and get a new link.
         </p>
         {reachable ? (
           <ButtonLink to={`${place}?end=links`} variant="outline" className="mt-5">
@@ -162,10 +160,10 @@ export function EndQuestion({ id, number, target, others, problem }: EndQuestion
 }
 
 function questionWords(target: EndQuestionProps["target"]) {
-  if (target === "others") return { title: "End all other browsers?", button: "End all others" };
+  if (target === "others") return { title: "End access for all other browsers?", button: "End all others" };
   if (target === "links")
     return { title: "End all links and other browsers?", button: "Send me a new link and end all others" };
-  return { title: "End this browser?", button: "End this browser" };
+  return { title: "End access for this browser?", button: "End access" };
 }
 
 function Consequence({ target, number, others }: Pick<EndQuestionProps, "target" | "number" | "others">) {
@@ -177,16 +175,16 @@ function Consequence({ target, number, others }: Pick<EndQuestionProps, "target"
   if (typeof target === "object" && target.isThis)
     return (
       <p>
-        This browser, which you are using, then no longer opens {application}. It stays safe with us, and the link in
-        your mail opens it again.
+        You’ll no longer be able to open {application} in this browser. It stays safe with us, and the link in your
+        email opens it again.
       </p>
     );
   return (
     <>
       {target === "links" ? (
         <p>
-          No link that we mailed before then opens {application}, nor does any other browser. This browser keeps it
-          open, and a new link goes to the address on file.
+          Links we’ve already sent will stop opening {application}, and so will all other browsers. This browser keeps
+          access, and we’ll email a new link to the address on file.
         </p>
       ) : (
         <p>
@@ -203,11 +201,11 @@ function Consequence({ target, number, others }: Pick<EndQuestionProps, "target"
               </>
             )}
           </span>{" "}
-          can then no longer open {application}. What is saved stays saved. We tell the address on file by mail, with a
-          fresh link.
+          can then no longer open {application}. Everything saved stays saved. We’ll email a new link to the address on
+          file.
         </p>
       )}
-      <p>From then on only a link from our mail opens it elsewhere; knowing its email address is not enough.</p>
+      <p>After that, only a link from our emails opens it elsewhere. Knowing the email address won’t be enough.</p>
     </>
   );
 }

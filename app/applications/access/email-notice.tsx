@@ -28,10 +28,10 @@ export function MissingEmailNotice({ id, address, form, onGive, submitted, class
   return (
     <Banner tone="warning" title="We have no email address for this application" className={className}>
       <p>
-        The owner of the address that it was begun with told us that they did not begin it. Perhaps it was misspelt.
+        The owner of the email address used for this application told us it isn’t theirs. It may have been mistyped.
         {submitted
-          ? "Our decisions are shown on this page; without an address we cannot write to you about them."
-          : "What you entered is kept, but it cannot be submitted before we can write to you."}
+          ? "You’ll see decisions on this page, but without an address we can’t email you about them."
+          : "Your answers are safe, but you can’t submit until we have an email address for you."}
       </p>
       <p className="mt-3">
         {form ? (

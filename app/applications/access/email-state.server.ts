@@ -61,7 +61,7 @@ export async function setEmail(context: HolderContext, applicationId: string, gi
     if (application.refusedEmailHashes.includes(emailHash(email)))
       return refuse(
         "invalid",
-        "The owner of this address told us that they did not begin this application. Please give another one",
+        "The owner of this email address told us this application isn’t theirs. Please enter a different address",
       );
     const tooOften = await refuseSending(tx, context, applicationId);
     if (tooOften) return tooOften;

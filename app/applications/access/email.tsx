@@ -112,7 +112,7 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
           {change ? null : (
             <p className="mt-5 text-lg text-stone">
               {confirmed
-                ? "Our mails about this application go to "
+                ? "Our emails about this application go to "
                 : "This address is not confirmed yet. Use the link that we sent to "}
               <EmailText email={email} className="text-ink" />.
             </p>
@@ -146,14 +146,14 @@ function GiveAddress({ problem, busy }: { problem: EmailFormResult["problem"]; b
   return (
     <>
       <p className="mt-5 text-lg text-stone">
-        The owner of the address that this application was begun with told us that they did not begin it. Perhaps it was
-        misspelt. Our mails, and the links that open your application, go to the address that you give here.
+        The owner of the email address used for this application told us it isn’t theirs. It may have been mistyped.
+        We’ll send our emails, and the links that open your application, to the address you enter here.
       </p>
       <Form method="post" replace noValidate className="mt-8 grid gap-6">
         <Field
           id="email"
           label="Email address"
-          hint="We send a link there, which confirms it."
+          hint="We’ll send a link to confirm it."
           error={problem?.message}
           required
         >

@@ -19,7 +19,7 @@ export function StartFacts({ number, start }: { number: string; start: Applicati
         <span className="font-mono whitespace-nowrap">{number}</span>
       </Fact>
       <Fact label="Service">{start.serviceName ?? "Visa Application"}</Fact>
-      <Fact label="Begun">
+      <Fact label="Started">
         <LocalTime at={start.at} options={{ dateStyle: "long", timeStyle: "short" }} />
       </Fact>
       <Fact label="Browser">{start.browser || "Not known"}</Fact>
@@ -38,7 +38,7 @@ const words: Record<(typeof linkAnswers)[number], { label: string; hint: string 
   },
   no: {
     label: "No",
-    hint: "The application is not opened, and we send no more mail about it to this address.",
+    hint: "We won’t open the application here, and we won’t email this address about it again.",
   },
 };
 
@@ -58,12 +58,12 @@ export function LinkQuestion({ token, number, start, missing, shared }: LinkQues
   return (
     <>
       <p className="mt-3 text-lg text-stone">
-        This application was begun with your email address in another browser, which can still open it. Whoever uses
+        This application was started with your email address in another browser, which can still open it. Anyone using
         that browser can read what you enter here.
       </p>
       <StartFacts number={number} start={start} />
       <ErrorSummary
-        title="One answer is missing"
+        title="Please choose an answer"
         errors={error ? [{ id: "answer", message: error }] : []}
         className="mt-7"
       />

@@ -45,8 +45,8 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
     return (
       <QuietPage title="Thank you for telling us">
         <p className="mt-3 text-lg text-stone">
-          The application is no longer tied to your email address. The links in our mails about it have ended, and we
-          send no more mail about it to you.
+          The application is no longer linked to your email address. The links in our emails have stopped working, and
+          we won’t email you about it again.
         </p>
         <p className="mt-4 text-stone">
           Most likely somebody misspelt their own address. There is nothing else that you have to do. If more mail comes
@@ -63,7 +63,7 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
         <p className="mt-3 text-lg text-stone">
           {loaderData.state === "expired"
             ? "Links last 30 days. Nothing was changed."
-            : "It was used already, or the application has got another address since. If it was cut off on its way, please copy the whole link from our mail."}
+            : "It has already been used, or the application now has a different address. If the link looks incomplete, copy all of it from our email."}
         </p>
         <p className="mt-4 text-stone">
           Mail about an application that is not yours still comes? Please <TextLink to="/contact">write to us</TextLink>
@@ -74,8 +74,8 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <QuietPage title="This was not me">
       <p className="mt-3 text-lg text-stone">
-        An application was begun with your email address. If it was not you, we take your address from it: the links in
-        our mails end, and no more mail about it comes to you.
+        Someone started an application with your email address. If it wasn’t you, we’ll remove your address: the links
+        in our emails will stop working, and we won’t email you about it again.
       </p>
       <StartFacts number={loaderData.number} start={loaderData.begun} />
       {actionData ? (
@@ -90,7 +90,7 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
         </Button>
       </Form>
       <p className="mt-7 text-sm text-stone">
-        It was you after all? Then simply close this page: nothing is changed before you press the button.
+        Was it you after all? Just close this page. Nothing changes until you press the button.
       </p>
     </QuietPage>
   );

@@ -27,7 +27,7 @@ export function OpenView({ id, unsaved, problem }: OpenViewProps) {
       <p className="mt-3 text-lg text-stone">
         {isLost
           ? "This browser’s permission to open the application has ended. We can send a new link to the email address on file."
-          : "To protect what you have entered, please confirm the email address that we write to about this application."}
+          : "To protect your answers, please confirm the email address on this application."}
       </p>
       <UnsavedNotice unsaved={unsaved} waiting={waiting} />
       {problem?.kind === "link-asked" ? <AnswerBanner answer={problem} /> : null}
@@ -73,8 +73,7 @@ export function LinkOnlyView({ id, unsaved, problem }: OpenViewProps) {
   return (
     <QuietPage title="Welcome back">
       <p className="mt-3 text-lg text-stone">
-        Only a link from our mail opens this application in this browser. We can send a fresh one to the email address
-        on file.
+        To open this application here, use a link from our emails. We can send a new one to the email address on file.
       </p>
       <UnsavedNotice unsaved={unsaved} waiting={waiting} byLink />
       <AnswerBanner answer={problem} />
@@ -94,10 +93,10 @@ function UnsavedNotice({ unsaved, waiting, byLink = false }: UnsavedNoticeProps)
   if (!unsaved && !waiting) return null;
   const way = byLink ? "by that link" : "here or by the link in our mail";
   return (
-    <Banner tone="info" role="status" className="mt-7" title="What you typed last is kept here">
+    <Banner tone="info" role="status" className="mt-7" title="Your latest answers are still here">
       {unsaved
-        ? "This browser’s permission to open the application has ended. Keep this page open: once the application is open again, what you typed is saved."
-        : `Keep this tab open: once the application is open again in this browser, ${way}, what you typed is back and saved.`}
+        ? "This browser can no longer open the application. Keep this page open: once you open the application again, what you typed will be saved."
+        : `Keep this tab open: once you open the application again in this browser, ${way}, what you typed will be restored and saved.`}
     </Banner>
   );
 }
@@ -106,7 +105,7 @@ function OpenedByLink({ unsaved }: { unsaved: string | undefined }) {
   if (!unsaved) return null;
   return (
     <>
-      <p className="mt-7 text-stone">Opened it with a link from our mail? Then what you typed here can be saved.</p>
+      <p className="mt-7 text-stone">Opened it with a link from our email? You can now save what you typed here.</p>
       <SendAgain unsaved={unsaved} words="Save what I typed" variant="outline" />
     </>
   );
@@ -118,8 +117,8 @@ function OpenedByLink({ unsaved }: { unsaved: string | undefined }) {
 export function ReopenedView({ unsaved }: { unsaved: string }) {
   return (
     <QuietPage title="It is open again">
-      <p className="mt-3 text-lg text-stone">What you typed last is on this page. One more click saves it.</p>
-      <SendAgain unsaved={unsaved} words="Save it and go on" variant="primary" />
+      <p className="mt-3 text-lg text-stone">Your latest answers are on this page. One more click saves them.</p>
+      <SendAgain unsaved={unsaved} words="Save and continue" variant="primary" />
     </QuietPage>
   );
 }

@@ -11,7 +11,8 @@ export function RestrictedView({ number, serviceName, status, until }: Restricte
   return (
     <QuietPage title="Your application">
       <Banner tone="info" className="mt-7" title={`Restricted until ${calendarLongDate(until)}`}>
-        As you asked, nobody works with it any more. The law has us keep it until that day; then it is erased.
+        As you asked, we’ve stopped using this application. The law requires us to keep it until that date; then we’ll
+        erase it.
       </Banner>
       <dl className="mt-8 grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
         <dt className="text-stone">Application number</dt>

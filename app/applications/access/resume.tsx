@@ -112,8 +112,8 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
         {unreached}
         {problem === "overtaken" ? (
           <Banner tone="warning" role="alert" className="mt-7" title="Nothing was changed">
-            Somebody who reads mail at this address has answered Yes in the meantime, so your No came too late. If that
-            was not you, please write to us.
+            Someone with access to this inbox answered Yes before you, so your No had no effect. If that wasn’t you,
+            please write to us.
           </Banner>
         ) : null}
         <p className="mt-3 text-lg text-stone">
@@ -133,8 +133,8 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
     return (
       <QuietPage title="This link has expired">
         <p className="mt-3 text-lg text-stone">
-          Links last 30 days, to keep your answers safe, and end sooner when all of them are ended for a new one.
-          Nothing is lost: we can send a new one to the address on file.
+          Links last 30 days to keep your answers safe, or less if you’ve replaced them. Nothing is lost: we can send a
+          new one to the address on file.
         </p>
         {unreached}
         {actionData?.sent ? (
@@ -158,7 +158,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
   return (
     <QuietPage title="This link does not work">
       <p className="mt-3 text-lg text-stone">
-        It may have been cut off on its way. Please copy the whole link from our mail, or let us send you a new one.
+        The link may be incomplete. Copy all of it from our email, or let us send you a new one.
       </p>
       <ButtonLink to="/apply/start" size="lg" className="mt-8">
         Find my application

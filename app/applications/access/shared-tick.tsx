@@ -9,7 +9,7 @@ export function SharedTick({ ticked = false }: { ticked?: boolean | undefined })
       value="yes"
       defaultChecked={ticked}
       label="Other people use this device"
-      hint="Then nothing of your application stays in this browser once it is closed."
+      hint="Nothing from your application stays in this browser after you close it."
     />
   );
 }

@@ -31,7 +31,7 @@ export async function requirementsOf(serviceId: string | null, from: Queryable =
 const anythingElse: Requirement = {
   type: "supporting_document",
   name: "Anything else",
-  description: "Whatever else you want us to see: an invitation, a letter, a certificate.",
+  description: "Anything else you’d like us to see, such as an invitation, a letter or a certificate.",
   isRequired: false,
   formats: documentFormats,
   sample: null,

@@ -14,8 +14,7 @@ export function MigrateAll({ running }: { running: boolean }) {
           All applications
         </h2>
         <p className="mt-1 text-stone">
-          Goes through every application in the background. This page may be closed meanwhile, and applicants can go on
-          writing.
+          Goes through every application in the background. You can close this page, and applicants can keep working.
         </p>
         <Form method="get" action={path} preventScrollReset className="mt-auto pt-4">
           <input type="hidden" name="confirm" value="all" />
@@ -46,7 +45,7 @@ export function AskToMigrate() {
       closeOnBackdrop={false}
       className="z-40"
       title="Migrate all applications?"
-      description="The step tables are brought up to date with the answers of every application. Nothing is duplicated, and it can be repeated at any time."
+      description="This updates the step tables with every application’s answers. Nothing is duplicated, and you can run it again at any time."
       footer={
         <>
           <ButtonLink id="not-now" to={path} replace preventScrollReset variant="outline" data-autofocus="">

@@ -87,8 +87,7 @@ export default function MigrationPage({ loaderData, actionData }: Route.Componen
         </div>
       </div>
       <p className="mt-2 max-w-2xl text-stone">
-        Copies the answers of the steps, as they are kept with each application, into the tables that have a row for
-        every application.
+        Copies each application’s step answers into the tables that hold one row per application.
       </p>
       {asking ? <AskToMigrate /> : null}
       {problem ? (
@@ -101,7 +100,7 @@ export default function MigrationPage({ loaderData, actionData }: Route.Componen
         <OneApplication id={id} error={fieldError} />
       </div>
       <Banner tone="info" className="mt-5">
-        The migration is safe to run repeatedly. It updates rows that are there rather than making duplicates, and never
+        The migration is safe to run repeatedly. It updates existing rows rather than creating duplicates, and never
         changes the answers themselves.
       </Banner>
       {verification ? <VerificationResult verification={verification} /> : null}
@@ -113,7 +112,7 @@ export default function MigrationPage({ loaderData, actionData }: Route.Componen
 
 function fittingHint(problem: string) {
   if (problem.endsWith("Application not found"))
-    return "An application ID looks like 3f0c52d1-7d7e-4c55-9d0e-8b8f0d6f2a11. It stands in the address of the application’s page.";
+    return "An application ID looks like 3f0c52d1-7d7e-4c55-9d0e-8b8f0d6f2a11. You’ll find it in the address of the application’s page.";
   if (problem.endsWith("is running")) return "Its progress is shown below.";
   return null;
 }

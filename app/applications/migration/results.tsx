@@ -40,8 +40,8 @@ export function RunResult({ run }: { run: LatestRun }) {
       ) : null}
       {state === "broken_off" ? (
         <Banner tone="error" role="alert" title="Migration failed. Check console for details." className="mt-3">
-          It stopped after {count(done)} of {count(total)} applications. What was migrated stays, and it is safe to
-          start it again.
+          It stopped after {count(done)} of {count(total)} applications. Applications already migrated are kept, and you
+          can safely run it again.
         </Banner>
       ) : null}
       {state === "done" && failed === 0 ? (
@@ -53,7 +53,7 @@ export function RunResult({ run }: { run: LatestRun }) {
       {state === "running" || failures.length === 0 ? null : <FailureTable failures={failures} />}
       {state !== "running" && rest > 0 ? (
         <p className="mt-3 text-stone">
-          And {count(rest)} more. The first {count(failures.length)} are listed; the next run lists those that still
+          And {count(rest)} more. Only the first {count(failures.length)} are listed; the next run lists any that still
           fail.
         </p>
       ) : null}
@@ -71,7 +71,7 @@ export function OneResult({ result }: { result: Migrated }) {
         Migration results
       </h2>
       <Banner tone={failed ? "error" : "success"} role={failed ? "alert" : "status"} className="mt-3">
-        Application <ApplicationLink id={id} number={number} /> {failed ? "was not migrated whole." : "was migrated."}
+        Application <ApplicationLink id={id} number={number} /> {failed ? "wasn’t fully migrated." : "was migrated."}
       </Banner>
       <Figures total={1} successful={failed ? 0 : 1} failed={failed ? 1 : 0} />
       {failed ? <FailureTable failures={[{ id, number, messages }]} /> : null}

@@ -24,8 +24,8 @@ export function VerificationResult({ verification }: { verification: Verificatio
       >
         Application <ApplicationLink id={id} number={number} />:{" "}
         {holds
-          ? "every step that has its needed answers has its row."
-          : `${missing === 1 ? "1 step has its needed answers but no row" : `${missing} steps have their needed answers but no row`}. Migrate makes what is missing.`}
+          ? "every step with the required answers has a row."
+          : `${missing === 1 ? "1 step has the required answers but no row" : `${missing} steps have the required answers but no row`}. Migrate creates the missing rows.`}
       </Banner>
       <div className="mt-4 grid grid-cols-2 gap-2 sm:gap-3">
         <StatCard label="Steps in metadata" value={`${inMetadata} of 7`} />
@@ -86,5 +86,5 @@ function resultOf({ inMetadata, needed, row }: VerifiedStep): ReactNode {
         Row missing
       </Badge>
     );
-  return <Badge>{inMetadata ? "Needed answers missing" : "Not answered yet"}</Badge>;
+  return <Badge>{inMetadata ? "Required answers missing" : "Not answered yet"}</Badge>;
 }

@@ -74,13 +74,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return data({ message: begun.message || "Please try again." }, 422);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return data({ message: "Your files can’t be copied just now. Please try again in a few minutes." }, 503);
+    return data({ message: "We can’t copy your files right now. Please try again in a few minutes." }, 503);
   }
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
 
-const notOffered = "This visa is not offered at the moment. Please write to us: we tell you what is possible.";
+const notOffered = "We don’t offer this visa at the moment. Please write to us and we’ll tell you what’s possible.";
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, id, attempt } = loaderData;
@@ -101,7 +101,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
         </p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button type="submit" size="lg" busy={busy} after={<ArrowRight aria-hidden />}>
-            {kind === "denied" ? "Apply again with these answers" : "Begin the application"}
+            {kind === "denied" ? "Apply again with these answers" : "Start application"}
           </Button>
           <TextLink to={`/apply/${id}`} look="standalone">
             <ArrowLeft aria-hidden className="size-4" /> Back to the application
@@ -122,9 +122,9 @@ function WithAllAnswers({ number, serviceName, email }: Shown) {
         <span className="font-mono whitespace-nowrap text-ink">{number}</span>. That application itself stays as it is.
       </p>
       <ul className="mt-5 grid list-disc gap-2 pl-5">
-        <li>Go through every step and change what is different now, above all what the decision was about.</li>
+        <li>Go through every step and update anything that has changed, especially what the decision was about.</li>
         <li>You certify and sign the new application again.</li>
-        <li>It has a number of its own, and its fees are those of today.</li>
+        <li>It gets its own number, at today’s fees.</li>
         <li>
           We send its private link to <EmailText email={email} />.
         </li>
@@ -142,8 +142,8 @@ function ForFamily({ name, serviceName, email }: Shown) {
         else is asked anew.
       </p>
       <ul className="mt-5 grid list-disc gap-2 pl-5">
-        <li>Please check what is filled in: it can be changed, and changes nothing in the other application.</li>
-        <li>It has a number and fees of its own.</li>
+        <li>Please check what’s filled in. You can change it without affecting the other application.</li>
+        <li>It has its own number and fees.</li>
         <li>
           We send its private link to <EmailText email={email} />, the same address.
         </li>

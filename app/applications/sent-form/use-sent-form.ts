@@ -3,8 +3,8 @@ import { useRevalidator } from "react-router";
 import type { Refused } from "~/core/verbs/refused";
 import { sendFile } from "~/documents/send-file";
 
-const noLine = "There is no connection just now";
-const notSent = "It could not be sent just now";
+const noLine = "You’re offline";
+const notSent = "This couldn’t be sent";
 
 /**
  * Sends a form of the case by script, so that the page stays with everything typed on it until an answer came: where

@@ -37,7 +37,7 @@ export const carriedFacts: StepDefinition = {
   code: "carried_facts",
   number: 0,
   component: "CarriedFacts",
-  title: "What is carried over",
+  title: "What will be copied",
   description: "",
   sections: [
     {

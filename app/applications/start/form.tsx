@@ -70,7 +70,7 @@ const Ways = () => (
     </PageLink>
     , or{" "}
     <PageLink to="/apply" className={inText}>
-      go on without one
+      continue without one
     </PageLink>
     .
   </>
@@ -177,12 +177,12 @@ export function StartForm({
       <StartButton missing={missingWords(email.trim() !== "", terms)} busy={busy} />
       <ul className="mt-6 grid gap-2.5 text-sm">
         <Note icon={<Save aria-hidden />}>Progress autosaves every 30 seconds.</Note>
-        <Note icon={<Mail aria-hidden />}>A resume link is emailed to you: go on later, on any device.</Note>
+        <Note icon={<Mail aria-hidden />}>We’ll email you a link so you can continue later, on any device.</Note>
       </ul>
       <p className="mt-5 border-t border-dune pt-4 text-sm text-stone">
         Started one already?{" "}
         <PageLink to="/apply/start" className={inText}>
-          Find it again
+          Find it
         </PageLink>
         .
       </p>

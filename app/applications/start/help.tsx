@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!sent.ok) return refused(sent.message);
   return {
     done: true,
-    message: "If there is an application, a private link is on its way to the address on file.",
+    message: "If we find an application, we’ll email a private link to the address on file.",
   };
 }
 
@@ -104,13 +104,13 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
             Find your application
           </h1>
           {loaderData.missing && !actionData ? (
-            <Banner tone="warning" role="status" className="mt-6" title="There is no such application">
+            <Banner tone="warning" role="status" className="mt-6" title="We can’t find this application">
               The address may be incomplete. Your private link is in our email; we can also send you a new one.
             </Banner>
           ) : null}
           {loaderData.deleted && !actionData ? (
             <Banner tone="success" role="status" className="mt-6" title="Your draft has been deleted">
-              Its answers and files are gone for good. You can start again at any time.
+              Its answers and files have been permanently deleted. You can start again at any time.
             </Banner>
           ) : null}
           {loaderData.gone && !actionData ? <Gone id={loaderData.gone} /> : null}
@@ -118,8 +118,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
             {loaderData.gone || loaderData.deleted
               ? "Looking for another application?"
               : "Everything you entered is kept."}{" "}
-            Tell us the email address that we write to, or the number of the application, and we will send a private
-            link to the address on file.
+            Enter your email address or application number and we’ll email a private link to the address on file.
           </p>
           {actionData?.done ? (
             <Banner tone="success" role="status" className="mt-7" title="Please check your email">

@@ -13,7 +13,7 @@ export function Overview({ steps, addOns, minutes, documents }: OverviewProps) {
         <h2 id="steps" className="text-2xl">
           {steps.length} steps, about {minutes} minutes
         </h2>
-        <p className="mt-1 text-stone">You can stop at any time and go on where you were. {addOns}</p>
+        <p className="mt-1 text-stone">You can stop at any time and pick up where you left off. {addOns}</p>
         <ol className="mt-5 border-t border-dune sm:columns-2 sm:gap-x-10">
           {steps.map((step, index) => (
             <li
@@ -42,7 +42,7 @@ export function Overview({ steps, addOns, minutes, documents }: OverviewProps) {
                 <div>
                   <p className="font-semibold">
                     {document.name}
-                    {document.isRequired ? null : <span className="font-normal text-stone"> (if you have it)</span>}
+                    {document.isRequired ? null : <span className="font-normal text-stone"> (optional)</span>}
                   </p>
                   <p className="text-sm text-stone">{document.description}</p>
                   <SampleLink sample={document.sample} of={document.name} />

@@ -174,7 +174,7 @@ function StartHead({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         </Banner>
       ) : isUnread ? (
         <Banner tone="warning" title="We can’t show the details of this visa right now" className="mt-6 max-w-2xl">
-          You can start all the same: your application will be for the visa that you chose.
+          You can still start: your application will be for the visa you chose.
         </Banner>
       ) : (
         <p className="mt-4 max-w-2xl text-lg text-stone">

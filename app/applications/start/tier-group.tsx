@@ -51,4 +51,4 @@ export const TierChoice = ({ tiers, chosen, error }: TierChoiceProps) => (
   </fieldset>
 );
 
-const unsure = "We read your answers and tell you which one fits.";
+const unsure = "We’ll read your answers and tell you which one fits.";

@@ -12,7 +12,8 @@ export const accommodation = defineStep({
   number: 12,
   component: "Accommodation",
   title: "Accommodation",
-  description: "Where we can say that you stay. The dates are those of your trip; change them if they differ.",
+  description:
+    "Where you’ll be staying. We’ve filled in the dates of your trip; change them if they’re different here.",
   sections: [
     {
       title: "Where you stay",

@@ -60,10 +60,10 @@ export const applicantInfo = defineStep({
           name: "fullNameNativeAlphabet",
           label: "Full name in your native alphabet",
           personName: true,
-          hint: "For names that are not written in Latin letters at home, such as 陳大文 or Дмитрий.",
+          hint: "For names not normally written in Latin letters, such as 陳大文 or Дмитрий.",
           visible: noneChecked("nativeAlphabetNotApplicable"),
         },
-        { kind: "tick", name: "nativeAlphabetNotApplicable", label: "My name is written in Latin letters at home" },
+        { kind: "tick", name: "nativeAlphabetNotApplicable", label: "My name is normally written in Latin letters" },
         {
           kind: "yesno",
           name: "usesTelecode",

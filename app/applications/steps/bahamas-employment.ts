@@ -40,14 +40,14 @@ export const bahamasEmployment = defineStep({
   number: 9,
   component: "BahamasEmployment",
   title: "Bahamas Employment",
-  description: "Bahamian immigration asks how you earn your living, and with what means you travel.",
+  description: "Bahamian immigration asks how you earn a living and how you’re paying for your trip.",
   knows: {
     status: earlier(employmentEducation, "currentStatus"),
     wasEmployed: earlier(employmentEducation, "hasPreviousEmployment"),
   },
   sections: [
     {
-      title: "Present employment",
+      title: "Current job",
       fields: [
         {
           kind: "text",
@@ -71,7 +71,7 @@ export const bahamasEmployment = defineStep({
           required: true,
           width: "half",
           note: (answers) =>
-            underFiveYears(answers) ? "Under 5 years: please tell us of your former employment below." : undefined,
+            underFiveYears(answers) ? "Less than 5 years: please tell us about your previous job below." : undefined,
         },
         {
           kind: "text",
@@ -96,7 +96,7 @@ export const bahamasEmployment = defineStep({
           name: "employerAddress",
           label: "Employer’s address",
           visible: works,
-          hint: "Without an employer: your own address.",
+          hint: "If you don’t have an employer, enter your own address.",
           from: ofWork(employersAddress),
           maxLength: longestAddress,
           required: true,
@@ -105,7 +105,7 @@ export const bahamasEmployment = defineStep({
         {
           kind: "yesno",
           name: "hasFormerEmployment",
-          label: "Under 5 years in this employment",
+          label: "Less than 5 years in this job",
           visible: works,
           compute: underFiveYears,
           follows: "yearsEmployed",
@@ -114,13 +114,13 @@ export const bahamasEmployment = defineStep({
     },
     {
       title: "Former Employment",
-      description: "What you did before your present employment.",
+      description: "What you did before your current job.",
       fields: [
         {
           kind: "text",
           name: "formerOccupation",
           label: "Former occupation",
-          hint: "If this is your first, write what you were, such as “Student”.",
+          hint: "If this is your first job, write what you did before, such as “Student”.",
           visible: former,
           from: ofFormer("jobTitle"),
           required: true,
@@ -130,7 +130,7 @@ export const bahamasEmployment = defineStep({
         {
           kind: "number",
           name: "formerYears",
-          label: "Years in that employment",
+          label: "Years in that job",
           unit: "years",
           min: 0,
           max: 80,
@@ -167,7 +167,7 @@ export const bahamasEmployment = defineStep({
       ],
     },
     {
-      title: "Means for the trip",
+      title: "Paying for the trip",
       fields: [
         {
           kind: "choice",
@@ -210,7 +210,7 @@ export const bahamasEmployment = defineStep({
           documentType: "employment_letter",
           label: "Employment letter",
           visible: works,
-          hint: "On your employer’s letterhead, with your position and since when you hold it.",
+          hint: "On your employer’s letterhead, with your position and start date.",
         },
         {
           kind: "file",

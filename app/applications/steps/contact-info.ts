@@ -44,7 +44,7 @@ export const contactInfo = defineStep({
           width: "half",
           autoComplete: "country",
         },
-        { kind: "yesno", name: "hasDifferentMailingAddress", label: "Is your mailing address a different one?" },
+        { kind: "yesno", name: "hasDifferentMailingAddress", label: "Is your mailing address different?" },
         {
           kind: "text",
           name: "mailingAddressLine1",

@@ -22,7 +22,7 @@ export const criminalHistory = defineStep({
   staysInTab: true,
   title: "Criminal History",
   description:
-    "A conviction does not end an application. What you told us before is filled in; change it where needed.",
+    "A conviction doesn’t rule out an application. We’ve filled in what you told us earlier; change it if needed.",
   sections: [
     {
       title: "Convictions",
@@ -109,7 +109,7 @@ export const criminalHistory = defineStep({
           kind: "tick",
           name: "policeCertificateLater",
           label: "The certificate follows later",
-          hint: "You can submit without it. We name it as missing until we have it.",
+          hint: "You can submit without it. We’ll list it as missing until we receive it.",
           // Of a certificate that is there nothing follows.
           visible: (answers) => answers.hasCriminalConvictions === true && !answers.policeCertificateUrl,
           says: { label: "Police certificate", answer: "Follows later" },

@@ -11,7 +11,7 @@ export const dependents = defineStep({
   number: 13,
   component: "Dependents",
   title: "Dependents",
-  description: "Children and others whom you support, whether they travel with you or not.",
+  description: "Children and others you support, whether or not they’re traveling with you.",
   sections: [
     {
       fields: [
@@ -44,7 +44,7 @@ export const dependents = defineStep({
               noDay: unknownDay,
               note: ({ dateOfBirth }, today) =>
                 dateOfBirth && canBeAdult(dateOfBirth, today)
-                  ? "Adults, from 18 years on, must submit their own applications."
+                  ? "Adults (18 and over) must submit their own applications."
                   : undefined,
             },
             { kind: "yesno", name: "isTraveling", label: "Traveling with you?" },

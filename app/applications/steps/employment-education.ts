@@ -12,11 +12,11 @@ export const employmentEducation = defineStep({
   number: 6,
   component: "EmploymentEducation",
   title: "Employment/Education",
-  description: "What you do now, and what you did before.",
+  description: "Your current job or studies, and earlier jobs.",
   needed: ["currentStatus"],
   sections: [
     {
-      title: "At present",
+      title: "Current situation",
       fields: [
         {
           kind: "choice",
@@ -140,9 +140,9 @@ export const employmentEducation = defineStep({
       ],
     },
     {
-      title: "Before",
+      title: "Earlier employment",
       fields: [
-        { kind: "yesno", name: "hasPreviousEmployment", label: "Were you employed before?" },
+        { kind: "yesno", name: "hasPreviousEmployment", label: "Have you had other jobs before this one?" },
         {
           kind: "list",
           name: "previousEmployment",

@@ -70,7 +70,7 @@ const parent = <const Who extends "father" | "mother">(who: Who) => {
     {
       kind: "country",
       name: `${who}CurrentCountry`,
-      label: `${owner} present country`,
+      label: `${owner} country of residence`,
       autoComplete: `section-${who} country`,
       ...shared,
     },
@@ -84,7 +84,7 @@ export const familyBackground = defineStep({
   component: "FamilyBackground",
   title: "Family Background",
   description:
-    "Names are needed even when a parent has died. Tick it if a parent is unknown, and leave empty what else you do not know.",
+    "We need names even if a parent has died. If a parent is unknown, check the box. Leave anything else you don’t know blank.",
   knows: { maritalStatus: earlier(applicantInfo, "maritalStatus") },
   needed: ["fatherFirstName", "fatherLastName", "motherFirstName", "motherLastName"],
   sections: [
@@ -156,7 +156,7 @@ export const familyBackground = defineStep({
         {
           kind: "text",
           name: "spouseCurrentAddress",
-          label: "Spouse’s present address",
+          label: "Spouse’s current address",
           visible: spouse,
           maxLength: 300,
           autoComplete: "section-spouse address-line1",

@@ -12,7 +12,7 @@ export const familyRelatives = defineStep({
   sections: [
     {
       title: "Relatives in the Bahamas",
-      description: "Tick all that apply to each of them, or “None”.",
+      description: "Select all that apply to each person, or “None”.",
       fields: [
         {
           kind: "statuses",
@@ -32,7 +32,7 @@ export const familyRelatives = defineStep({
     },
     {
       title: "Emergency contact",
-      description: "Filled in from what you told us before. Change it if somebody else should be called for this trip.",
+      description: "Filled in from an earlier step. Change it if we should call someone else for this trip.",
       fields: [
         {
           kind: "text",

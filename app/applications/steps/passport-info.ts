@@ -44,7 +44,7 @@ export const passportInfo = defineStep({
         {
           kind: "text",
           name: "nameInPassport",
-          label: "Name as the passport prints it",
+          label: "Name as printed in the passport",
           personName: true,
           hint: "Given names and surname, such as NATASHA MARIE ROLLE.",
           maxLength: 250,
@@ -91,7 +91,7 @@ export const passportInfo = defineStep({
           kind: "text",
           name: "issuingCountryFull",
           label: "Issuing country as printed",
-          hint: "Only when the passport writes it differently.",
+          hint: "Only if it’s spelled differently in the passport.",
         },
         {
           kind: "date",
@@ -129,7 +129,11 @@ export const passportInfo = defineStep({
           missing: "Details of the lost or stolen passport are required",
           encrypted: true,
         },
-        { kind: "yesno", name: "hasOtherNationality", label: "Do you hold, or have you held, another nationality?" },
+        {
+          kind: "yesno",
+          name: "hasOtherNationality",
+          label: "Do you have, or have you ever had, another nationality?",
+        },
         {
           kind: "list",
           name: "otherNationalities",
@@ -162,7 +166,7 @@ export const passportInfo = defineStep({
         {
           kind: "yesno",
           name: "isPermanentResidentElsewhere",
-          label: "Are you a permanent resident of a country other than that of your nationality?",
+          label: "Are you a permanent resident of a country other than your country of nationality?",
         },
         {
           kind: "country",

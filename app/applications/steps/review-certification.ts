@@ -5,7 +5,7 @@ export const reviewCertification = defineStep({
   number: 8,
   component: "ReviewCertification",
   title: "Review & Certification",
-  description: "Read your answers once more. You can change any of them until you submit.",
+  description: "Read through your answers again. You can change any of them until you submit.",
   sections: [
     {
       title: "Certification",

@@ -32,7 +32,7 @@ export const securityQuestionnaire = defineStep({
   staysInTab: true,
   title: "Security Questions",
   description:
-    "Immigration authorities ask these of everybody. A yes does not end an application: tell us what happened, and we will help you present it. Please answer each of them.",
+    "Immigration authorities ask everyone these questions. Answering Yes doesn’t rule you out: tell us what happened, and we’ll help you present it. Please answer each of them.",
   needed: [],
   sections: [
     {
@@ -194,11 +194,7 @@ export const securityQuestionnaire = defineStep({
           "overstayDetails",
           "Have you ever stayed in a country longer than you were allowed to?",
         ),
-        ...question(
-          "hasHadVisaCancelled",
-          "visaCancellationDetails",
-          "Has a visa of yours ever been cancelled or revoked?",
-        ),
+        ...question("hasHadVisaCancelled", "visaCancellationDetails", "Have you ever had a visa canceled or revoked?"),
         ...question(
           "hasBeenDeported",
           "deportationDetails",

@@ -41,7 +41,7 @@ export const tripDetails = defineStep({
           max: 36_500,
           step: 1,
           compute: stayInDays,
-          uncomputed: "Fills in once both dates are there",
+          uncomputed: "Calculated once you’ve entered both dates",
         },
         {
           kind: "textarea",

@@ -12,8 +12,7 @@ export const isSeenText = /^(\w+:\d{1,9}( (?=\w)|$))*$/;
 export const readSeen = (text: string): Seen =>
   Object.fromEntries([...text.matchAll(/\b(\w+):(\d+)/g)].map(([, code = "", revision]) => [code, Number(revision)]));
 
-export const lookOnceMore =
-  "Your answers were changed since this page was opened. Look them over once more, then sign.";
+export const lookOnceMore = "Your answers have changed since you opened this page. Please review them, then sign.";
 
 const stepsNamed = (titles: readonly string[]) =>
   titles.length === 1

@@ -54,7 +54,7 @@ export default function DeleteDraft({ loaderData, actionData }: Route.ComponentP
       <p className="mt-3 text-lg text-stone">
         Everything that you entered and uploaded for application{" "}
         <span className="font-mono whitespace-nowrap text-ink">{number}</span>
-        {serviceName ? ` (${serviceName})` : ""} is deleted for good, on every device. This cannot be taken back.
+        {serviceName ? ` (${serviceName})` : ""} will be permanently deleted, on every device. You can’t undo this.
       </p>
       {actionData ? (
         <Banner tone="error" role="alert" className="mt-7">
@@ -66,7 +66,7 @@ export default function DeleteDraft({ loaderData, actionData }: Route.ComponentP
           Delete my draft
         </Button>
         <TextLink to={`/apply/${id}`} look="standalone">
-          <ArrowLeft aria-hidden className="size-4" /> Keep it
+          <ArrowLeft aria-hidden className="size-4" /> Keep draft
         </TextLink>
       </Form>
     </QuietPage>

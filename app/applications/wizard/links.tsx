@@ -52,9 +52,9 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
         danger
         busy={!isIdle}
         title="Delete this draft?"
-        description={`Everything that you entered and uploaded for application ${data.number} is deleted for good, on every device. This cannot be taken back.`}
+        description={`Everything you entered and uploaded for application ${data.number} will be permanently deleted, on every device. You can’t undo this.`}
         confirmLabel="Delete my draft"
-        cancelLabel="Keep it"
+        cancelLabel="Keep draft"
         onCancel={() => setConfirming(false)}
         onConfirm={() => void deletion.submit(null, { method: "post", action: address })}
       >

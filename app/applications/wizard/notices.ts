@@ -17,7 +17,7 @@ export const withoutAddress: Notice = {
   type: "warning",
   title: "An email address is needed first",
   message:
-    "Your application is complete and saved, but not submitted: we have no address to write to. Please give another email address, then submit it.",
+    "Your application is complete and saved, but we can’t submit it without an email address for you. Please add one, then submit.",
   closingLeads: "email",
 };
 
@@ -57,7 +57,7 @@ export function noticeFor(sent: Sent, intent: string): Notice | undefined {
         type: "warning",
         title: "Please open your application again",
         message:
-          "This browser’s permission to open it has ended. What you typed is kept in this tab: close this notice, do what the page says, and it is all here again.",
+          "This browser can no longer open your application. What you typed is safe in this tab: close this message, then follow the instructions on the page to get it back.",
         closingLeads: "reload",
       };
     case "unsent":
@@ -97,16 +97,16 @@ export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message
 export const reasons: Record<Unsent["why"] | "refused", string> = {
   offline: "You are offline.",
   network: "Our server can’t be reached right now.",
-  away: "Our server can’t store anything right now.",
+  away: "Our server can’t save anything right now.",
   limited: "Too many saves came from your internet connection. Please try again in a minute.",
   failed: "Something went wrong on our side.",
   early: "An earlier step needs your attention first.",
-  waiting: "Other steps are saved first.",
-  refused: "This browser’s permission to open the application has ended.",
+  waiting: "Other steps are being saved first.",
+  refused: "This browser can no longer open the application.",
 };
 
 function notSaved({ why, message }: Unsent, intent: string): Notice {
-  const stillHere = "What you typed is kept in this tab, and we keep trying to save it.";
+  const stillHere = "What you typed is safe in this tab, and we’ll keep trying to save it.";
   if (intent === "exit")
     return {
       type: "error",
@@ -116,6 +116,6 @@ function notSaved({ why, message }: Unsent, intent: string): Notice {
   return {
     type: "warning",
     title: "Not saved yet",
-    message: `${message || reasons[why]} ${stillHere} Once it is saved you can go on.`,
+    message: `${message || reasons[why]} ${stillHere} Once it’s saved, you can continue.`,
   };
 }

@@ -68,7 +68,7 @@ export function StepBanners({ data, answered, restored, state, mistyped, form, o
         <MeantQuestion
           key={mistyped.typed}
           {...mistyped}
-          about="We send a link to the address that you choose, and write to it once you have used that link."
+          about="We’ll send a link to the address you choose, and start using it once you’ve followed the link."
           form={form}
           use={{
             ...{ name: "intent", value: "use-email" },
@@ -90,8 +90,8 @@ export function StepBanners({ data, answered, restored, state, mistyped, form, o
       {restored && !data.isKnown ? (
         <Banner tone="info" role="status" className="mt-7" title="Your last answers are back">
           {state.kind === "saved"
-            ? "They had not reached us before this page was closed or reloaded. They are saved now."
-            : "They had not reached us before this page was closed or reloaded. We are saving them."}
+            ? "They hadn’t reached us when you closed or reloaded this page. They’re saved now."
+            : "They hadn’t reached us when you closed or reloaded this page. We’re saving them."}
         </Banner>
       ) : null}
       {data.unreachable ? <Unreachable /> : null}
@@ -135,7 +135,7 @@ function SavedLater({ data, state }: { data: Shown; state: SaveState }) {
   const invalid = data.steps.filter((step) => state.invalid.includes(step.code));
   if (invalid.length === 0) return null;
   return (
-    <Banner tone="warning" role="alert" className="mt-7" title="A step that was saved later needs your attention">
+    <Banner tone="warning" role="alert" className="mt-7" title="A step needs your attention">
       Nothing is lost. Please look at{" "}
       {invalid.map((step, place) => (
         <Fragment key={step.code}>
@@ -161,14 +161,14 @@ function Unreachable() {
       tone="warning"
       role="alert"
       className="mt-7"
-      title="The other step could not be opened"
+      title="We couldn’t open that step"
       action={
         <Button variant="outline" busy={state === "loading"} onClick={() => void revalidate()}>
           Open it now
         </Button>
       }
     >
-      There is no connection at the moment. Your answers here are saved, and this page stays.
+      You’re offline. Your answers here are saved, and this page stays open.
     </Banner>
   );
 }

@@ -54,7 +54,7 @@ export function StepForm(props: StepFormProps) {
       {data.change ? <input type="hidden" name="change" value={data.change} /> : null}
       {children}
       {data.change ? (
-        <p className="mt-10 -mb-6 text-sm text-stone">Next Step and Previous lead back to your review.</p>
+        <p className="mt-10 -mb-6 text-sm text-stone">Next Step and Previous take you back to your review.</p>
       ) : null}
       <div className="mt-10 flex flex-wrap-reverse items-center justify-between gap-3">
         <Button

@@ -26,11 +26,14 @@ type Found = { row: AppointmentRow } | Refused;
 async function answerable(tx: HolderWork["tx"], applicationId: string, given: unknown): Promise<Found> {
   const parsed = which.safeParse(given);
   const row = parsed.success ? await lockAppointment(tx, applicationId, parsed.data.appointment) : undefined;
-  if (!row || !parsed.success) return refuse("not-found", "There is no such appointment.");
-  if (row.state === "cancelled") return refuse("closed", "This appointment was cancelled.");
-  if (row.startsAt <= new Date()) return refuse("closed", "This appointment has begun. Please call us.");
+  if (!row || !parsed.success) return refuse("not-found", "We can’t find this appointment.");
+  if (row.state === "cancelled") return refuse("closed", "This appointment has been canceled.");
+  if (row.startsAt <= new Date()) return refuse("closed", "This appointment has already started. Please call us.");
   if (row.sequence !== parsed.data.seen)
-    return refuse("conflict", "We have changed this appointment in the meantime. Please look at it once more.");
+    return refuse(
+      "conflict",
+      "We’ve changed this appointment since you opened this page. Please check the new details.",
+    );
   return { row };
 }
 
@@ -62,7 +65,7 @@ function readText(given: unknown): { text: string } | Refused {
   const parsed = text.safeParse(given ?? "");
   if (!parsed.success) return refuse("invalid", parsed.error.issues[0]?.message ?? "");
   const asked = parsed.data.trim();
-  if (asked === "") return refuse("invalid", "Write which other time would suit you.");
+  if (asked === "") return refuse("invalid", "Please tell us what time would suit you.");
   if (isLongerThan(asked, otherTimeLimit)) return refuse("invalid", fewerPlease(otherTimeLimit, asked));
   return { text: asked };
 }
@@ -76,7 +79,7 @@ export async function askOtherTime(
   given: unknown,
 ): Promise<Done | Refused> {
   const sent = attemptInput.safeParse(given);
-  if (!sent.success) return refuse("invalid", "This form can’t be read. Please load the page again.");
+  if (!sent.success) return refuse("invalid", "Something went wrong with this form. Please reload the page.");
   const read = readText(sent.data.text);
   if (!("text" in read)) return read;
   const verb = { input: z.object({ attempt: z.uuid().optional() }), once: "other-time" };

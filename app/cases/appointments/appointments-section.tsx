@@ -69,7 +69,7 @@ function Appointment({ id, appointment, answer }: OneProps) {
           <AppointmentTimes startsAt={startsAt} zone={zone} />
         </div>
         {isOff ? (
-          <p className="mt-2 text-stone">You need not come.</p>
+          <p className="mt-2 text-stone">You don’t need to come.</p>
         ) : (
           <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
             <Fact label="Length">{lengthWords(minutes)}</Fact>
@@ -95,7 +95,7 @@ function Appointment({ id, appointment, answer }: OneProps) {
             className="mt-1"
           >
             <CalendarPlus aria-hidden className="size-4.5" />
-            {isOff ? "Take it out of your calendar" : "Add to calendar"}
+            {isOff ? "Remove from calendar" : "Add to calendar"}
           </TextLink>
         </div>
       </article>
@@ -106,9 +106,9 @@ function Appointment({ id, appointment, answer }: OneProps) {
 /** Cancelled, confirmed with the day, or what it waits for; the desk says the same. */
 export function State({ appointment }: { appointment: Pick<ShownAppointment, "state" | "confirmedAt" | "otherTime"> }) {
   const { state, confirmedAt, otherTime } = appointment;
-  if (state === "cancelled") return <Badge tone="gray">Cancelled</Badge>;
-  if (otherTime !== null) return <Badge tone="orange">Other time asked for</Badge>;
-  if (confirmedAt === null) return <Badge tone="yellow">To be confirmed</Badge>;
+  if (state === "cancelled") return <Badge tone="gray">Canceled</Badge>;
+  if (otherTime !== null) return <Badge tone="orange">Different time requested</Badge>;
+  if (confirmedAt === null) return <Badge tone="yellow">Not confirmed yet</Badge>;
   return (
     <Badge tone="green" icon={<Check aria-hidden className="shrink-0" />} className="whitespace-normal!">
       Confirmed on {nassauLongDate(confirmedAt)}
@@ -135,14 +135,14 @@ function OtherTimeAsked({ appointment: { otherTime, otherTimeAt } }: Pick<OnePro
       <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
         {otherTime}
       </p>
-      <p className="mt-1 text-sm text-stone">We write to you. Until then the appointment stays as it is.</p>
+      <p className="mt-1 text-sm text-stone">We’ll write to you. Until then, the appointment stays as it is.</p>
     </div>
   );
 }
 
 const done = {
   confirm: "Confirmed. Thank you.",
-  "other-time": "Sent. We write to you about another time.",
+  "other-time": "Sent. We’ll write to you about another time.",
 } as const;
 
 /** Both forms; with script they are sent without leaving the page. */
@@ -178,7 +178,7 @@ function Answers({ id, appointment, answer: unscripted }: OneProps) {
         <form method="post" action={to} onSubmit={sent.send} className="mt-2">
           {hidden}
           <Button type="submit" name="intent" value="confirm" busy={sent.intent === "confirm"} busyLabel="Confirming…">
-            Confirm that you come
+            Confirm appointment
           </Button>
         </form>
       ) : null}
@@ -220,7 +220,7 @@ function OtherTime({ id, text, error }: { id: string; text: string; error: strin
     <Field
       id={id}
       label="Which other time would suit you?"
-      hint="Up to 500 characters. The appointment stays as it is until we write to you."
+      hint="Up to 500 characters. The appointment doesn’t change until we write to you."
       error={error}
     >
       <Textarea

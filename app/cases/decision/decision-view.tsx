@@ -8,7 +8,7 @@ export function DecisionSection({ decision }: { decision: ShownDecision }) {
   return (
     <section aria-labelledby="decision" className="mt-10 print:mt-6">
       <h2 id="decision" className="text-2xl print:text-[14pt]">
-        Our decision
+        The decision
       </h2>
       {decision.nextSteps ? (
         <div className="mt-3 max-w-prose">
@@ -37,7 +37,7 @@ export function DecisionSection({ decision }: { decision: ShownDecision }) {
                 <p className="px-5 py-3.5 wrap-anywhere">
                   <bdi>{name}</bdi>
                   <span className="block text-sm text-stone">
-                    {scan === "waiting" ? "Being checked for viruses" : "Removed: a virus was found in it"}
+                    {scan === "waiting" ? "Being checked for viruses" : "Removed: we found a virus in it"}
                   </span>
                 </p>
               )}

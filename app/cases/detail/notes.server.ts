@@ -25,7 +25,7 @@ const words = {
         : `Write a note of at most ${maxNoteLength.toLocaleString("en-US")} characters.`,
     ),
 };
-const unknownNote = () => refuse("not-found", "That note is not here any more.");
+const unknownNote = () => refuse("not-found", "That note no longer exists.");
 
 /**
  * Adds a note among staff to an application; applicants never see it. Its id comes with the form, so that a form that
@@ -72,7 +72,7 @@ export function editNote(context: StaffContext, given: unknown) {
     if (before.revision !== revision)
       return refuse(
         "conflict",
-        "Somebody else changed this note in the meantime. Theirs stands above, yours is still in the box: save again to put yours in its place.",
+        "Someone else has changed this note. Their version is above; yours is still in the box. Save again to replace theirs.",
       );
     await tx
       .update(applicationNotes)

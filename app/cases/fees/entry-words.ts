@@ -29,12 +29,10 @@ export function balanceWords(balance: Cents, reader: Reader = "applicant"): stri
 /** The same in a sentence. */
 export function standingWords(due: Cents, balance: Cents, reader: Reader): string {
   if (due === 0n && balance === 0n) return "There is nothing to pay.";
-  if (balance === 0n) return "Everything that is due to us is paid.";
+  if (balance === 0n) return "You’ve paid everything due to us.";
   if (reader === "staff")
     return balance < 0n
       ? `The applicant has paid ${exactUsd(-balance)} too much.`
       : `The applicant has ${exactUsd(balance)} still to pay to us.`;
-  return balance < 0n
-    ? `You have paid ${exactUsd(-balance)} more than is due to us.`
-    : `${exactUsd(balance)} is to be paid to us.`;
+  return balance < 0n ? `You’ve overpaid by ${exactUsd(-balance)}.` : `${exactUsd(balance)} is due to us.`;
 }

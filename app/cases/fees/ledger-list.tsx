@@ -24,7 +24,7 @@ export function LedgerList(props: LedgerListProps) {
         <tfoot>
           <Sum label="Due to us" amount={fees.due} />
           <Sum label={fees.refunded ? `Paid, less ${fees.refunded} refunded` : "Paid"} amount={fees.paid} />
-          <Sum label="Balance with us" amount={fees.balance} strong />
+          <Sum label="Balance" amount={fees.balance} strong />
         </tfoot>
       </table>
       {fees.entries.every(({ isOurs }) => isOurs) ? null : (
@@ -111,7 +111,7 @@ function Amount({ entry }: { entry: ShownEntry }) {
   const { amount, isReversed, isOurs } = entry;
   if (isReversed) return <s className="text-stone">{amount}</s>;
   if (isOurs) return <span className="font-medium">{amount}</span>;
-  return <span className="text-stone">{amount === "$0.00" ? "Not by us" : amount}</span>;
+  return <span className="text-stone">{amount === "$0.00" ? "Not charged by us" : amount}</span>;
 }
 
 function Sum({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {

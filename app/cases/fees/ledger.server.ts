@@ -96,7 +96,7 @@ async function nextReceiptNumber(tx: Transaction, year: number): Promise<string>
 export async function updateBalances(tx: Transaction, applicationId: string) {
   const figures = figuresOf(await entriesOf(tx, applicationId));
   if (figures.due > highestCents || figures.paid > highestCents)
-    return refuse("invalid", "All together is more than we can record.");
+    return refuse("invalid", "The total is more than we can record.");
   await tx.update(visaApplications).set(columnsOf(figures)).where(eq(visaApplications.id, applicationId));
   return { ok: true as const, figures };
 }

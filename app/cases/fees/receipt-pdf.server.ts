@@ -12,7 +12,7 @@ export async function receiptPdf(receipt: ReceiptFacts): Promise<Buffer> {
   const paper = new Paper(title, `Application ${applicationNumber}`, receipt.issuedAt);
   paper.open(receiptWords(receipt), title, `Application ${applicationNumber} · ${receipt.serviceName}`);
   drawAmount(paper, amountLabels[kind], `${receipt.amount} USD`);
-  drawFacts(paper, "What was recorded", rowsOf(receipt));
+  drawFacts(paper, "Details", rowsOf(receipt));
   if (kind === "reversal") drawParagraph(paper, reversalWords(receipt));
   const office = [
     [sender.name, ...sender.address],
@@ -22,11 +22,11 @@ export async function receiptPdf(receipt: ReceiptFacts): Promise<Buffer> {
   return paper.end();
 }
 
-const amountLabels = { payment: "Amount received", refund: "Amount paid back", reversal: "Amount taken back" } as const;
+const amountLabels = { payment: "Amount received", refund: "Amount paid back", reversal: "Amount reversed" } as const;
 
 function rowsOf(receipt: ReceiptFacts): [label: string, value: string][] {
   const who = { payment: "Received from", refund: "Paid back to", reversal: "Applicant" }[receipt.kind];
-  const day = receipt.reversed?.kind === "refund" || receipt.kind === "refund" ? "Day of refund" : "Day of payment";
+  const day = receipt.reversed?.kind === "refund" || receipt.kind === "refund" ? "Day of refund" : "Payment date";
   return [
     ["Receipt number", receipt.number],
     ["Application number", receipt.applicationNumber],
@@ -37,12 +37,12 @@ function rowsOf(receipt: ReceiptFacts): [label: string, value: string][] {
     [day, receipt.day],
     ...(receipt.reference ? [["Reference", receipt.reference] satisfies [string, string]] : []),
     ...(receipt.credit ? [["Credit on the fees", receipt.credit] satisfies [string, string]] : []),
-    ["Balance after it", receipt.balance],
+    ["Balance after this entry", receipt.balance],
     ["Issued", receipt.issued.join("\n")],
   ];
 }
 
 function reversalWords({ reversed, reason }: ReceiptFacts): string {
   const which = reversed?.number ? `receipt ${reversed.number}` : `the ${reversed?.kind}`;
-  return `This takes back ${which}, which is no longer valid. Reason: ${reason ?? ""}`;
+  return `This reverses ${which}, which is no longer valid. Reason: ${reason ?? ""}`;
 }

@@ -21,8 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const id = found?.application.id;
   const may = id && ((await holderOf(request, id)) || (await readStaff(request)));
   const receipt = id && may && number ? await readReceipt(db, id, number) : undefined;
-  if (!id || !receipt)
-    return new Response("There is no such receipt.\n", { status: 404, headers: { ...headers, ...plain } });
+  if (!id || !receipt) return new Response("Receipt not found.\n", { status: 404, headers: { ...headers, ...plain } });
   const { address } = context.get(requestContext);
   const tooOften = await refuseDrawing({ address, holder: id, of: "application" });
   if (tooOften) return tooOften;

@@ -53,11 +53,11 @@ export default function HoldPage({ loaderData, actionData }: Route.ComponentProp
     >
       <div className="grid max-w-2xl gap-6 px-4 py-6 sm:px-7">
         <p className="text-stone">
-          While a legal hold stands, nothing of this case is deleted: neither at night, when it was kept long enough,
-          nor when somebody asks for its erasure.
+          While a legal hold is in place, nothing in this case is deleted, either by the nightly cleanup or on an
+          erasure request.
         </p>
         {standing ? (
-          <Banner tone="warning" title={`It stands since ${nassauTime(standing.placedAt)}`}>
+          <Banner tone="warning" title={`In place since ${nassauTime(standing.placedAt)}`}>
             <span className="block break-words whitespace-pre-line" dir="auto">
               {standing.reason}
             </span>
@@ -86,8 +86,8 @@ function HoldForm({ intent, problem, reason }: FormProps) {
       <input type="hidden" name="intent" value={intent} />
       <Field
         id="hold-reason"
-        label={removes ? "Why it is removed" : "Why it is placed"}
-        hint={`Up to ${maxReasonLength} characters. It stands in the record.`}
+        label={removes ? "Reason for removing it" : "Reason for placing it"}
+        hint={`Up to ${maxReasonLength} characters. It’s kept in the activity log.`}
         error={problem}
       >
         <Textarea name="reason" rows={4} maxLength={maxReasonLength} defaultValue={reason} />

@@ -65,7 +65,7 @@ async function lockWhole(tx: Transaction, id: string) {
     .for("update");
   return restricted && { ...restricted, of: { restrictedId: id } };
 }
-const noCase = () => refuse("not-found", "There is no such case, or it was never submitted.");
+const noCase = () => refuse("not-found", "This case doesn’t exist or was never submitted.");
 
 /** From now on nothing of the case is deleted, by schedule or by an erasure (V-RET-13). */
 export function placeHold(context: StaffContext, given: unknown) {
@@ -73,7 +73,7 @@ export function placeHold(context: StaffContext, given: unknown) {
     const found = await lockWhole(tx, applicationId);
     if (!found) return noCase();
     if (await activeHold(tx, applicationId))
-      return refuse("conflict", "A legal hold stands on this case already. It is shown below.");
+      return refuse("conflict", "This case already has a legal hold, shown below.");
     await tx.insert(legalHolds).values({ ...found.of, reason, placedBy: staff.email });
     await record({
       actionType: "legal_hold_placed",
@@ -93,7 +93,7 @@ export function removeHold(context: StaffContext, given: unknown) {
     const found = await lockWhole(tx, applicationId);
     if (!found) return noCase();
     const hold = await activeHold(tx, applicationId);
-    if (!hold) return refuse("conflict", "No legal hold stands on this case any more.");
+    if (!hold) return refuse("conflict", "This case no longer has a legal hold.");
     await tx
       .update(legalHolds)
       .set({ removedAt: new Date(), removedBy: staff.email, removalReason: reason })

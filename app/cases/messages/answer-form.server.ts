@@ -11,7 +11,7 @@ export type MessageFormResult =
   | { ok: true }
   | { ok: false; status: number; headers: Record<string, string>; unsent: Unsent };
 
-const notSent = "Your message could not be sent just now. Please try again.";
+const notSent = "We couldn’t send your message. Please try again.";
 
 export function messageFormResult(result: MessageResult, text: string): MessageFormResult {
   if (!result.ok) {

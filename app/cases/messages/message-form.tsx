@@ -106,7 +106,7 @@ function Files({ round, problems, drafts, size }: FilesProps) {
   return (
     <div className="grid gap-3">
       {drafts.length > 0 ? (
-        <ul aria-label="Files that go with it" className="grid gap-2">
+        <ul aria-label="Attached files" className="grid gap-2">
           {drafts.map((draft) => (
             <DraftRow key={draft.id} draft={draft} />
           ))}

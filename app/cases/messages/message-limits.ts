@@ -9,4 +9,4 @@ export const tooManyWords = "A message can have 5 files. Please send the others 
 
 /** What its form can weigh: the script says it before the server has to. */
 export const mostBytes = mostFiles * defaultRules.maximum;
-export const tooHeavyWords = "The files of a message can be 10 MB each. Please send large ones with another one.";
+export const tooHeavyWords = "Each file can be up to 10 MB. Please send large files in separate messages.";

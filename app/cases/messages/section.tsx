@@ -12,9 +12,7 @@ export function Messages({ id, messages: { thread, form } }: SectionProps) {
       <h2 id="messages-title" className="text-2xl print:text-[14pt]">
         Messages
       </h2>
-      <p className="no-print mt-2 text-stone">
-        Write to us here about this application. We answer on this page and by email.
-      </p>
+      <p className="no-print mt-2 text-stone">Write to us about this application. We’ll answer here and by email.</p>
       <MessageForm action={path} form={form} side="applicant" />
       <Thread thread={thread} viewer="applicant" path={path} />
     </section>

@@ -6,8 +6,8 @@ import { notSaved, trackScriptedSubmit } from "~/ui/forms/recovery/form-tracker"
 import type { Unsent } from "./message-form.server";
 import { mostBytes, mostFiles, tooHeavyWords, tooManyWords } from "./message-limits";
 
-const noLine = "There is no connection just now. Your message is still here: please try again.";
-const refused = "Your message could not be sent just now. It is still here: please try again.";
+const noLine = "You’re offline. Your message is still here. Please try again when you’re back online.";
+const refused = "We couldn’t send your message. It’s still here. Please try again.";
 
 type Answer = { ok: true } | { ok: false; message?: string; unsent?: Unsent };
 type Problems = Unsent["problems"];

@@ -77,11 +77,13 @@ export default function Applications({ loaderData: { applications }, actionData 
             }
             className="mt-8 rounded-2xl border border-dune bg-white"
           >
-            One that you began elsewhere opens here by the private link in our mail.
+            If you started an application somewhere else, open it here with the private link in our email.
           </EmptyState>
         ) : (
           <>
-            <p className="mt-4 text-lg text-stone">Those that this browser can open, the one saved last first.</p>
+            <p className="mt-4 text-lg text-stone">
+              Applications you can open in this browser, most recently saved first.
+            </p>
             <ul className="mt-8 divide-y divide-dune rounded-2xl border border-dune bg-white shadow-md">
               {applications.map((application) => (
                 <Held key={application.id} application={application} />
@@ -101,7 +103,7 @@ function AllOfMine({ answer }: { answer: Route.ComponentProps["actionData"] }) {
   return (
     <section aria-labelledby="all" className="mt-12">
       <h2 id="all" className="text-2xl">
-        Another one is missing?
+        Is one missing?
       </h2>
       <p className="mt-2 text-stone">
         Tell us the email address that we write to, and we send one email with a private link to each application. You
@@ -169,7 +171,7 @@ function Held({ application }: { application: Listed }) {
         after={<ArrowRight aria-hidden />}
         className="max-sm:w-full"
       >
-        {isDraft ? "Go on" : "View"}
+        {isDraft ? "Continue" : "View"}
         <span className="sr-only">{isDraft ? ` with ${number}` : ` ${number}`}</span>
       </ButtonLink>
     </li>

@@ -189,7 +189,7 @@ const linkAsked = (asked: Done | Refused, returned: Returned) =>
   asked.ok
     ? data<Answer>({
         kind: "link-asked",
-        message: "If this application exists, a fresh link is on its way to the address on file.",
+        message: "If this application exists, we’ll email a new link to the address on file.",
         ...returned,
       })
     : data<Answer>({ kind: "wrong-email", message: asked.message, ...returned }, hourlyLimitResponse);
@@ -207,7 +207,7 @@ async function open(
   if (result.ok) throw redirect(place, { headers: { "Set-Cookie": result.cookie } });
   if (result.reason === "forbidden") return data<Answer>({ kind: "by-link", ...returned }, 403);
   const limited = result.reason === "limited";
-  const message = limited ? result.message : "That is not the email address that we write to about this application.";
+  const message = limited ? result.message : "That’s not the email address we have for this application.";
   const { shared } = from;
   return data<Answer>({ kind: "wrong-email", message, ...returned, shared }, limited ? hourlyLimitResponse : 400);
 }

@@ -53,7 +53,7 @@ async function statusLines(applicationId: string): Lines {
     const by = entry.adminEmail === null && status === "submitted" ? ("You" as const) : ("Lucaya" as const);
     // Once the last open thing was sent, the status goes back by itself (C-ANS-10).
     if (entry.adminEmail === null && status === "under_review")
-      return [{ id, by, what: "All that we asked for is here, and we check it.", status, at }];
+      return [{ id, by, what: "We have everything we asked for and are checking it.", status, at }];
     const ended = endedDecision(entry, history);
     return [{ id, by, what: ended ?? happened[status], status, message: entry.message, at }];
   });
@@ -96,7 +96,7 @@ async function answerLines(applicationId: string): Lines {
           {
             id: `${id} decided`,
             by: "Lucaya" as const,
-            what: `We need this once more: ${itemName(item)}`,
+            what: `We need this again: ${itemName(item)}`,
             message: reason,
             at: decidedAt,
           },
@@ -113,7 +113,7 @@ async function appointmentLines(applicationId: string): Lines {
       ? [{ id: `${id} confirmed`, by: "You" as const, what: `You confirmed: ${kind}`, at: confirmedAt }]
       : []),
     ...(state === "cancelled"
-      ? [{ id: `${id} cancelled`, by: "Lucaya" as const, what: `We cancelled the appointment: ${kind}`, at: updatedAt }]
+      ? [{ id: `${id} cancelled`, by: "Lucaya" as const, what: `We canceled the appointment: ${kind}`, at: updatedAt }]
       : []),
   ]);
 }

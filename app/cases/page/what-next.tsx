@@ -16,7 +16,7 @@ export function WhatNext({ data }: { data: StatusData }) {
       <p className="mt-3 text-lg print:text-base">{nextOf(data)}</p>
       {data.withdrawal.possible ? (
         <p className="no-print mt-4 text-stone">
-          Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw it</TextLink>
+          Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw</TextLink>
         </p>
       ) : null}
       {data.address.email ? <Another id={data.id} isDenied={data.status === "denied"} /> : null}

@@ -33,8 +33,8 @@ export async function casePdf(receipt: CaseReceipt): Promise<Buffer> {
     drawList(paper, confirmed);
   }
   if (documents.length > 0) drawFacts(paper, "Documents signed with the application", documents.map(fileRow));
-  if (later.sent.length > 0) drawFacts(paper, "Documents sent since", later.sent.map(fileRow));
-  if (later.ofDecision.length > 0) drawFacts(paper, "Documents of the decision", later.ofDecision.map(fileRow));
+  if (later.sent.length > 0) drawFacts(paper, "Documents sent later", later.sent.map(fileRow));
+  if (later.ofDecision.length > 0) drawFacts(paper, "Decision documents", later.ofDecision.map(fileRow));
   drawCertificate(paper, receipt, linkBase());
   return paper.end(`Lucaya Visa & Immigration · ${title}`);
 }
@@ -46,7 +46,7 @@ function glance({ number, serviceName, signature, signedAt, amendments, document
     ["Signed by", signature],
     ["Signed", `${utcMoment(signedAt)}\n${nassauMoment(signedAt)}`],
     ["Documents signed", String(documents.length)],
-    ["Corrections in force", amendments.length === 0 ? "None" : correctionWords(amendments)],
+    ["Accepted corrections", amendments.length === 0 ? "None" : correctionWords(amendments)],
     ["SHA-256 of the record", inGroups(sha256), "mono"],
   ];
 }

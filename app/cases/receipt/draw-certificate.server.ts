@@ -39,4 +39,4 @@ export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string
 const moments = (at: Date) => `${utcMoment(at)}\n${nassauMoment(at)}`;
 
 const explained =
-  "Anybody who is shown this document can ask us whether it is ours, with the application number and a SHA-256 of this certificate. The answer is Yes or No: nothing else of the application is told.";
+  "Anyone shown this document can check with us whether it is genuine, using the application number and a SHA-256 from this certificate. We answer only Yes or No and disclose nothing else about the application.";

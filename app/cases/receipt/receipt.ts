@@ -55,9 +55,9 @@ async function read(found: { id: string; applicationNumber: string }): Promise<C
   }
 }
 
-const missing = "There is no such receipt.\n";
+const missing = "Receipt not found.\n";
 const unreadable =
-  "An answer of this application can’t be read just now, so there is no receipt of it. We were told.\n";
+  "We can’t read one of the answers right now, so we can’t make this receipt. Our team has been alerted.\n";
 const said = (status: number, words: string) => new Response(words, { status, headers: { ...headers, ...plain } });
 const plain = { "Content-Type": "text/plain; charset=utf-8" };
 const headers = {

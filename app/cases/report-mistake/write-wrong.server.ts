@@ -50,7 +50,7 @@ export async function signedQuestion(
 /** Says that an answer as signed is wrong: a message that names its question (V-COPY-7). */
 export function writeWrong(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
   return asHolder(context, applicationId, verb, given, async ({ tx, record }, { stepCode, name, text }) => {
-    if (text === "") return refuse("invalid", "Please say what is wrong.");
+    if (text === "") return refuse("invalid", "Please tell us what’s wrong.");
     const about = await signedQuestion(applicationId, stepCode, name, tx);
     if (!about) return refuse("not-found");
     const by = { address: context.address, identity: applicationId, of: "application" } as const;

@@ -58,12 +58,12 @@ export default function Wrong({ loaderData, actionData }: Route.ComponentProps) 
       </p>
       <Form method="post" className="mt-8 grid gap-6">
         <input type="hidden" name="attempt" value={attempt} />
-        <Field id="text" label="What is wrong, and how should it read?" error={actionData?.message} required>
+        <Field id="text" label="What’s wrong, and what should it say?" error={actionData?.message} required>
           <Textarea name="text" rows={5} maxLength={limit} defaultValue={actionData?.text} dir="auto" />
         </Field>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button type="submit" size="lg" busy={busy}>
-            Send it
+            Send
           </Button>
           <TextLink to={`/apply/${id}`} look="standalone">
             <ArrowLeft aria-hidden className="size-4" /> Back to the application

@@ -23,17 +23,17 @@ type Days = { filedOn: string | null; decisionExpectedBy: string | null };
 const inWords = ({ filedOn, decisionExpectedBy: by }: Days) =>
   filedOn ? `filed on ${calendarDate(filedOn)}${by ? `, decision expected by ${calendarDate(by)}` : ""}` : "not filed";
 const changedMeanwhile = (now: Days) =>
-  `Somebody else changed this in the meantime: it is now ${inWords(now)}. Nothing was overwritten. Save once more to put yours in its place.`;
+  `Someone else has changed this: it’s now ${inWords(now)}. Nothing was overwritten. Save again to replace it with yours.`;
 
 export type FilingProblem = { field: "filedOn" | "expectedBy"; message: string };
 
 function problemOf(filedOn: string | null, expectedBy: string | null): FilingProblem | null {
   if (filedOn !== null && (!isDay(filedOn) || filedOn > nassauDay() || filedOn < "2000-01-01"))
-    return { field: "filedOn", message: "Enter the day on which it was filed, today or earlier." };
+    return { field: "filedOn", message: "Enter the filing date, today or earlier." };
   if (expectedBy === null) return null;
-  if (filedOn === null) return { field: "filedOn", message: "Enter the day on which it was filed." };
+  if (filedOn === null) return { field: "filedOn", message: "Enter the filing date." };
   if (!isDay(expectedBy) || expectedBy < filedOn || expectedBy > "2099-12-31")
-    return { field: "expectedBy", message: "Enter a day after the one on which it was filed." };
+    return { field: "expectedBy", message: "Enter a date after the filing date." };
   return null;
 }
 
@@ -61,7 +61,7 @@ export function fileCase(context: StaffContext, given: unknown) {
       .where(eq(visaApplications.id, applicationId))
       .for("update");
     if (!application) return refuse("not-found");
-    if (!isUndecided(application.status)) return refuse("closed", "This case is closed, so there is nothing to file.");
+    if (!isUndecided(application.status)) return refuse("closed", "You can’t file this case because it’s closed.");
     if (application.filedOn === filedOn && application.decisionExpectedBy === expectedBy) return { ok: true };
     if (revision !== undefined && revision !== filingRevision(application))
       return refuse("conflict", changedMeanwhile(application));

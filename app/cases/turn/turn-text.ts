@@ -72,7 +72,7 @@ export function turnText(data: TurnData): { sentence: string; following: string 
   if (data.turn === "authority") {
     const decision = data.expectedBy
       ? `we expect the decision by ${calendarLongDate(data.expectedBy)} and write to you the day we hear of it`
-      : "we write to you the day we hear of the decision";
+      : "we’ll write to you the day we hear the decision";
     return { sentence: `${since}: ${decision}.`, following: null };
   }
   if (data.ours.does === "work" || data.ours.does === "wait") {

@@ -28,7 +28,7 @@ export function Withdrawal({ id, requestedAt }: { id: string; requestedAt: strin
       ) : null}
       {taken ? (
         <Banner tone="success" role="status" ref={takeFocus} tabIndex={-1} className="no-print mb-8">
-          Your request to withdraw is taken back.
+          You’ve taken back your request to withdraw.
         </Banner>
       ) : null}
       {requestedAt ? (

@@ -27,7 +27,7 @@ export function changeServices<Schema extends z.ZodType, Result extends Done | R
   const words = {
     invalid: wordsOf(doing, invalid),
     forbidden: wordsOf(doing, "your account is not active any more"),
-    failed: wordsOf(doing, "the database did not take it; please try again"),
+    failed: wordsOf(doing, "it couldn’t be saved; please try again"),
   };
   const verb = {
     input,

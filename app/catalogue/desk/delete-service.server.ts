@@ -25,7 +25,7 @@ export function deleteService(context: StaffContext, given: unknown) {
       .from(visaServices)
       .where(eq(visaServices.id, serviceId))
       .for("update");
-    if (!service) return refuseTo("deleting", "not-found", "the service is not there any more");
+    if (!service) return refuseTo("deleting", "not-found", "the service no longer exists");
     // The lock keeps new applications from referring to it until this is over.
     const applications = await applicationsOf(serviceId, tx);
     if (applications > 0)
@@ -35,7 +35,8 @@ export function deleteService(context: StaffContext, given: unknown) {
         `${applications === 1 ? "1 application refers" : `${applications.toLocaleString("en-US")} applications refer`} to it`,
       );
     const naming = await textNaming(tx, serviceId, service.slug);
-    if (naming) return refuseTo("deleting", "conflict", `“${naming}” names its facts: change that text first`);
+    if (naming)
+      return refuseTo("deleting", "conflict", `“${naming}” uses facts from this service: change that text first`);
     await tx.delete(visaServices).where(eq(visaServices.id, serviceId));
     await cancelAllSchedules(work, thing);
     await markUnpublished(tx, thing);

@@ -29,7 +29,7 @@ export function duplicateService(context: StaffContext, given: unknown) {
       ...copied
     } = getTableColumns(visaServices);
     const [source] = await tx.select(copied).from(visaServices).where(eq(visaServices.id, serviceId));
-    if (!source) return refuseTo("creating", "not-found", "the service is not there any more");
+    if (!source) return refuseTo("creating", "not-found", "the service no longer exists");
     const existing = await tx.select({ slug: visaServices.slug }).from(visaServices);
     const slugs = new Set(existing.map(({ slug }) => slug));
     const stem = source.slug.slice(0, serviceFields.slug.max - 12).replace(/(?<!-)-+$/, "");

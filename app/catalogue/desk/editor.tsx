@@ -134,7 +134,7 @@ export function ServiceEditor(props: EditorProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-5 pb-8 sm:px-7">
         {copied && !answer ? (
           <Banner tone="success" role="status">
-            This is the copy. It is inactive: change what is different, then activate it.
+            This is the copy. It’s inactive: make your changes, then activate it.
           </Banner>
         ) : null}
         {answer?.question ? (
@@ -147,7 +147,7 @@ export function ServiceEditor(props: EditorProps) {
         ) : null}
         {answer?.added ? (
           <Banner tone="success" role="status">
-            {answer.added.name} is added, and chosen below. The service is not saved yet.
+            {answer.added.name} was added and is selected below. The service isn’t saved yet.
           </Banner>
         ) : null}
         {answer?.conflict ? (
@@ -157,8 +157,8 @@ export function ServiceEditor(props: EditorProps) {
                 Somebody else changed this service while you did
               </h2>
               <p className="mt-1">
-                Nothing of yours is saved yet, and nothing of theirs is lost. Choose what to keep, then save. Whatever
-                they changed elsewhere is in the form already.
+                Your changes aren’t saved yet, and theirs aren’t lost. Choose what to keep, then save. Their other
+                changes are already in the form.
               </p>
             </Banner>
             <Conflicts

@@ -112,7 +112,7 @@ function ServiceInput({ name, fields, typing }: ServiceInputProps) {
     <Field
       id={name}
       label={label}
-      hint={said ? `The name says ${said.name}: saved without a choice, that is its country.` : hint}
+      hint={said ? `The name mentions ${said.name}. If you don’t choose a country, that one is used.` : hint}
       error={problems[name]}
       size="sm"
       required={required}

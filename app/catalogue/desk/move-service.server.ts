@@ -22,11 +22,10 @@ export function moveService(context: StaffContext, given: unknown) {
       .orderBy(...inListOrder);
     const ids = rows.map(({ id }) => id);
     const from = ids.indexOf(serviceId);
-    if (from < 0) return refuseTo("updating", "not-found", "the service is not there any more");
+    if (from < 0) return refuseTo("updating", "not-found", "the service no longer exists");
     const others = ids.filter((id) => id !== serviceId);
     const to = before === "" || before === serviceId ? others.length : others.indexOf(before);
-    if (to < 0)
-      return refuseTo("updating", "not-found", "the service that it should stand before is not there any more");
+    if (to < 0) return refuseTo("updating", "not-found", "the service it should come before no longer exists");
     const order = others.toSpliced(to, 0, serviceId);
     if (before === serviceId || order.every((id, index) => id === ids[index])) return { ok: true };
     await inOrder(tx, visaServices, order);

@@ -64,8 +64,8 @@ function wordsOf({ ask, name, isActive, applications, views, tiers, documents, s
       title: "Deactivate this service?",
       text: (
         <>
-          {quoted} leaves the public site at once and nobody can start an application for it.{" "}
-          {applications > 0 ? `${plural(applications, "application")} already there can go on. ` : ""}
+          {quoted} is removed from the public site immediately, and nobody can start an application for it.{" "}
+          {applications > 0 ? `${plural(applications, "application")} can continue. ` : ""}
           You can activate it again at any time.
         </>
       ),
@@ -78,7 +78,7 @@ function wordsOf({ ask, name, isActive, applications, views, tiers, documents, s
         <>
           {plural(applications, "application refers", "applications refer")} to {quoted}.{" "}
           {isActive
-            ? "Deactivate it instead: it leaves the public site, and the applications keep what they refer to."
+            ? "Deactivate it instead: it’s removed from the public site, and existing applications aren’t affected."
             : "It is inactive already, so the public site does not show it."}
         </>
       ),

@@ -164,7 +164,7 @@ function Step({ to, service: { id, name }, reorder, way }: StepProps) {
   const { show } = useToast();
   const { data } = fetcher;
   useEffect(() => {
-    if (data && !data.ok) show({ tone: "error", title: data.message ?? "The order was not saved" });
+    if (data && !data.ok) show({ tone: "error", title: data.message ?? "The order couldn’t be saved" });
   }, [data, show]);
   return (
     <fetcher.Form method="post" action={path}>

@@ -59,7 +59,7 @@ export function saveService(context: StaffContext, given: z.input<typeof input>)
     await lockContent(tx, thing);
     const stored = isNew ? null : await storedValues(thing.key, tx, true);
     const isDraft = !stored && (await newestOf(tx, thing)) && !(await wasEverPublished(tx, thing));
-    if (!isNew && !stored && !isDraft) return refuseTo(doing, "not-found", "the service is not there any more");
+    if (!isNew && !stored && !isDraft) return refuseTo(doing, "not-found", "the service no longer exists");
 
     const toCorrect = (problems: FieldProblem[]) => {
       const what = problems.length === 1 ? "1 field needs" : `${problems.length} fields need`;
@@ -78,7 +78,7 @@ export function saveService(context: StaffContext, given: z.input<typeof input>)
       const { conflicts = [], newest = 0, merged = {} }: Partial<NotSaved> = draft.detail ?? {};
       if (conflicts.length === 0) return refused("invalid", draft.message, {});
       const conflict = { conflicts, seen: newest, merged: valuesOf(merged) };
-      return refused("conflict", "somebody else changed it meanwhile; choose what to keep", { conflict });
+      return refused("conflict", "someone else has changed it; choose what to keep", { conflict });
     }
     const { version, before, others: _, ...made } = draft;
     const whole = valuesOf(version.data);

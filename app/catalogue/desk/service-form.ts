@@ -44,7 +44,7 @@ export const serviceFields = {
     "Slug",
     "basic",
     {
-      hint: "The address of its page; made from the name while it is empty. Links to the old one end when it changes.",
+      hint: "The address of the service’s page. Leave it empty to create one from the name. If you change it, links to the old address stop working.",
       max: 200,
       wide: true,
       mono: true,
@@ -61,20 +61,20 @@ export const serviceFields = {
   maxStay: orNull(line("Max stay", "basic", { max: 120 }, writtenOut)),
   displayOrder: integer("Display order", "basic", { hint: "Its place in the staff’s list; 0 is the first." }),
   isActive: flag("Active", "basic", { hint: "The public site shows it.", group: "flags", start: "yes" }),
-  isFeatured: flag("Featured", "basic", { hint: "It may stand on the home page.", group: "flags" }),
-  governmentFee: fee("Government fee", "pricing", { hint: "What is not a number counts as 0.", group: "fees" }),
+  isFeatured: flag("Featured", "basic", { hint: "It can appear on the home page.", group: "flags" }),
+  governmentFee: fee("Government fee", "pricing", { hint: "Anything that isn’t a number counts as 0.", group: "fees" }),
   serviceFee: fee("Service fee", "pricing", { hint: "In US dollars, such as 1,299.00.", group: "fees" }),
   feeRecipient: line(
     "Government fee goes to",
     "pricing",
-    { hint: "Such as “the embassy” or “IRCC”; “the government” while it is empty.", max: 80 },
+    { hint: "Such as “the embassy” or “IRCC”. If empty: “the government”.", max: 80 },
     writtenOut,
   ),
   furtherFee: line(
     "Further fee",
     "pricing",
     {
-      hint: "What is due later, such as “plus the annual permit fee on approval”. It stands beside the price.",
+      hint: "A fee due later, such as “plus the annual permit fee on approval”. Shown beside the price.",
       max: 160,
     },
     writtenOut,
@@ -92,12 +92,12 @@ export const serviceFields = {
     hint: "With tiers, the page shows their prices instead of the total above.",
   }),
   requirements: documents("Required documents", "requirements", {
-    hint: "In the order in which the site, the application and the mails name them.",
+    hint: "In the order shown on the site, in the application and in emails.",
   }),
   eligibilityCriteria: json("Eligibility criteria", "requirements", structured.eligibilityCriteria, {
     hint: "Who the service is for.",
   }),
-  importantNotes: lines("Important notes", "requirements", { hint: "One a line.", max: 1000 }),
+  importantNotes: lines("Important notes", "requirements", { hint: "One per line.", max: 1000 }),
   description: text("Short description", "content", {
     hint: "One or two sentences, on cards and under the title.",
     max: 1000,
@@ -105,24 +105,24 @@ export const serviceFields = {
   }),
   overview: text("Overview", "content", { hint: "An empty line begins a new paragraph.", max: 20_000, rows: 8 }),
   applicationSteps: json("Application steps", "content", structured.applicationSteps, {
-    hint: "How it goes, from the first step to the last.",
+    hint: "What happens, from the first step to the last.",
   }),
   faqs: json("Questions and answers", "content", structured.faqs, {
-    hint: "Each opens on the page when it is pressed.",
+    hint: "Visitors open a question to see its answer.",
   }),
   processingTimes: json("Processing times", "advanced", structured.processingTimes, {
-    hint: "Each option with its duration, in the order in which they happen; the page shows two or more.",
+    hint: "Each option and how long it takes, in order. The page shows this list if it has two or more entries.",
   }),
   metaTitle: orNull(
     line("Search title", "advanced", {
-      hint: "For search engines; the service’s name when empty.",
+      hint: "For search engines. If empty: the service’s name.",
       max: 200,
       group: "search",
     }),
   ),
   metaDescription: orNull(
     text("Search description", "advanced", {
-      hint: "The short description when empty.",
+      hint: "If empty: the short description.",
       max: 500,
       rows: 3,
       group: "search",
@@ -203,7 +203,7 @@ const service = z.pipe(
     z.refine(({ checkedOn, officialSource }) => checkedOn !== null || officialSource === null, {
       ...always,
       path: ["checkedOn"],
-      error: "Enter the day on which you checked it there",
+      error: "Enter the date you checked it",
     }),
     z.refine(({ checkedOn, officialSource }) => checkedOn === null || officialSource !== null, {
       ...always,

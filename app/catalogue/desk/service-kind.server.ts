@@ -142,7 +142,7 @@ async function goneSamples(from: Queryable, key: string, { requirements }: Parse
       : [
           {
             ...{ field: "requirements", row, part: "file" },
-            message: "The sample is not here any more. Please choose it again.",
+            message: "The sample is no longer here. Please choose it again.",
           },
         ],
   );

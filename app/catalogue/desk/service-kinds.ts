@@ -63,7 +63,7 @@ const maxLength = (label: string, max: number, isPlain: (text: string) => boolea
 /** For what other texts name by a fact (`~/content/facts/texts`): a fact in it would stand there as it is written. */
 export const writtenOut = z.refine<string>(
   (text) => !mentionsFacts(text),
-  "Write it out: other texts name this, so it can’t name a fact itself",
+  "Write out the value: other texts refer to this field, so it can’t contain a fact itself",
 );
 
 /** One line of text; `first` are rules of its own. */
@@ -110,8 +110,8 @@ export function lines(label: string, tab: EditorTab, look: LimitedLook) {
 /** A day that is not in the future, or none. */
 export function day(label: string, tab: EditorTab, look: Look) {
   const rules = [
-    z.refine<string>((text) => text === "" || isDay(text), "Enter a day of the calendar"),
-    z.refine<string>((text) => !isDay(text) || text <= nassauDay(), "This day is still to come"),
+    z.refine<string>((text) => text === "" || isDay(text), "Enter a valid date"),
+    z.refine<string>((text) => !isDay(text) || text <= nassauDay(), "This date is in the future"),
     plainLine(label),
   ];
   const schema = z.pipe(
@@ -176,7 +176,7 @@ const uuid = z.uuid();
 /** A row of another table, or none. */
 export function reference(label: string, tab: EditorTab, options: "countries" | "categories", none: string) {
   const isId = (text: string) => text === "" || uuid.safeParse(text).success;
-  const rules = [z.refine<string>(isId, `Choose a ${label.toLowerCase()} of the list`), plainLine(label)];
+  const rules = [z.refine<string>(isId, `Choose a ${label.toLowerCase()} from the list`), plainLine(label)];
   const schema = z.pipe(
     typedOf(normalizeLine).check(...rules),
     z.transform((text) => text || null),

@@ -37,13 +37,13 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 const words: Partial<Record<Notice, string>> = {
   "service-created": "Service created",
-  "service-created-in-country": "Service created, with the country that its name says",
+  "service-created-in-country": "Service created, with the country from its name",
   "service-updated": "Service updated",
-  "service-updated-in-country": "Service updated, with the country that its name says",
+  "service-updated-in-country": "Service updated, with the country from its name",
   "service-deleted": "Service deleted",
   "service-activated": "Service activated: it is on the public site again",
   "service-deactivated": "Service deactivated: the public site no longer shows it",
-  "service-gone": "Error updating service: the service is not there any more",
+  "service-gone": "Error updating service: the service no longer exists",
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -153,7 +153,7 @@ function ServiceTable({ services }: Pick<Route.ComponentProps["loaderData"], "se
       <p role="status" className="sr-only">
         {reorder.announcement}
       </p>
-      <Table label="Visa services in their order" frameClassName="mt-4" aria-busy={state !== "idle" || undefined}>
+      <Table label="Visa services in order" frameClassName="mt-4" aria-busy={state !== "idle" || undefined}>
         <thead>
           <Tr>
             <Th>Order</Th>

@@ -14,7 +14,7 @@ export function setServiceActive(context: StaffContext, given: unknown) {
       .set({ isActive: active, updatedAt: new Date() })
       .where(eq(visaServices.id, serviceId))
       .returning({ name: visaServices.serviceName });
-    if (!changed) return refuseTo("updating", "not-found", "the service is not there any more");
+    if (!changed) return refuseTo("updating", "not-found", "the service no longer exists");
     await record({
       actionType: active ? "service_activated" : "service_deactivated",
       subjectType: "service",

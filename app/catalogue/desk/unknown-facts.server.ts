@@ -34,7 +34,7 @@ export function unknownIn(service: Service, facts: Facts, own: ServiceFacts, fie
       unknown.push(...unknownFacts(text, facts, own));
       return text;
     });
-    return unknown[0] === undefined ? [] : [{ field, message: `This text does not know ${unknown[0]}` }];
+    return unknown[0] === undefined ? [] : [{ field, message: `You can’t use ${unknown[0]} in this text` }];
   });
 }
 

@@ -49,7 +49,7 @@ export function useReorder(
     const { id } = grabbed;
     setGrabbed(null);
     if (order.join() === key) return setMoved(null);
-    announce(`${nameOf(id)} was put down at ${place(id)}.`);
+    announce(`${nameOf(id)} was dropped at ${place(id)}.`);
     save(id, order[order.indexOf(id) + 1] ?? "");
   }
   function giveUp() {
@@ -89,7 +89,9 @@ export function useReorder(
         else if (isGrabKey(event)) {
           focus.current = `handle-${id}`;
           setGrabbed({ id, by: "key" });
-          announce(`${nameOf(id)} is taken up, ${place(id)}. Arrow keys move it, Space puts it down, Escape gives up.`);
+          announce(
+            `${nameOf(id)} is picked up, ${place(id)}. Use the arrow keys to move it, Space to drop it, Escape to cancel.`,
+          );
         }
       },
     }),
@@ -108,10 +110,10 @@ function useFocusAfterMove(order: string) {
 
 /** What `moveByKey` does, for the list of the screen's keys. */
 const handleKeys = [
-  { keys: [" ", "Enter"], does: "Take the row up, or put it down" },
-  { keys: ["ArrowUp", "ArrowDown"], does: "Move the row that is taken up" },
+  { keys: [" ", "Enter"], does: "Pick up or drop the row" },
+  { keys: ["ArrowUp", "ArrowDown"], does: "Move the picked-up row" },
   { keys: ["Home", "End"], does: "Move it to the top, or to the bottom" },
-  { keys: ["Escape"], does: "Give up, and leave it where it was" },
+  { keys: ["Escape"], does: "Cancel and put it back" },
 ];
 
 /** Space and Enter grab or drop the row; their default, a click on the handle, is prevented. */

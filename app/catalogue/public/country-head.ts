@@ -20,7 +20,7 @@ export function countryHead(
   if (services.length === 0)
     return {
       title: countryTitle(name),
-      description: `We prepare no visa for ${country} at present. Tell us where you are going: the first ${consultation} are free.`,
+      description: `We don’t currently prepare visas for ${country}. Tell us where you’re going: the first ${consultation} are free.`,
     };
   const about = (what: string) =>
     `${what}: documents, processing times and prices of visas for ${country}, prepared in Nassau.`;

@@ -80,9 +80,9 @@ export default function Country({ loaderData }: Route.ComponentProps) {
         title={countryTitle(country.name)}
         lead={
           count > 1
-            ? `What each one asks for, how long it takes and what it costs. If you are not sure which one is yours, ask us: the first ${consultation} are free.`
+            ? `What each one requires, how long it takes and what it costs. If you’re not sure which one you need, ask us: the first ${consultation} are free.`
             : count === 1
-              ? `What it asks for, how long it takes and what it costs. If you are not sure whether you need it, ask us: the first ${consultation} are free.`
+              ? `What it requires, how long it takes and what it costs. If you’re not sure you need it, ask us: the first ${consultation} are free.`
               : undefined
         }
         seed={countryPath(country)}
@@ -111,7 +111,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       seed="missing-country"
       eyebrow="404"
       title={missing}
-      lead="We know no destination of this name. Those that we prepare visas for are all on one page."
+      lead="We don’t have a destination by that name. See all the destinations we cover."
     >
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/services" size="lg" before={<ArrowLeft aria-hidden />}>

@@ -87,11 +87,11 @@ function UnreadServices() {
     <EmptyState
       level={3}
       seed="no-services"
-      title="We can’t show our services just now."
+      title="We can’t show our services right now."
       action={<ButtonLink to="/contact">Ask us</ButtonLink>}
       className="mt-8 rounded-2xl bg-sand"
     >
-      Please load the page again in a minute, or ask us for what you need.
+      Please reload the page in a minute, or tell us what you need.
     </EmptyState>
   );
 }
@@ -121,11 +121,11 @@ export function WhichVisa() {
   const { consultation, response } = useFigureSentences();
   return (
     <CallToAction
-      title="Not sure which one is yours?"
+      title="Not sure which one you need?"
       text={`Tell us your passport, your destination and your dates. We answer within ${response}, and the first ${consultation} are free.`}
       to="/contact"
       label="Ask a consultant"
-      other={{ to: "/faqs", label: "Read the questions" }}
+      other={{ to: "/faqs", label: "Read questions and answers" }}
     />
   );
 }

@@ -43,7 +43,7 @@ export function ServiceMain({ service, filing }: ServiceMainProps) {
         </Section>
       ) : null}
       {eligibilityCriteria.length > 0 ? (
-        <Section title="Who it is for" intro="You are likely to qualify when all of this is true.">
+        <Section title="Who it is for" intro="You’re likely to qualify if all of these apply to you.">
           <CheckList items={eligibilityCriteria} />
         </Section>
       ) : null}
@@ -58,7 +58,7 @@ export function ServiceMain({ service, filing }: ServiceMainProps) {
                 <div className="min-w-0">
                   <h3 className="font-sans text-base font-medium tracking-normal">
                     {unbroken(document.name)}
-                    {document.isRequired ? null : <span className="font-normal text-stone"> (if you have it)</span>}
+                    {document.isRequired ? null : <span className="font-normal text-stone"> (if you have one)</span>}
                   </h3>
                   {document.description ? (
                     <p className="mt-1 text-base text-stone">{unbroken(document.description)}</p>

@@ -45,7 +45,7 @@ export function ServicePage({ service, tiers, trail, filing, siteName, reading }
       <RelatedReading reading={reading} />
       <CallToAction
         title="Ready when your papers are"
-        text="Start now and stop whenever you like: what you fill in is saved, and a link in your email brings you back."
+        text="Start now and stop whenever you like: your answers are saved, and a link in your email brings you back."
         to={`/apply?service=${service.id}`}
         label="Start the application"
         about={service.serviceName}

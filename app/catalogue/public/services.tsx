@@ -65,7 +65,7 @@ export default function Services({ loaderData: { services, countries, isUnknown,
         trail={trail}
         eyebrow="Visa services"
         title="Choose your destination"
-        lead={`What each visa asks for, how long it takes and what it costs. If you are not sure which one is yours, ask us: the first ${consultation} are free.`}
+        lead={`What each visa requires, how long it takes and what it costs. If you’re not sure which one you need, ask us: the first ${consultation} are free.`}
         seed="services"
       >
         <NotGovernment siteName={siteName} className="mt-5" />

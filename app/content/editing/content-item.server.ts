@@ -30,13 +30,13 @@ export async function asEditor<Schema extends z.ZodType, Result extends Done | R
     await lockContent(work.tx, thing);
     if (!isNew && !(await isThere(work.tx, thing))) return nothing();
     const to = await redirectTarget(work.tx, thing);
-    if (to) return refuse("conflict", `This address leads to ${to} now: nothing is changed here any more.`);
+    if (to) return refuse("conflict", `This address now redirects to ${to}, so you can’t edit it here.`);
     return run(work, thing, input);
   });
 }
 
 export const wordsFor = (may: Kind["may"]) => ({
-  invalid: "This could not be read. Open the page anew and try again.",
+  invalid: "Something went wrong. Please reload the page and try again.",
   forbidden: may === "super_admin" ? superAdminsOnly : "Your account is not active any more.",
 });
 

@@ -38,7 +38,7 @@ async function wrongIn(
 export const unknownIn = (from: Queryable, kind: Kind, before: Content, content: Content): Promise<Problems> =>
   wrongIn(from, kind, differing(kind, before, content), content, (text, facts) => {
     const [unknown] = unresolvedFacts(text, facts);
-    return unknown && `This text does not know ${unknown}`;
+    return unknown && `You can’t use ${unknown} in this text`;
   });
 
 /** Refuses facts of what was deleted (O-FACT-4). */

@@ -13,7 +13,7 @@ export function unpublish(context: StaffContext, given: unknown) {
     const { many } = thing.kind;
     const { shown } = await syncPublicVersion(work.tx, thing);
     if (!many?.offline) return refuse("not-found", "This can’t be taken offline.");
-    if (!shown) return refuse("conflict", "It is offline already.");
+    if (!shown) return refuse("conflict", "It’s already offline.");
     await cancelAllSchedules(work, thing);
     await many.offline(work.tx, thing.key);
     await markUnpublished(work.tx, thing);

@@ -76,7 +76,7 @@ export async function publishVersion(
 /** The version that is to be public: what was public once comes again as a new one with the same content. */
 async function toPublish(work: StaffWork, thing: ContentRef, of: number, { shown, newest }: PublicationState) {
   const version = await versionOf(work.tx, thing, of);
-  if (!version) return refuse("not-found", "That version is not there.");
+  if (!version) return refuse("not-found", "That version doesn’t exist.");
   if (shown && (version.publishedAt || version.number < shown.number))
     return refuse("conflict", olderThanPublic(shown));
   if (!version.publishedAt) return { ok: true as const, version };
@@ -104,7 +104,7 @@ export async function preparePublication(
   const question = kind.ask?.(found.version.data, shown?.data ?? null, day) ?? null;
   const answer = question?.options.find(({ value }) => value === sent.answer);
   if (question && !answer) return refuse("conflict", question.words, { question });
-  if (answer?.stops) return refuse("conflict", `${not} It is a draft still.`);
+  if (answer?.stops) return refuse("conflict", `${not} It’s still a draft.`);
   const others = (await scheduledOf(work.tx, thing)).filter(({ id }) => id !== found.version.id);
   const [next] = others;
   if (next && sent.scheduled !== "call-off")
@@ -174,7 +174,7 @@ export async function replacePublic(work: StaffWork, thing: ContentRef, sent: z.
 }
 
 const olderThanPublic = ({ number: of }: Version): string =>
-  `Not published. Version ${of} is newer and public already. Restore the older one first, then publish that.`;
+  `Not published. Version ${of} is newer and already public. Restore the older version first, then publish it.`;
 
 /** The instants of the database, by which minutes are over. */
 export const isOver = async (tx: Transaction, at: Date): Promise<boolean> => {

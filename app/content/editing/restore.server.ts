@@ -12,7 +12,7 @@ export function restoreVersion(context: StaffContext, given: unknown) {
   return asEditor(context, { input, once: "content restoration" }, given, async (work, thing, { number }) => {
     const { newest } = await syncPublicVersion(work.tx, thing);
     const old = await versionOf(work.tx, thing, number);
-    if (!old) return refuse("not-found", "That version is not there.");
+    if (!old) return refuse("not-found", "That version doesn’t exist.");
     if (!newest) return refuse("not-found", "There are no versions yet.");
     if (differing(thing.kind, newest.data, old.data).length === 0) return { ok: true as const, number: newest.number };
     // A field that came with a later release stays as it is.

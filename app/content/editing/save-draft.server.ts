@@ -33,7 +33,7 @@ export type NotSaved = {
 };
 
 const wrong = (problems: Problems) =>
-  refuse("invalid", "Nothing was saved. Correct what is marked.", {
+  refuse("invalid", "Nothing was saved. Fix the highlighted fields.", {
     ...{ problems, conflicts: [], newest: 0, by: null },
   } satisfies NotSaved);
 
@@ -109,7 +109,7 @@ export async function addDraft(
   const { newest } = await syncPublicVersion(work.tx, thing);
   const from = await madeFrom(work.tx, thing, base);
   if (!from && base > 0 && newest)
-    return refuse("not-found", "The version that you changed is not there. Open the page anew.");
+    return refuse("not-found", "The version you edited no longer exists. Please reload the page.");
   // What was emptied in the first form of a given thing is refused as in any other.
   const delivered = kind.many?.canAdd ? undefined : await kind.many?.blank?.(work.tx, key);
   const before = (base === 0 ? was : undefined) ?? from?.data ?? delivered ?? {};
@@ -121,7 +121,7 @@ export async function addDraft(
   if (newest && conflicts.length > 0)
     return refuse(
       "conflict",
-      "Somebody else changed the same in the meantime. Both stand below: choose, and save once more. Nothing was overwritten.",
+      "Someone else has changed the same fields. Both versions are below: choose which to keep, then save again. Nothing was overwritten.",
       { problems: {}, conflicts, newest: newest.number, by: newest.madeBy, merged } satisfies NotSaved,
     );
   // Two that are right by themselves may not be so together.

@@ -44,7 +44,7 @@ export async function scheduleVersion(work: StaffWork, thing: ContentRef, sent: 
   if (at.getUTCFullYear() > 9999) return badTime("This is too far away. Choose an earlier date.");
   if (await isOver(work.tx, at)) return badTime("This time has passed. Choose a later one, or publish now.");
   const standing = await syncPublicVersion(work.tx, thing);
-  if (standing.shown?.number === sent.number) return refuse("conflict", "This version is public already.");
+  if (standing.shown?.number === sent.number) return refuse("conflict", "This version is already public.");
   const how = { standing, day: sent.day, not: "Not scheduled.", instead: "Scheduling this one calls that off." };
   const settled = await preparePublication(work, thing, sent, how);
   if (!settled.ok) return settled;
@@ -68,8 +68,8 @@ export async function scheduleVersion(work: StaffWork, thing: ContentRef, sent: 
 export function cancelSchedule(context: StaffContext, given: unknown) {
   return asEditor(context, { input: z.object({ number }) }, given, async (work, thing, sent) => {
     const version = await versionOf(work.tx, thing, sent.number);
-    if (!version) return refuse("not-found", "That version is not there.");
-    if (version.publishedAt) return refuse("conflict", "This version is public already: its minute has come.");
+    if (!version) return refuse("not-found", "That version doesn’t exist.");
+    if (version.publishedAt) return refuse("conflict", "This version has just been published as scheduled.");
     if (version.scheduledFor) {
       await unscheduleVersion(work, thing, version);
       return { ok: true as const, number: version.number };
@@ -77,7 +77,7 @@ export function cancelSchedule(context: StaffContext, given: unknown) {
     // What became public meanwhile may have handed its minute to another version, which would be published at it.
     const others = await scheduledOf(work.tx, thing);
     if (others.length === 0) return { ok: true as const, number: version.number };
-    const not = `Nothing was called off: version ${version.number} is not scheduled any more.`;
+    const not = `Nothing was called off: version ${version.number} is no longer scheduled.`;
     return refuse("conflict", [not, ...others.map(scheduledLabel)].join(" "));
   });
 }

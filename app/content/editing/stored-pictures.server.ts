@@ -30,4 +30,4 @@ export async function missingIn(from: Queryable, kind: Kind, before: Content, co
   return Object.fromEntries(missing.map(({ name }) => [name, notStored]));
 }
 
-const notStored = "This names a picture that is not stored here. Take it away, or choose its file again.";
+const notStored = "This refers to a picture we don’t have. Remove it, or upload the file again.";

@@ -53,9 +53,9 @@ export type Facts = {
 
 /** What is shown for a fact that nobody knows, or that is not set. */
 const instead: Record<string, string> = {
-  ...{ price: "a price that we name you", split: "both fees named before you pay" },
+  ...{ price: "a price we’ll quote you", split: "we confirm both fees before you pay" },
   ...{ "service-fee": "our fee", "government-fee": "the government fee" },
-  service: "another of our services",
+  service: "another one of our services",
   ...{ time: "as long as the government takes", stay: "as long as the visa says", validity: "as long as it says" },
 };
 

@@ -62,7 +62,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 const said = {
   "links-checking": "The check has been asked for. This takes a minute or so.",
-  "file-deleted": "The file is deleted.",
+  "file-deleted": "The file was deleted.",
 };
 
 export default function Links({ loaderData, actionData }: Route.ComponentProps) {
@@ -74,8 +74,7 @@ export default function Links({ loaderData, actionData }: Route.ComponentProps) 
       <ContentTrail />
       <h1 className="mt-1 text-3xl">Broken links</h1>
       <p className="mt-1 max-w-2xl text-stone">
-        Every night all public pages are read, and every address of ours that they name is asked for. Other sites are
-        not asked.
+        Every night we check all public pages and every internal link on them. Links to other sites aren’t checked.
       </p>
       {notice && !actionData && (notice !== "links-checking" || current) ? (
         <Banner tone="success" role="status" className="mt-4">
@@ -131,9 +130,7 @@ function BrokenList({ count, broken, wasChecked }: Pick<Data, "count" | "broken"
       </h2>
       {count === 0 ? (
         <p className="mt-1 text-stone">
-          {wasChecked
-            ? "Everything that the pages lead to is there."
-            : "What is broken stands here after the first check."}
+          {wasChecked ? "All links work." : "Broken links will appear here after the first check."}
         </p>
       ) : null}
       <ul aria-labelledby="broken" className="mt-3 grid gap-3">
@@ -141,7 +138,7 @@ function BrokenList({ count, broken, wasChecked }: Pick<Data, "count" | "broken"
           <li key={id} className="rounded-xl border border-line bg-white px-4 py-3">
             <p className="flex flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
               {isPicture ? <Badge tone="sand">Picture</Badge> : null}
-              <bdi className="font-semibold">{words || "A link without words"}</bdi>
+              <bdi className="font-semibold">{words || "Link without text"}</bdi>
               <span className="text-stone">leads to {address}</span>
             </p>
             <p className="mt-0.5 text-sm text-stone">
@@ -158,7 +155,7 @@ function BrokenList({ count, broken, wasChecked }: Pick<Data, "count" | "broken"
           </li>
         ))}
       </ul>
-      {count > broken.length ? <p className="mt-3 text-stone">These are the oldest {broken.length}.</p> : null}
+      {count > broken.length ? <p className="mt-3 text-stone">Showing the oldest {broken.length}.</p> : null}
     </section>
   );
 }
@@ -169,12 +166,12 @@ function FileList({ files, mayDelete }: { files: readonly UnusedFile[]; mayDelet
   return (
     <section aria-labelledby="files" className="mt-10">
       <h2 id="files" className="text-xl">
-        Files that nothing uses
+        Unused files
       </h2>
       <p className="mt-1 max-w-2xl text-stone">
         {files.length === 0
-          ? "Every stored picture and form is used by a version of something."
-          : "No version of anything uses these pictures and forms. They stay until a super admin deletes them."}
+          ? "Every stored picture and form is in use."
+          : "These pictures and forms aren’t used anywhere. They’re kept until a super admin deletes them."}
       </p>
       <ul aria-labelledby="files" className="mt-3 grid gap-3">
         {files.map(({ key, kind, name, bytes, since }) => (
@@ -220,7 +217,7 @@ function ConfirmDeletion({ file: { key, name } }: { file: UnusedFile }) {
       description={
         <>
           <p className="font-medium break-all text-ink">{name}</p>
-          <p className="mt-2">Nothing uses it. This can’t be undone.</p>
+          <p className="mt-2">This file isn’t used anywhere. You can’t undo this.</p>
         </>
       }
       footer={

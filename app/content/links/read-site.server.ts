@@ -23,7 +23,7 @@ async function ask(address: string, signal: AbortSignal): Promise<Answer> {
     const answer = await fetchSelf(at, signal);
     const to = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
     // The program is stopping, or its database is away: nothing is known of any page then.
-    if (answer.status === 503) throw new NotNow("The program does not answer just now");
+    if (answer.status === 503) throw new NotNow("The site isn’t responding right now");
     const isHtml = answer.headers.get("content-type")?.includes("text/html") ?? false;
     const html = to === null && isHtml && answer.status === 200 ? await answer.text() : null;
     if (html === null) await answer.body?.cancel();

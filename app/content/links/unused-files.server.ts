@@ -51,7 +51,7 @@ export async function listUnused(): Promise<UnusedFile[]> {
 const verb = {
   input: z.object({ key: z.string().regex(/^[\w./-]{1,200}$/) }),
   role: "super_admin",
-  words: { forbidden: "Only super admins change this.", invalid: "There is no such file." },
+  words: { forbidden: "Only super admins change this.", invalid: "File not found." },
 } as const;
 
 /** Deletes a file that nothing uses, once a super admin says so (O-LINK-3). */
@@ -59,7 +59,7 @@ export function deleteUnused(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, { key }) => {
     if (folderOf(key) === null) return refuse("invalid", verb.words.invalid);
     const [unused] = await unusedAmong(tx, [key]);
-    if (unused === undefined) return refuse("conflict", "Something uses this file by now. It stays.");
+    if (unused === undefined) return refuse("conflict", "This file is now in use, so it wasn’t deleted.");
     await tx.delete(pictures).where(eq(pictures.storageKey, key));
     await tx.delete(formFiles).where(eq(formFiles.storageKey, key));
     await enqueueRemoval(tx, { storageKey: key });

@@ -36,7 +36,7 @@ export default function Confirm({ loaderData: { state, email, token }, actionDat
   if (now === "done")
     return (
       <NewsletterPage title="You are subscribed">
-        <p role="status">Thank you. We write when there is something worth knowing, and not otherwise.</p>
+        <p role="status">Thank you. We’ll write only when there’s something worth knowing.</p>
       </NewsletterPage>
     );
   if (now === "unknown")

@@ -15,8 +15,8 @@ export function NewsletterForm({ email = "", error }: { email?: string; error?: 
             Advice before you need it
           </h2>
           <p className="mt-3 max-w-xl text-stone">
-            New rules, longer delays, better ways: when there is something worth knowing, we write. You confirm by
-            email, and every email has a link that ends it.
+            New rules, longer waits, better ways: we’ll write when there’s something worth knowing. You confirm by
+            email, and every issue has an unsubscribe link.
           </p>
         </div>
         <form method="post" action="/newsletter" noValidate className="min-w-0">

@@ -36,10 +36,10 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
     return (
       <NewsletterPage title="Please check your email">
         <p role="status">
-          We have sent an email to <strong>{result.email}</strong>. Follow the link in it to confirm your subscription:
-          before that we send nothing.
+          We have sent an email to <strong>{result.email}</strong>. Follow the link in it to confirm your subscription.
+          We send nothing until you do.
         </p>
-        <p className="text-base">Nothing there after a few minutes? Please look in your spam folder too.</p>
+        <p className="text-base">Nothing after a few minutes? Please check your spam folder.</p>
       </NewsletterPage>
     );
   return (

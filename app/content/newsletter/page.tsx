@@ -32,7 +32,7 @@ export function NewsletterPage({ title, children }: { title: string; children: R
 export function LinkUnknown({ children }: { children: ReactNode }) {
   return (
     <NewsletterPage title="This link does not work">
-      <p>It may have been cut off on its way, or the address is not in our list. {children}</p>
+      <p>The link may be incomplete, or your address isn’t on our list. {children}</p>
     </NewsletterPage>
   );
 }

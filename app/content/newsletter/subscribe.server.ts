@@ -45,7 +45,7 @@ export async function subscribe(
   const parsed = lowerEmailInput.safeParse(form.get("email"));
   if (!parsed.success) return refuse("invalid", notEmail);
   if (isHoneypotFilled(form))
-    return refuse("invalid", "We could not be sure that a person sent this. Please send it once more.");
+    return refuse("invalid", "We couldn’t tell whether a person sent this. Please send it again.");
   const email = parsed.data;
   const from = await consumeIpLimit("newsletter", context.address, ofAddress);
   if (!from.allowed) return tooManyAddresses(from);

@@ -8,7 +8,7 @@ import { parsePictureUrl } from "./address";
 import { contentTypes } from "./store-picture.server";
 
 const missing = (status = 404) =>
-  new Response("There is no such picture\n", {
+  new Response("Picture not found\n", {
     status,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
   });

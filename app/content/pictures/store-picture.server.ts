@@ -20,7 +20,7 @@ const verb = {
     forbidden: "Your account is not active any more.",
     failed: (error: unknown) =>
       error instanceof StorageError
-        ? refuse("busy", "We can’t store pictures just now. Please try again in a few minutes.")
+        ? refuse("busy", "We can’t save pictures right now. Please try again in a few minutes.")
         : refuse("failed", "The picture could not be stored. Please try again."),
   },
 };

@@ -104,7 +104,7 @@ export default function Blog({ loaderData: { posts, categories, category, tag } 
         <NewsletterForm />
       </section>
       <CallToAction
-        title="Rather talk to a person?"
+        title="Prefer to talk to a person?"
         text={`Tell us where you are going. The first ${said.consultation} are free, and you’ll hear from us within ${said.response}.`}
         to="/contact"
         label="Book a consultation"

@@ -111,7 +111,7 @@ export default function Post({ loaderData: { post, cards, note, related, service
             <CheckedOn note={note} />
             <Tags tags={post.tags} />
           </div>
-          <aside aria-label="Beside the post" className={classNames(services.length === 0 && "max-lg:hidden")}>
+          <aside aria-label="About this post" className={classNames(services.length === 0 && "max-lg:hidden")}>
             <div className="overflow-hidden rounded-2xl bg-sand lg:sticky lg:top-20 lg:max-h-[calc(100svh-6rem)] lg:overflow-y-auto">
               {post.featuredImage ? (
                 <div className="aspect-[16/9] max-lg:hidden">
@@ -121,7 +121,7 @@ export default function Post({ loaderData: { post, cards, note, related, service
               <PostParts body={post.body} />
               {services.length > 0 ? (
                 <div className="border-b border-dune px-6 pt-5 pb-2 max-lg:border-b-0">
-                  <h2 className="font-sans text-base font-bold tracking-normal">What we prepare for this</h2>
+                  <h2 className="font-sans text-base font-bold tracking-normal">Services for this topic</h2>
                   <RelatedServices services={services} />
                 </div>
               ) : null}
@@ -153,7 +153,7 @@ export default function Post({ loaderData: { post, cards, note, related, service
       ) : null}
       <CallToAction
         title="Need help with your own case?"
-        text="Reading is a good beginning. Tell us your passport, your destination and your dates, and we will tell you what it takes."
+        text="Reading is a good start. Tell us your passport, your destination and your dates, and we will tell you what it takes."
         to="/contact"
         label="Get help"
         other={{ to: "/blog", label: "More from the blog" }}

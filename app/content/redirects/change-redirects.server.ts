@@ -35,15 +35,15 @@ function readLine(field: AtField["field"], typed: string): string | Refused<AtFi
   if (success) return data;
   const barred = error.issues.find(({ code }) => code === "custom")?.message;
   const most = (field === "to" ? longestTo : longestFrom).toLocaleString("en-US");
-  return at(field, barred ?? `Write an address of at most ${most} characters.`);
+  return at(field, barred ?? `Enter an address of at most ${most} characters.`);
 }
 
 const words = {
   from: "Enter a path of this site that begins with “/”, such as /old-page, without “?” or “#”.",
   to: "Enter a path of this site, such as /services, or an address that begins with https://.",
-  own: "Addresses of applications, documents and the desk stay as they are. Choose another.",
+  own: "You can’t redirect addresses of applications, documents or the desk. Choose another.",
   page: "There is a page at this address.",
-  second: "This address leads elsewhere already. Remove that redirect first.",
+  second: "This address already redirects somewhere else. Remove that redirect first.",
   notAsked: "We couldn’t check whether there is a page at this address. Nothing was saved. Please try again.",
   circle: "This would lead in a circle.",
 };

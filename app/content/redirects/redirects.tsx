@@ -58,8 +58,8 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 const said = {
-  "redirect-added": "The address leads there now.",
-  "redirect-removed": "The redirect is removed.",
+  "redirect-added": "Redirect added.",
+  "redirect-removed": "The redirect was removed.",
 };
 
 export default function Redirects({ loaderData, actionData }: Route.ComponentProps) {
@@ -70,7 +70,8 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
       <ContentTrail />
       <h1 className="mt-1 text-3xl">Redirects</h1>
       <p className="mt-1 max-w-2xl text-stone">
-        Where an old address leads, so that links from elsewhere still arrive. What stands behind “?” is kept.
+        Send visitors from an old address to a new one, so that links from other sites still work. Anything after “?” is
+        kept.
       </p>
       {notice && !sent ? (
         <Banner tone="success" role="status" className="mt-4">
@@ -90,7 +91,7 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
         </Banner>
       )}
       <h2 className="mt-8 text-xl">{count === 1 ? "1 redirect" : `${count.toLocaleString("en-US")} redirects`}</h2>
-      {count === 0 ? <p className="mt-2 text-stone">No address leads elsewhere yet.</p> : null}
+      {count === 0 ? <p className="mt-2 text-stone">No redirects yet.</p> : null}
       <ul aria-label="Redirects" className="mt-3 grid gap-3">
         {rows.map((row) => (
           <Row key={row.id} row={row} mayChange={mayChange} />
@@ -163,7 +164,7 @@ function Row({ row, mayChange }: { row: ListedRedirect; mayChange: boolean }) {
           <ArrowRight aria-label="leads to" role="img" className="size-4 shrink-0 self-center text-stone" />
           <span>{row.to}</span>
         </p>
-        {row.last ? <p className="text-sm [overflow-wrap:anywhere]">By way of others to {row.last}</p> : null}
+        {row.last ? <p className="text-sm [overflow-wrap:anywhere]">Ends at {row.last} after other redirects</p> : null}
         <p className="mt-0.5 text-xs text-stone">
           {row.by ? `By ${row.by}, ` : ""}
           {row.at}

@@ -17,13 +17,13 @@ export function InsertReply({ replies, textId }: InsertReplyProps) {
       to="/admin/replies"
       className="inline-flex min-h-8 items-center rounded-xs text-sm font-semibold text-sea-ink hover:underline"
     >
-      Saved texts
+      Saved replies
     </Link>
   );
   if (replies.length === 0) return <p className="-mt-3">{manage}</p>;
   return (
     <div className="-mt-2 flex flex-wrap items-end gap-2">
-      <Field id="saved" label="Saved text" size="sm" className="grow basis-48 sm:max-w-xs">
+      <Field id="saved" label="Saved reply" size="sm" className="grow basis-48 sm:max-w-xs">
         <Select name="saved" size="sm" options={replies.map(({ id, title }) => ({ value: id, label: title }))} />
       </Field>
       <Button

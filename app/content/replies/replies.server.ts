@@ -41,7 +41,7 @@ const words = {
       "invalid",
       barred ??
         (at === "title"
-          ? `Write a title of at most ${longestTitle} characters.`
+          ? `Enter a title of at most ${longestTitle} characters.`
           : `Write a text of at most ${longestReply.toLocaleString("en-US")} characters.`),
     );
   },
@@ -58,8 +58,8 @@ async function lockReply({ tx, staff }: StaffWork, id: string) {
 }
 
 const changedMeanwhile =
-  "Somebody else changed this text in the meantime: it stands above as it is now, and nothing was overwritten. Save once more to put yours in its place.";
-const notYours = "Only its maker or a super admin changes a shared text.";
+  "Someone else has changed this reply. Their version is above and nothing was overwritten. Save again to replace theirs.";
+const notYours = "Only the person who created this reply or a super admin can change it.";
 
 /** Keeps a text under its id, or changes it; one of another admin is for super admins alone (K-REPLY-5). */
 export function saveReply(context: StaffContext, given: unknown) {
@@ -78,7 +78,7 @@ export function saveReply(context: StaffContext, given: unknown) {
       const changes: Change[] = [];
       if (made.length === 0) {
         const before = await lockReply(work, id);
-        if (!before) return refuse("not-found", "That text is not here any more.");
+        if (!before) return refuse("not-found", "That reply no longer exists.");
         if (!mayChange(before, staff)) return refuse("forbidden", notYours);
         const now = revisionOf(before);
         if (revision !== undefined && revision !== now && revisionOf(values) !== now)

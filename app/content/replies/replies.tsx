@@ -17,7 +17,7 @@ import type { Route } from "./+types/replies";
 import { deleteReply, longestReply, longestTitle, repliesFor, type SavedReply, saveReply } from "./replies.server";
 import { caseFacts, inquiryFacts } from "./saved-texts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Saved texts · Lucaya staff" }];
+export const meta: Route.MetaFunction = () => [{ title: "Saved replies · Lucaya staff" }];
 
 /** `/admin/replies`: the texts that an admin keeps for messages, and those that others share (K-REPLY-5). */
 export async function loader({ request }: Route.LoaderArgs) {
@@ -60,17 +60,17 @@ export default function SavedTexts({ loaderData, actionData }: Route.ComponentPr
   const key = problem && !isKnown ? problem.reply : newReply;
   return (
     <>
-      <h1 className="text-3xl">Saved texts</h1>
+      <h1 className="text-3xl">Saved replies</h1>
       <p className="mt-1 max-w-2xl text-stone">
-        Put into a message, these are filled in with the facts of the case: {inBrackets(caseFacts)}. Put into a reply to
-        an inquiry, with those of the inquiry: {inBrackets(inquiryFacts)}.
+        When you insert one in a message, facts from the case are filled in: {inBrackets(caseFacts)}. In a reply to an
+        inquiry, facts from the inquiry are filled in: {inBrackets(inquiryFacts)}.
       </p>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <section aria-labelledby="saved">
           <h2 id="saved" className="text-xl">
-            Yours and shared ones
+            Yours and shared
           </h2>
-          {replies.length === 0 ? <p className="mt-3 text-stone">No texts are saved yet.</p> : null}
+          {replies.length === 0 ? <p className="mt-3 text-stone">No saved replies yet.</p> : null}
           <ul className="mt-3 grid gap-3">
             {replies.map((reply) => (
               <Reply
@@ -84,14 +84,14 @@ export default function SavedTexts({ loaderData, actionData }: Route.ComponentPr
         </section>
         <Card padding="none" className="p-5" role="region" aria-labelledby="new">
           <h2 id="new" className="text-xl">
-            New text
+            New saved reply
           </h2>
           <ReplyForm
             key={key}
             id={key}
             limits={limits}
             problem={problem && !isKnown ? problem : undefined}
-            label="Save text"
+            label="Save reply"
           />
         </Card>
       </div>
@@ -111,7 +111,7 @@ function Reply({ reply, limits, problem }: ReplyProps) {
       <h3 className="flex flex-wrap items-center gap-2 font-sans text-base font-semibold [overflow-wrap:anywhere]">
         <bdi>{title}</bdi> {isShared ? <Badge tone="sand">Shared</Badge> : null}
       </h3>
-      {isOwn ? null : <p className="text-xs break-all text-stone">Of {by}</p>}
+      {isOwn ? null : <p className="text-xs break-all text-stone">By {by}</p>}
       <p dir="auto" className="mt-1 text-sm [overflow-wrap:anywhere] whitespace-pre-wrap">
         {body}
       </p>

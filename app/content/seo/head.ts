@@ -101,7 +101,7 @@ export function layoutTags(head: PageHead, siteName: string): MetaDescriptor[] {
 
 const errorTitles = new Map([
   [404, "Page Not Found"],
-  [405, "Nothing Can Be Sent to This Page"],
+  [405, "This Page Doesn’t Accept Submissions"],
 ]);
 
 /** The tags of a page of which only the error is known. */

@@ -33,7 +33,7 @@ export const immigrationText = {
       heading: "Who needs one",
       paragraphs: [
         "Everyone who is not a Bahamian citizen and does not already have the right to work here, before the first working day. That includes part-time, unpaid and trial work, and people who are sent by a company abroad to install, train or repair.",
-        "You do not need one to attend a meeting, to negotiate a contract or to look at property. If you are not sure on which side of the line you stand, ask before you travel.",
+        "You do not need one to attend a meeting, to negotiate a contract or to look at property. If you’re not sure which side of the line you’re on, ask before you travel.",
       ],
     },
     types: {
@@ -75,7 +75,7 @@ export const immigrationText = {
     processingTime: {
       label: "Processing time",
       value: "{time:bahamas-work-visa}",
-      note: "after a complete application has been filed. Advertising and police certificates come before.",
+      note: "after a complete application has been filed. Advertising and police certificates come first.",
     },
     validity: {
       label: "Validity",
@@ -109,7 +109,7 @@ export const immigrationText = {
         name: "Persons of Independent Means",
         threshold: null,
         thresholdLabel: "lasting income or assets",
-        text: "For people whose pension, investments or business abroad support them for good, without work in the Bahamas.",
+        text: "For people whose pension, investments or business abroad support them permanently, without working in the Bahamas.",
       },
     ],
     benefits: {

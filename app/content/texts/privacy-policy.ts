@@ -47,7 +47,7 @@ export const privacyText: PrivacyText = {
       heading: "What we use it for",
       paragraphs: [
         "We use your data to answer you, to prepare and file your application, to tell you about its progress, to meet our legal duties, and to protect the site against abuse. We count visits to our service pages in order to know which ones are useful. We do not sell data, and we do not use it for advertising.",
-        "If you subscribe to our newsletter, we keep your email address for that purpose once you have confirmed it. Every newsletter has a link that ends it.",
+        "If you subscribe to our newsletter, we keep your email address for that purpose once you have confirmed it. Every newsletter has an unsubscribe link.",
       ],
     },
     sharing: {
@@ -64,7 +64,7 @@ export const privacyText: PrivacyText = {
       heading: "How we protect it",
       paragraphs: [
         "Connections to this site are encrypted. Your documents are never stored at a public address: each download is checked against who is asking. Documents and the most sensitive answers, such as passport numbers, are stored encrypted. Only you and our own staff can open them, every staff account is personal, and administrative changes are logged.",
-        "Have you found a weakness of this site? Please write to us before you tell others. Somebody reads every such report, and we answer it.",
+        "Have you found a security problem on this site? Please tell us before you tell others. We read and answer every report.",
         "Links to your application are private and expire after 30 days. Please do not forward them. No system is perfectly safe, and if a breach affects you, we will tell you and the authorities as the law requires.",
       ],
     },
@@ -73,7 +73,7 @@ export const privacyText: PrivacyText = {
       paragraphs: [
         "Visa documents and the application they belong to are kept for {period:application} after the case is closed, because governments and later applications may ask about them. Then they are deleted. An application that you have not submitted you can delete yourself at any time.",
         "Inquiries that do not become a case are deleted when they are no longer needed, {period:inquiry} after the last word on them at the latest; files that were chosen for an inquiry which was never sent, after {period:waiting-file}. Views of service pages are kept for {period:view}, logs for {period:record}. You may ask for earlier deletion, and we will agree where no law requires us to keep the data.",
-        "What is over is removed every night. In detail:",
+        "We remove expired data every night. In detail:",
       ],
     },
     "data-protection": {
@@ -90,9 +90,9 @@ export const privacyText: PrivacyText = {
         "to explain a decision of ours that concerns your data",
       ],
       after: [
-        "For a copy or for deletion, enter your email on the page below: what we hold for it opens by a link that we mail to it. For all else write, call or visit us; it costs nothing. If you think that we treat your data wrongly, you can also complain to the Data Protection Commissioner of the Bahamas.",
+        "For a copy or for deletion, enter your email address on the page below and we’ll send you a link that opens what we hold. For anything else, write, call or visit us. It’s free of charge. If you think that we treat your data wrongly, you can also complain to the Data Protection Commissioner of the Bahamas.",
       ],
-      ask: "Ask for your data, or for its deletion",
+      ask: "Request or delete your data",
     },
     minors: {
       heading: "No service to people under 18",
@@ -105,14 +105,14 @@ export const privacyText: PrivacyText = {
       heading: "What this site keeps in your browser",
       paragraphs: [
         "We use only what the site needs. There are no advertising cookies and no trackers of other companies. A random number shows which views of our service pages belong to one visit. The number disappears when you close the tab; unsent answers stay on this device until they are saved, for 7 days at most, and on a shared device only as long as the tab is open.",
-        "So that no answer is lost when the line is down, your device also keeps a copy of those answers of your application that have not reached us yet. Passport numbers and the answers about security and criminal history are never kept this way. The copy goes as soon as the answers are saved, and when you submit, withdraw or delete the application or remove it from the browser.",
-        "If you block cookies you can read every page, and send an inquiry without files, but you cannot fill in an application. This is everything, by its real name:",
+        "So that nothing is lost if you go offline, your device also keeps a copy of application answers that haven’t reached us yet. Passport numbers and the answers about security and criminal history are never kept this way. The copy goes as soon as the answers are saved, and when you submit, withdraw or delete the application or remove it from the browser.",
+        "If you block cookies you can read every page, and send an inquiry without files, but you cannot fill in an application. Here is everything we store, by its technical name:",
       ],
     },
     terms: {
       name: "Terms Of Service",
       heading: "What you can expect of us, and we of you",
-      paragraphs: ["The terms stand on a page of their own."],
+      paragraphs: ["The terms are on a separate page."],
     },
     changes: {
       heading: "Changes to this policy",

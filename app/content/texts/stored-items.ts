@@ -20,7 +20,7 @@ export const storedItems: readonly StoredItems[] = [
       },
       {
         name: "my-application",
-        what: "Says that this browser holds an application and nothing of it, so that every page can show the way to it.",
+        what: "Records that this browser has an application, but nothing about it, so that every page can link to it.",
         stays: "30 days; on a device that other people use, until the browser is closed",
       },
       {
@@ -30,12 +30,12 @@ export const storedItems: readonly StoredItems[] = [
       },
       {
         name: "your-data",
-        what: "Keeps what we hold for your email address open in this browser, after you used the link that we mailed to it.",
+        what: "Keeps your data page open in this browser after you’ve used the link we emailed you.",
         stays: "1 day",
       },
       {
         name: "lucaya_staff",
-        what: "Keeps a member of our staff signed in. Visitors never get it, nor the three that follow.",
+        what: "Keeps a member of our staff signed in. Visitors never get this one or the next three.",
         stays: "1 hour after its last use, 12 hours at most",
       },
       {
@@ -50,14 +50,14 @@ export const storedItems: readonly StoredItems[] = [
       },
       {
         name: "lucaya_notice",
-        what: "Tells a member of our staff once what was just done, such as “Saved”.",
+        what: "Shows our staff a one-time confirmation, such as “Saved”.",
         stays: "30 seconds",
       },
     ],
   },
   {
     heading: "In the tab (session storage)",
-    intro: "Never sent to us by itself, and seen by no other tab.",
+    intro: "Never sent to us automatically, and not visible to other tabs.",
     items: [
       {
         name: "lucaya-session",
@@ -76,14 +76,14 @@ export const storedItems: readonly StoredItems[] = [
       },
       {
         name: "react-router-scroll-positions",
-        what: "How far you had scrolled on pages with a form, so that Back finds the place again.",
+        what: "How far you scrolled on pages with a form, so that Back returns you to the same place.",
         stays: "Until the tab is closed",
       },
     ],
   },
   {
     heading: "On the device (local storage)",
-    intro: "Never sent to us by itself. On a device that you said other people use, nothing is kept here.",
+    intro: "Never sent to us automatically. On a device that you told us is shared, nothing is kept here.",
     items: [
       {
         name: "kept …",

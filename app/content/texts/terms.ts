@@ -33,9 +33,9 @@ export const termsText: TermsText = {
     prices: {
       heading: "Prices and when you pay",
       paragraphs: [
-        "Prices are in US dollars. Each one says what goes to us and what goes to the government, as far as that is known, and names what it does not contain.",
+        "Prices are in US dollars. Each one says what goes to us and what goes to the government, as far as we know it, and says what isn’t included.",
         "Our service fee is due after the consultation and before we begin work on your file. Government fees are due when the application is filed, or on approval for permits and certificates. You get a receipt for each payment.",
-        "Your application keeps the price that was shown when you started it. If your case turns out to need another one, we tell you before you pay it. Governments change their fees: what counts is the official amount of the day on which it is paid, and we tell you if it differs.",
+        "Your application keeps the price that was shown when you started it. If your case turns out to need a different one, we’ll tell you before you pay. Governments change their fees: what counts is the official amount of the day on which it is paid, and we tell you if it differs.",
       ],
     },
     refunds: {
@@ -43,18 +43,18 @@ export const termsText: TermsText = {
       paragraphs: [
         "Our service fee pays for the work on your file, whatever the decision. If you end your case before that work has begun, we return what you paid us. Once it has begun, we return the part that pays for work that we have not done.",
         "Government fees belong to the government once they are paid. Whether they are returned is its decision and not ours; normally they are not.",
-        "If you think that a refusal was due to a mistake of ours, tell us. We read the file again with you and say openly what we find.",
+        "If you think that a refusal was due to a mistake of ours, tell us. We’ll go through the file again with you and tell you openly what we find.",
       ],
     },
     withdrawal: {
       heading: "Withdrawal",
       paragraphs: [
-        "You can stop at any time. You delete an application that you have not submitted on its own page. For a submitted one you ask to withdraw there, as long as it is not decided; you can also write or call. We then stop our work and tell you what it takes to withdraw what is with a government already.",
+        "You can stop at any time. You delete an application that you have not submitted on its own page. For a submitted one you ask to withdraw there, as long as it is not decided; you can also write or call. We then stop our work and tell you how to withdraw anything already filed with a government.",
         "We may end our work, and tell you why, if answers or documents turn out to be false, or if we do not get what the case needs.",
       ],
     },
     duties: {
-      heading: "Your duties",
+      heading: "Your responsibilities",
       paragraphs: ["So that we can work for you, and because governments punish false statements, you agree"],
       list: [
         "to give true and complete answers, and documents that are genuine",
@@ -80,7 +80,7 @@ export const termsText: TermsText = {
     law: {
       heading: "The law that applies",
       paragraphs: [
-        "The law of the Commonwealth of The Bahamas applies to these terms, and its courts decide disputes about them. If you are a consumer and live elsewhere, you keep the rights that the law of your country gives you and that cannot be given up by contract. If a part of these terms does not hold, the rest does. The English text counts.",
+        "The law of the Commonwealth of The Bahamas applies to these terms, and its courts decide disputes about them. If you are a consumer and live elsewhere, you keep the rights that the law of your country gives you and that cannot be given up by contract. If any part of these terms is invalid, the rest still applies. The English version prevails.",
       ],
     },
     ...spareParts("more"),

@@ -40,7 +40,7 @@ type Split = Pick<Price, "governmentFee" | "serviceFee" | "feeRecipient">;
 /** What goes to us and what to whom; without a government fee in it, that this is paid elsewhere (L-FACT-5). */
 export function splitWords({ governmentFee, serviceFee, feeRecipient }: Split): string {
   const isUnknown = governmentFee === null || serviceFee === null;
-  if (isUnknown || Number(governmentFee) + Number(serviceFee) === 0) return "we name both fees before you pay";
+  if (isUnknown || Number(governmentFee) + Number(serviceFee) === 0) return "we confirm both fees before you pay";
   if (Number(governmentFee) === 0) return `${usd(serviceFee)} to us; you pay the government fee directly`;
   return `${usd(serviceFee)} to us + ${usd(governmentFee)} to ${feeRecipient.trim() || "the government"}`;
 }

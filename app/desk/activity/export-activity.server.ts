@@ -32,7 +32,7 @@ const columns: readonly CsvColumn[] = [
   { title: "Browser", value: sql`coalesce(${t.browser}, '')` },
 ];
 
-const words = { forbidden: "Only super admins export the activity." };
+const words = { forbidden: "Only super admins can export the activity log." };
 
 /** What the filters leave of the record as a file, for super admins alone (K-LOG-4). */
 export async function exportActivity(context: StaffContext, filters: ActivityFilters) {

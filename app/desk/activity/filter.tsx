@@ -49,13 +49,13 @@ export function ActivityFilter({ path, filters, people, isSuperAdmin }: Activity
             </option>
           ))}
           <option value="applicants">Applicants</option>
-          <option value="program">The program</option>
+          <option value="program">System</option>
         </Select>
       </Field>
       <Field id="kind" label="Kind" className="min-w-0 lg:w-56">
         <Select name="kind" size="sm" defaultValue={values.kind} onChange={now}>
           <option value="all">All kinds</option>
-          <option value={withoutReads}>All but what was opened</option>
+          <option value={withoutReads}>Everything except views</option>
           {kinds.map((kind) => (
             <option key={kind} value={kind}>
               {kindLabel(kind)}

@@ -44,7 +44,7 @@ export function ActivityPart({ rows, older, actions, emails, filters, path, inac
         <Field id="action" label="Action" labelHidden className="min-w-0 grow basis-36 sm:max-w-60">
           <Select name="action" size="sm" defaultValue={action} onChange={applyFilters}>
             <option value="all">All actions</option>
-            <option value={withoutReads}>All but what was opened</option>
+            <option value={withoutReads}>Everything except views</option>
             {actions.map((word) => (
               <option key={word} value={word}>
                 {actionLabel(word)}

@@ -14,7 +14,7 @@ export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
           <Th>When</Th>
           <Th>Action</Th>
           <Th>By</Th>
-          <Th>Admin concerned</Th>
+          <Th>Affected admin</Th>
           <Th>From</Th>
         </Tr>
       </thead>

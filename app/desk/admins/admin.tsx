@@ -66,7 +66,7 @@ export default function AdminPage({ loaderData, actionData: answer }: Route.Comp
         {name ? `${email}, ` : ""}
         {roleLabels[role]}
         {isActive ? "" : ", inactive"} ·{" "}
-        <TextLink to={listHref("/admin/activity", { person: id })}>What they did</TextLink>
+        <TextLink to={listHref("/admin/activity", { person: id })}>Their activity</TextLink>
       </p>
       {answer && !refusedName ? (
         <Banner
@@ -89,7 +89,7 @@ export default function AdminPage({ loaderData, actionData: answer }: Route.Comp
             Password
           </h3>
           <p className="mt-1 text-stone">
-            A mail with a link to a new password goes to {email}. The present password works until the link is used.
+            We’ll email {email} a link to set a new password. The current password works until the link is used.
           </p>
           <Form method="post" replace preventScrollReset className="mt-4">
             <input type="hidden" name="intent" value="password-reset" />
@@ -102,7 +102,7 @@ export default function AdminPage({ loaderData, actionData: answer }: Route.Comp
         <FactorsOfAdmin {...admin} factors={factors} isOwn={isOwn} />
         <section aria-labelledby="sign-ins" className="lg:col-span-2">
           <h3 id="sign-ins" className="mb-3 text-xl">
-            Open sign-ins
+            Active sessions
           </h3>
           <SignIns signIns={signIns} current={current} />
         </section>

@@ -25,7 +25,7 @@ export function FactorsOfAdmin({ id, factors, isOwn }: Admin & { factors: Factor
       <h3 id="factors" className="text-xl">
         Second factor
       </h3>
-      <p className="mt-1 text-stone">{isOwn ? "Yours is in your account." : inWords(factors)}</p>
+      <p className="mt-1 text-stone">{isOwn ? "Manage your own second factor in Your account." : inWords(factors)}</p>
       {isOwn || hasOne ? (
         <ButtonLink
           to={isOwn ? "/admin/account" : `/admin/users/${id}?ask=factors`}
@@ -54,8 +54,8 @@ export function AskToReset({ id, email }: Admin) {
       title="Reset the second factor?"
       description={
         <span className="wrap-anywhere">
-          Make sure that it is {email} who asks. Their authenticator app, passkeys and recovery codes end, and they are
-          signed out everywhere. The password then signs them in.
+          Make sure the request really comes from {email}. Their authenticator app, passkeys and recovery codes stop
+          working, and they’re signed out everywhere. After that, they sign in with their password.
         </span>
       }
       footer={
@@ -90,7 +90,7 @@ export function FactorNeeded({ choice, action }: { choice: FactorChoice; action:
           id="factor-needed"
           label="Second factor for"
           size="sm"
-          hint="Who has none yet gets seven days from the next sign-in on"
+          hint="Anyone without one gets seven days from their next sign-in"
         >
           <Select key={choice} name="for" size="sm" options={options} defaultValue={choice} />
         </Field>

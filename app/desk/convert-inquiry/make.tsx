@@ -77,10 +77,10 @@ export default function MakeApplication({ loaderData, actionData }: Route.Compon
       className="max-w-3xl"
     >
       <Form method="post" noValidate className="px-4 py-6 sm:px-7">
-        <ErrorSummary headed title="Please look at these answers again" errors={errors} className="mb-6" />
+        <ErrorSummary headed title="Please check these answers" errors={errors} className="mb-6" />
         <p className="max-w-prose text-stone">
-          This is carried over into a draft. Correct it first; what stays empty the applicant is asked. They get a link
-          by email, complete it and sign.
+          This will be copied into a draft. Correct it first; the applicant will be asked for anything left empty. They
+          get an email link to complete and sign it.
         </p>
         {/* The address that is asked about: sent once more as it is, it is meant. */}
         <input type="hidden" name="meant" value={textOf(actionData?.answers.email)} />
@@ -111,7 +111,7 @@ export default function MakeApplication({ loaderData, actionData }: Route.Compon
           />
         </div>
         <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-5">
-          <Button type="submit" busy={busy} busyLabel="Making it…">
+          <Button type="submit" busy={busy} busyLabel="Creating…">
             Make the application
           </Button>
           <ButtonLink to={inquiryOf(id)} variant="outline">

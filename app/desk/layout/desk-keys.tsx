@@ -34,7 +34,7 @@ function Everywhere({ children, ...props }: Omit<DeskKeysProps, "singleKeys">) {
       ...recordKeys.flatMap(({ keys, does, run, can }) =>
         can() ? [{ id: `key-${keys[0]}`, title: does, keys, run: () => void run() }] : [],
       ),
-      { id: "keys", title: "Show the keys of this screen", also: "shortcuts keyboard help", keys: ["?"], run: show },
+      { id: "keys", title: "Show keyboard shortcuts", also: "shortcuts keyboard help", keys: ["?"], run: show },
     ],
     [show],
   );
@@ -44,7 +44,7 @@ function Everywhere({ children, ...props }: Omit<DeskKeysProps, "singleKeys">) {
     [
       {
         keys: ["?"],
-        does: "Show the keys of this screen",
+        does: "Show keyboard shortcuts",
         run: () => {
           show();
           return true;
@@ -80,8 +80,8 @@ const recordKey = (key: string, does: string, marked: string): RecordKey => ({
 });
 
 const recordKeys: readonly RecordKey[] = [
-  recordKey("j", "Go to the next record of the list", "[rel=next]"),
-  recordKey("k", "Go to the record before in the list", "[rel=prev]"),
+  recordKey("j", "Go to the next record", "[rel=next]"),
+  recordKey("k", "Go to the previous record", "[rel=prev]"),
   recordKey("e", "Open the status", controls.status),
   recordKey("a", "Open the owner", controls.owner),
 ];

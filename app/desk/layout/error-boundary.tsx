@@ -7,16 +7,16 @@ import { ButtonLink } from "~/ui/button";
 const words = {
   "403": noAccessWords.role,
   "404": {
-    title: "There is no such page on the desk",
-    text: "The address may be mistyped, or what it led to is gone.",
+    title: "Page not found",
+    text: "The address may be mistyped, or the page may have been deleted.",
   },
   "500": {
     title: "Something went wrong on our side",
-    text: "It was nothing that you did, and what was saved before is kept. Please try again in a minute.",
+    text: "This isn’t your fault, and anything you saved is safe. Please try again in a minute.",
   },
   "No connection": {
     title: "This screen could not be loaded",
-    text: "Your device could not reach us. What was saved before is kept. Check the connection, then try again.",
+    text: "Your device couldn’t reach us. Anything you saved is safe. Check your connection, then try again.",
   },
 };
 

@@ -50,8 +50,8 @@ export function DeskFrame({ email, nav, sampleData = false, sampleAction, childr
             <p className="flex items-center gap-2 py-1">
               <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
               <span>
-                <strong className="font-semibold">Sample people are shown.</strong> They are invented, and no mail ever
-                reaches them.
+                <strong className="font-semibold">Sample people are shown.</strong> They’re made up and never receive
+                email.
               </span>
             </p>
             {sampleAction}

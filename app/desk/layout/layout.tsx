@@ -139,7 +139,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
             {troubles.map(({ subject, words, since }) => (
               <Banner key={subject} tone="error" title={`${subject} does not work`} className="mb-6">
                 <p className="[overflow-wrap:anywhere]">
-                  {words}. Since {nassauTime(since)}; the rest of Lucaya goes on.
+                  {words}. Since {nassauTime(since)}. Everything else works as usual.
                 </p>
               </Banner>
             ))}

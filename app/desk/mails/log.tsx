@@ -56,7 +56,7 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </>
       }
-      notice={resent ? ["success", "The email is on its way once more."] : null}
+      notice={resent ? ["success", "The email is being sent again."] : null}
       warning={trouble ? <Waiting {...trouble} /> : null}
       path={path}
       filters={{ q, status, type }}
@@ -95,12 +95,14 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
 /** A warning that wrong settings hold emails back. */
 function Waiting({ waiting, words }: { waiting: number; words: string }) {
   const title =
-    waiting === 1 ? "An email waits to be sent" : `${waiting.toLocaleString("en-US")} emails wait to be sent`;
+    waiting === 1
+      ? "1 email is waiting to be sent"
+      : `${waiting.toLocaleString("en-US")} emails are waiting to be sent`;
   return (
     <Banner tone="error" title={title} className="mt-4">
       <p className="[overflow-wrap:anywhere]">{words}</p>
       <p className="mt-1">
-        Nothing is lost: they go out by themselves once the setting is mended and Lucaya started again.
+        Nothing is lost. They’ll be sent automatically once the setting is fixed and Lucaya has been restarted.
       </p>
     </Banner>
   );

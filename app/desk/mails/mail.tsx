@@ -48,7 +48,7 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
     <Panel
       id="mail"
       kind={kindLabel(mail.emailType)}
-      title={mail.subject || "Without its text"}
+      title={mail.subject || "Text removed"}
       marks={
         <>
           <MailStatus status={mail.status} waitsUntil={mail.waitsUntil} />
@@ -66,14 +66,14 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
           </Banner>
         ) : null}
         {mail.errorMessage ? (
-          <Banner tone={mail.status === "failed" ? "error" : "warning"} title="What the last try said">
+          <Banner tone={mail.status === "failed" ? "error" : "warning"} title="Error from the last attempt">
             <span className="[overflow-wrap:anywhere]">{mail.errorMessage}</span>
           </Banner>
         ) : null}
         {mail.waitsUntil ? (
           <Banner tone="info" title={`Waits until ${nassauSoon(mail.waitsUntil)}`}>
-            Forms have had six emails sent to this address within an hour already, which is the most. This one goes out
-            by itself then.
+            Six emails have already been sent to this address within an hour, which is the limit. This one will be sent
+            automatically after that.
           </Banner>
         ) : null}
         {mail.resendable ? (
@@ -90,8 +90,8 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
             </Button>
             <span className="text-stone">
               {mail.waitsUntil
-                ? "For somebody who you know is waiting for it."
-                : "A new email to the same address; its private link is a new one."}
+                ? "Use this only if you know the recipient is waiting for it."
+                : "Sends a new email, with a new private link, to the same address."}
             </span>
           </Form>
         ) : null}
@@ -115,7 +115,7 @@ function MailFacts({ mail }: { mail: MailDetail }) {
       <Fact label="Created">{nassauTime(mail.createdAt)}</Fact>
       <Fact label="Sent">{mail.sentAt ? nassauTime(mail.sentAt) : "Not yet"}</Fact>
       {mail.deliveredAt ? <Fact label="Delivered">{nassauTime(mail.deliveredAt)}</Fact> : null}
-      <Fact label="Tries">{mail.attempts}</Fact>
+      <Fact label="Attempts">{mail.attempts}</Fact>
       <Fact label="About">
         {mail.applicationId && mail.applicationNumber ? (
           <Link
@@ -150,7 +150,7 @@ function Words({ mail: { preview, textRemovedAt } }: { mail: MailDetail }) {
     <>
       <section aria-labelledby="as-sent">
         <h2 id="as-sent" className="text-lg">
-          As it is sent
+          Email as sent
         </h2>
         <iframe
           sandbox=""

@@ -75,7 +75,7 @@ export default function People({ loaderData: { heads, page, pairs, isFull, filte
     >
       {(search) => (
         <ListTable
-          label="People, the latest contact first"
+          label="People, most recent contact first"
           heads={heads}
           columns={columns}
           rows={rows}
@@ -161,7 +161,7 @@ function Duplicates({ pairs, isFull, notice }: DuplicatesProps) {
       {pairs.length === 0 ? (
         <div className="mt-5 rounded-xl bg-white shadow-xs ring-1 ring-line">
           <EmptyState title="No possible duplicates" seed="people">
-            People with the same email or phone appear here until you join them or say that they differ.
+            People with the same email or phone appear here until you join them or mark them as different.
           </EmptyState>
         </div>
       ) : (
@@ -173,7 +173,9 @@ function Duplicates({ pairs, isFull, notice }: DuplicatesProps) {
           ))}
         </ul>
       )}
-      {isFull ? <p className="mt-4 text-stone">These are the latest. More appear as these are answered.</p> : null}
+      {isFull ? (
+        <p className="mt-4 text-stone">These are the most recent. More appear as you decide on these.</p>
+      ) : null}
     </>
   );
 }

@@ -4,15 +4,12 @@ import type { NoticeTone } from "~/ui/notices/tone";
 const words: Partial<Record<Notice, readonly [NoticeTone, string]>> = {
   "people-joined": ["success", "They are one person now. You can separate them again at any time."],
   "people-separated": ["success", "They are two people again."],
-  "people-told-apart": ["success", "Kept as two people. They are not suggested again."],
+  "people-told-apart": ["success", "Kept as two people. They won’t be suggested again."],
   "record-told-apart": [
     "success",
     "It belongs to a person of its own now, and they are not joined by themselves again.",
   ],
-  "person-gone": [
-    "error",
-    "This person is not there any more: their last inquiry or application was deleted or moved.",
-  ],
+  "person-gone": ["error", "This person no longer exists: their last inquiry or application was deleted or moved."],
   "export-busy": ["error", "Two exports are running already. Please try again in a minute."],
   "export-failed": ["error", "The file could not be made. Please try again."],
 };

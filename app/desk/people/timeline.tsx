@@ -44,19 +44,19 @@ function said(entry: TimelineEntry): Said {
         under: [entry.what, inquiryStatusLabel(entry.state), entry.text].filter(Boolean).join(" · "),
       };
     case "case":
-      return { to: casePath(record), title: `Application ${number} begun`, under: entry.what };
+      return { to: casePath(record), title: `Application ${number} started`, under: entry.what };
     case "submitted":
       return { to: casePath(record), title: `Application ${number} submitted`, under: entry.what };
     case "message":
       return {
         to: `${casePath(record)}/messages`,
         title: entry.state === "office" ? "Message from us" : "Message from the applicant",
-        under: entry.text || "Files alone",
+        under: entry.text || "Files only",
       };
     case "appointment":
       return {
         to: `${casePath(record)}/appointments`,
-        title: `Appointment: ${statusLook(entry.what).label}${entry.state === "cancelled" ? " (cancelled)" : ""}`,
+        title: `Appointment: ${statusLook(entry.what).label}${entry.state === "cancelled" ? " (canceled)" : ""}`,
         under: entry.text,
       };
     case "payment":
@@ -68,7 +68,7 @@ function said(entry: TimelineEntry): Said {
     case "note":
       return number
         ? { to: `${casePath(record)}#notes`, title: "Note", under: entry.text }
-        : { to: inquiryPath(record), title: "Notes of the inquiry", under: entry.text };
+        : { to: inquiryPath(record), title: "Notes on the inquiry", under: entry.text };
   }
 }
 

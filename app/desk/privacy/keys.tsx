@@ -24,8 +24,8 @@ export function Keys({ keys, isRenewing }: { keys: readonly KeyCount[]; isRenewi
             Keys
           </h2>
           <p className="mt-1 text-stone">
-            Each application, and each inquiry with files, has a data key of its own. The keys of this list wrap those;
-            the first one writes.
+            Each application, and each inquiry with files, has its own data key. The keys listed here protect those data
+            keys. New data keys use the first one.
           </p>
         </div>
         {isRenewing || isOld ? <RenewButton isRenewing={isRenewing} /> : null}
@@ -110,20 +110,20 @@ function KeyTable({ keys }: { keys: readonly KeyCount[] }) {
 const isSecret = (id: string) => id.startsWith("secret-");
 
 function sourceOf({ id, state }: KeyCount) {
-  if (state === "missing") return "Not set here";
+  if (state === "missing") return "Not set on this server";
   return isSecret(id) ? "Made from SECRET" : "In KEYRING";
 }
 
 function KeyState({ id, dataKeys, state }: KeyCount) {
-  if (state === "writes") return <Badge tone="teal">Writes</Badge>;
+  if (state === "writes") return <Badge tone="teal">Active</Badge>;
   if (state === "missing") return <Badge tone="red">Missing</Badge>;
-  if (dataKeys > 0) return <Badge>Reads</Badge>;
+  if (dataKeys > 0) return <Badge>Read only</Badge>;
   return (
     <span>
       <Badge tone="green">Can be removed</Badge>
       {isSecret(id) ? (
         <span className="mt-1 block text-xs text-stone">
-          SECRET signs links and sessions, too: another one ends them.
+          SECRET also signs links and sessions. Changing it ends them.
         </span>
       ) : null}
     </span>
@@ -142,7 +142,7 @@ export function AskToRenew() {
       closeOnBackdrop={false}
       className="z-40"
       title="Renew all keys?"
-      description="Every data key is wrapped anew with the first key, in the background. Applicants and staff can go on meanwhile, and it can be repeated at any time."
+      description="Every data key is re-encrypted with the first key, in the background. Everyone can keep working, and you can repeat this at any time."
       footer={
         <>
           <ButtonLink id="not-now" to={path} replace preventScrollReset variant="outline" data-autofocus="">

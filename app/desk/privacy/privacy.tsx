@@ -54,7 +54,7 @@ export default function PrivacyPage({ loaderData, actionData }: Route.ComponentP
     <>
       <h1 className="text-3xl">Privacy</h1>
       <p className="mt-2 max-w-2xl text-stone">
-        How what people entrust to Lucaya is protected. Passport numbers, answers about health and convictions, and all
+        How we protect the data people entrust to us. Passport numbers, answers about health and convictions, and all
         files are encrypted.
       </p>
       {asking ? <AskToRenew /> : null}
@@ -68,8 +68,7 @@ export default function PrivacyPage({ loaderData, actionData }: Route.ComponentP
       <RetentionSection retention={loaderData.retention} tonight={loaderData.tonight} />
       <Keys keys={state.keys} isRenewing={state.isRenewing} />
       <p className="mt-8 max-w-2xl text-stone">
-        Whoever is erased may still be, encrypted, in a backup from before. A backup older than 35 days is not restored:
-        delete such backups.
+        Erased data may still be in older backups, encrypted. Backups older than 35 days can’t be restored: delete them.
       </p>
     </>
   );

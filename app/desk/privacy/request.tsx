@@ -17,7 +17,7 @@ import { Dialog } from "~/ui/notices/dialog";
 import type { Route } from "./+types/request";
 import { coversWords } from "./requests";
 
-export const meta: Route.MetaFunction = () => [{ title: "Request to erase · Lucaya staff" }];
+export const meta: Route.MetaFunction = () => [{ title: "Erasure request · Lucaya staff" }];
 
 const pathOf = (id: string) => `/admin/privacy/requests/${id}`;
 
@@ -51,7 +51,7 @@ export default function ErasureRequest({ loaderData: { found, asked }, actionDat
       <p>
         <TextLink to="/admin/privacy">Privacy</TextLink>
       </p>
-      <h1 className="mt-2 text-3xl">Request to erase</h1>
+      <h1 className="mt-2 text-3xl">Erasure request</h1>
       <Facts found={found} />
       {found.state === "open" ? (
         <div className="mt-8 grid max-w-2xl gap-10">
@@ -63,7 +63,7 @@ export default function ErasureRequest({ loaderData: { found, asked }, actionDat
         </div>
       ) : (
         <Banner tone="info" className="mt-6">
-          It was decided and is being carried out.
+          This request has been decided and is being carried out.
         </Banner>
       )}
     </>
@@ -73,7 +73,7 @@ export default function ErasureRequest({ loaderData: { found, asked }, actionDat
 function Facts({ found }: { found: ListedRequest }) {
   const { subject, email, reason, askedAt, daysLeft } = found;
   const rows = [
-    ["It covers", `${subject.words} (${coversWords(found)})`],
+    ["Covers", `${subject.words} (${coversWords(found)})`],
     ["Asked by", email],
     ["Asked on", `${nassauLongDate(askedAt)} · ${daysLeftWords(daysLeft)}`],
     ["Their reason", reason || "None given"],
@@ -113,7 +113,7 @@ function Erase({ found, problem }: { found: ListedRequest; problem: string | und
           {problem}
         </Banner>
       ) : null}
-      {isHeld ? <p>A legal hold stands on this case: nothing of it is erased.</p> : null}
+      {isHeld ? <p>This case has a legal hold, so nothing in it can be erased.</p> : null}
       {keeping.is === "kept" ? (
         <p>This must be kept until {calendarLongDate(keeping.until)}. It can be restricted.</p>
       ) : keeping.is === "open" ? (
@@ -121,8 +121,8 @@ function Erase({ found, problem }: { found: ListedRequest; problem: string | und
       ) : (
         <>
           <p className="text-stone">
-            Everything goes for good: answers, files, messages, mails, notes and the key to them. Its number and days
-            stay. The person is told.
+            Everything is permanently erased: answers, files, messages, emails, notes and their encryption key. Only the
+            number and dates are kept. The person is notified.
           </p>
           <ButtonLink
             to={`${pathOf(found.id)}?ask=erase`}
@@ -130,7 +130,7 @@ function Erase({ found, problem }: { found: ListedRequest; problem: string | und
             variant="danger"
             className="justify-self-start"
           >
-            Erase it
+            Erase
           </ButtonLink>
         </>
       )}
@@ -149,8 +149,8 @@ function AskToErase({ id, words }: { id: string; words: string }) {
       size="sm"
       closeOnBackdrop={false}
       className="z-40"
-      title="Erase it for good?"
-      description={<span className="wrap-anywhere">{words}. Nobody can bring it back, not even from a backup.</span>}
+      title="Erase permanently?"
+      description={<span className="wrap-anywhere">{words}. This can’t be recovered, not even from a backup.</span>}
       footer={
         <>
           <ButtonLink id="leave-erase" to={pathOf(id)} replace preventScrollReset variant="outline" data-autofocus="">
@@ -160,7 +160,7 @@ function AskToErase({ id, words }: { id: string; words: string }) {
             <input type="hidden" name="decision" value="erase" />
             <input type="hidden" name="sure" value="yes" />
             <Button type="submit" variant="danger" busy={busy} busyLabel="Erasing…">
-              Yes, erase it
+              Yes, erase permanently
             </Button>
           </Form>
         </>
@@ -179,10 +179,10 @@ function Restrict({ until, problem }: { until: string; problem: string | undefin
         </Banner>
       ) : null}
       <p className="text-stone">
-        The case leaves every list, search, person, export and report until {calendarLongDate(until)}, and is erased on
-        that day. The person is told.
+        The case is hidden from all lists, searches, people, exports and reports until {calendarLongDate(until)}, and
+        erased on that date. The person is notified.
       </p>
-      <Decide decision="restrict" words="Restrict it" />
+      <Decide decision="restrict" words="Restrict" />
     </Form>
   );
 }
@@ -194,7 +194,7 @@ function Refuse({ problem, reason }: { problem: string | undefined; reason: stri
       <Field id="reason" label="Why it is not erased" hint="The person reads this." error={problem} required>
         <Textarea name="reason" rows={4} maxLength={1000} defaultValue={reason} dir="auto" />
       </Field>
-      <Decide decision="refuse" words="Refuse it" />
+      <Decide decision="refuse" words="Refuse" />
     </Form>
   );
 }

@@ -12,12 +12,12 @@ export function ErasureRequests({ all, requests }: { all: number; requests: read
   return (
     <section aria-labelledby="requests" className="mt-8">
       <h2 id="requests" className="text-xl">
-        Requests to erase
+        Erasure requests
       </h2>
       {requests.length === 0 ? (
-        <p className="mt-1 text-stone">Nobody waits for a decision.</p>
+        <p className="mt-1 text-stone">No requests are waiting for a decision.</p>
       ) : (
-        <Table label="Requests to erase" frameClassName="mt-3" sticky={false}>
+        <Table label="Erasure requests" frameClassName="mt-3" sticky={false}>
           <thead>
             <Tr>
               <Th className="md:w-1/2">It covers</Th>

@@ -68,7 +68,7 @@ export default function Restricted({ loaderData, actionData }: Route.ComponentPr
       {shown ? (
         <>
           <Banner tone="info" className="mt-5">
-            You opened it. It closes again after ten minutes at most.
+            You’ve opened this case. Your access ends within ten minutes.
           </Banner>
           <ButtonLink
             to={`/admin/privacy/restricted/${id}/case.zip`}
@@ -86,7 +86,7 @@ export default function Restricted({ loaderData, actionData }: Route.ComponentPr
         <Form method="post" className="mt-6 grid max-w-2xl gap-4">
           <Field
             id="reason"
-            label="Why do you open it?"
+            label="Why are you opening this case?"
             hint="Your reason is recorded."
             error={actionData?.message}
             required

@@ -54,8 +54,8 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
               By month and service
             </h2>
             <p className="mt-1 mb-3 text-stone">
-              Times are medians of what was first answered, submitted or decided in the month. Revenue is payments less
-              refunds, without reversed entries.
+              Times are medians for what was first answered, submitted or decided that month. Revenue is payments minus
+              refunds, excluding reversed entries.
             </p>
             <MonthTable months={months} chosen={chosen} />
           </section>
@@ -63,7 +63,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
             <h2 id="drafts" className="text-xl">
               Unfinished drafts by step
             </h2>
-            <p className="mt-1 mb-3 text-stone">By the month in which they were begun.</p>
+            <p className="mt-1 mb-3 text-stone">By the month they were started.</p>
             <DraftTable months={months} chosen={chosen} />
           </section>
         </>

@@ -35,7 +35,7 @@ export function MonthTable({ months, chosen }: ReportTableProps) {
 export function DraftTable({ months, chosen }: ReportTableProps) {
   const steps = [...new Set(months.flatMap(({ all }) => Object.keys(all.drafts).map(Number)))].sort((a, b) => a - b);
   const begun = months.filter(({ all }) => Object.keys(all.drafts).length > 0);
-  if (begun.length === 0) return <p className="text-stone">No draft of this time is unfinished.</p>;
+  if (begun.length === 0) return <p className="text-stone">No unfinished drafts in this period.</p>;
   const bySteps = steps.map((step) => ({
     label: stepTitle(step),
     text: ({ drafts }: Figures) => count(drafts[step] ?? 0),

@@ -14,7 +14,7 @@ export function ConfirmSampleRemoval() {
       closeOnBackdrop={false}
       className="z-40"
       title="Remove all sample people?"
-      description="Every invented application, inquiry, review, view and mail is deleted. Real ones stay. This can’t be undone."
+      description="All sample applications, inquiries, reviews, views and emails will be deleted. Real ones are kept. You can’t undo this."
       footer={
         <>
           <ButtonLink id="keep-samples" to="/admin" replace preventScrollReset variant="outline" data-autofocus="">

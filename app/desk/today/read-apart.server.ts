@@ -133,7 +133,7 @@ export async function readBroken(slice: Slice) {
   const texts = gone.slice(from, from + limit - links.rows.length).map(
     ({ name, path, words }): Line => ({
       ...{ id: `gone ${path} ${name}`, to: path, name, number: "", isMine: false, isSample: false },
-      says: `${words.join(" ")} Visitors read its last value.`,
+      says: `${words.join(" ")} Visitors still see its last value.`,
     }),
   );
   return { count: before + gone.length, lines: [...files.lines, ...links.rows.map(line), ...texts] };
@@ -172,7 +172,7 @@ async function readLostFiles({ adminId, limit, offset }: Slice) {
     to: placeOf(row),
     name: row.name,
     number: row.number ?? "",
-    says: `not in storage any more · for ${lasting(row.since)}`,
+    says: `no longer in storage · for ${lasting(row.since)}`,
     isMine: row.owner === adminId,
     isSample: false,
   });

@@ -44,7 +44,7 @@ export function BulkForm({ id, chosen, people, onDone }: BulkFormProps) {
     <fetcher.Form
       id={id}
       method="post"
-      aria-label="Change the chosen inquiries"
+      aria-label="Change selected inquiries"
       data-keep="no"
       data-failed={inquiryProblems.status}
       onSubmit={(event) => {
@@ -55,7 +55,7 @@ export function BulkForm({ id, chosen, people, onDone }: BulkFormProps) {
     >
       <BulkBar chosen={chosen} onNone={onDone}>
         <div className="flex shrink-0 items-center gap-1.5">
-          <Field id="bulk-status" label="New status of the chosen ones" labelHidden className="w-40 md:w-44">
+          <Field id="bulk-status" label="New status for the selected rows" labelHidden className="w-40 md:w-44">
             <Select name="status" size="sm" defaultValue="" placeholder="Change status to…" options={options} />
           </Field>
           <Button

@@ -25,7 +25,7 @@ export function deleteInquiry(context: StaffContext, given: unknown) {
     if (!row) return { ok: true };
     const { rows } = await tx.execute(sql`select 1 where ${isInquiryUnderHold(sql`${inquiryId}::uuid`)}`);
     if (rows.length > 0)
-      return refuse("conflict", "A legal hold stands on the case that was made from this inquiry: it is not deleted.");
+      return refuse("conflict", "The case made from this inquiry has a legal hold, so the inquiry can’t be deleted.");
     const files = await removeInquiry(tx, inquiryId);
     await record({
       actionType: "inquiry_deleted",

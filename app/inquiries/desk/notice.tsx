@@ -4,10 +4,10 @@ import type { NoticeTone } from "~/ui/notices/tone";
 
 const notices: Partial<Record<Notice, readonly [tone: NoticeTone, words: string]>> = {
   "inquiry-saved": ["success", "The change is saved."],
-  "mail-resent": ["success", "The reply is on its way once more."],
-  "answer-recorded": ["success", "The answer is kept in the conversation."],
-  "inquiry-entered": ["success", "The inquiry is entered."],
-  "inquiry-deleted": ["success", "The inquiry and its documents are deleted."],
+  "mail-resent": ["success", "The reply is being sent again."],
+  "answer-recorded": ["success", "The answer was added to the conversation."],
+  "inquiry-entered": ["success", "Inquiry saved."],
+  "inquiry-deleted": ["success", "The inquiry and its documents were deleted."],
   "export-busy": ["warning", "Two exports are running already. Please try again in a minute."],
   "export-failed": ["error", "The inquiries could not be exported. Please try again."],
 };

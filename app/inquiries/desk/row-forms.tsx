@@ -102,7 +102,7 @@ export function PriorityToggle({ inquiry, words = false }: { inquiry: Listed; wo
         type="submit"
         aria-pressed={on}
         aria-label={words ? undefined : `Priority of ${spoken(inquiry.fullName)}`}
-        title={on ? "Take the priority away" : "Give it priority"}
+        title={on ? "Remove priority" : "Mark as priority"}
         className={classNames(
           "row-star",
           words ? "min-h-9 border border-edge bg-white px-3 text-sm" : "size-7",

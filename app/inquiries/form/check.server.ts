@@ -123,7 +123,7 @@ const inquiry = z.object({
 /** What staff enter for a caller or walk-in may be without a purpose; they ask for the consent (K-MAKE-4). */
 const entered = inquiry.extend({
   purpose: optional(inquiry.shape.purpose, ""),
-  privacyConsent: z.literal(true, "Ask them first: without their agreement nothing may be kept."),
+  privacyConsent: z.literal(true, "Ask them first. We can’t keep anything without their consent."),
 });
 
 type Read = z.output<typeof inquiry>;

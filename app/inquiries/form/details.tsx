@@ -31,7 +31,7 @@ export function InquiryDetails({ filled, told, children }: InquiryDetailsProps) 
             Add details <span className="text-sm font-normal text-stone">(optional)</span>
           </span>
           <span className="block text-sm text-stone">
-            Nationality, dates, who travels, documents. Our first answer is then more exact.
+            Nationality, dates, who’s traveling, documents: these help us give you a more precise answer.
           </span>
         </span>
       </summary>

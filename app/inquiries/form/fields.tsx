@@ -53,7 +53,7 @@ export function InquiryFields({
         className="grid gap-x-5 gap-y-6 sm:col-span-2 sm:grid-cols-2 sm:items-start"
       >
         <p id="reach" className="-mb-4 text-sm text-stone sm:col-span-2">
-          Where our answer goes: an email address or a phone number is enough.
+          How can we reach you? An email address or a phone number is enough.
         </p>
         <Field {...field("email")}>
           <EmailInput {...input("email")} autoComplete="email" maxLength={254} />
@@ -82,7 +82,7 @@ export function DetailFields({ countries, ...props }: FieldsProps & { countries:
         legend={inquiryLabels.preferredContactMethod}
         options={options(contactMethods)}
         defaultValue={props.values.preferredContactMethod}
-        hint="Without a choice we write to your email address, or call if you give a phone number alone."
+        hint="If you don’t choose, we’ll email you, or call if you only give a phone number."
         error={props.problem("preferredContactMethod")}
         columns={3}
         className="sm:col-span-2"

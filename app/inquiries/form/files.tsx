@@ -42,7 +42,7 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
       <Field
         id={chooser}
         label="Documents"
-        hint={`A passport page, a letter, an earlier visa: up to ${inquiryFiles} files.`}
+        hint={`For example a passport page, a letter or an earlier visa. Up to ${inquiryFiles} files.`}
         error={error}
       >
         <FileInput

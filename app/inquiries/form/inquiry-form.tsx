@@ -47,7 +47,7 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
       <Outcome result={result} />
       <ErrorSummary
         key={tries}
-        title="Please look at these answers again"
+        title="Please check these answers"
         errors={problems.map(({ name, message }) => ({ id: name, message }))}
         className="mb-8"
       />

@@ -96,7 +96,7 @@ export async function handleInquiryPage(request: Request, form: FormData, addres
 
   async function answer(): Promise<InquiryAnswer["result"]> {
     if (phone !== undefined) return { ok: true };
-    if (removal) return gone ? { ok: true } : refuse("not-found", "This file is not here any more.");
+    if (removal) return gone ? { ok: true } : refuse("not-found", "This file is no longer here.");
     const documents = problems.length > 0 || waiting.length < named.length ? named : files.map(({ id }) => id);
     if (problems.length === 0)
       return sendInquiry(context, { values, documents, attempts, mechanical: isHoneypotFilled(form) });

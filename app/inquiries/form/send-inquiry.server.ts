@@ -78,10 +78,7 @@ export async function sendInquiry(
   const { inquiry } = checked;
   if (mechanical) {
     log.info("an inquiry looked mechanical and was asked to be sent again");
-    return refuse(
-      "invalid",
-      "We could not be sure that a person sent this. Please look it over and send it once more.",
-    );
+    return refuse("invalid", "We couldn’t tell whether a person sent this. Please check it and send it again.");
   }
   const identity = senderOf(inquiry);
   const of = inquiry.email ? "email" : "phone";
@@ -146,7 +143,8 @@ async function insertInquiry(
     const found = new Map(attached.map((document) => [document.id, document]));
     const gone = documents.filter((id) => !found.has(id));
     if (gone.length > 0) {
-      const message = "A file is no longer here: files wait a day for their inquiry. Please add it again.";
+      const message =
+        "One of your files has expired: we keep files for one day until you send the inquiry. Please add it again.";
       return refuse("invalid", "", { problems: [{ name: "files", message }], gone });
     }
     const uploadedDocuments = documents.flatMap((id) => {

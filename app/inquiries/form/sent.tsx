@@ -40,7 +40,7 @@ export function InquirySent({ reference, email, phone, by, promised }: InquirySe
         </div>
         <div className="min-w-0">
           <dt className="text-sm text-stone">
-            {email ? "Confirmation sent to" : by === "WhatsApp" ? "We answer by WhatsApp to" : "We answer by phone to"}
+            {email ? "Confirmation sent to" : by === "WhatsApp" ? "We’ll answer on WhatsApp at" : "We’ll call you at"}
           </dt>
           <dd className="font-medium break-words text-navy">{email || phone}</dd>
         </div>

@@ -8,8 +8,8 @@ export class DeliveryError extends Error {
   readonly refused: boolean;
 
   constructor(code: string, why: { detail: string; setting?: string | undefined; refused?: boolean; cause?: unknown }) {
-    const about = why.setting ? `: mend ${why.setting}` : "";
-    super(`The mail was not handed over (${code})${about}`, { cause: why.cause });
+    const about = why.setting ? `: fix ${why.setting}` : "";
+    super(`The email couldn’t be sent (${code})${about}`, { cause: why.cause });
     this.detail = why.detail;
     this.setting = why.setting;
     this.refused = why.refused ?? false;

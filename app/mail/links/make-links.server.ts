@@ -38,17 +38,17 @@ export async function makeLinks(
     if (wants("notMe")) links.notMe = privateLink("notMe", applicationId, email);
     if (wants("change")) {
       const change = await findChange(applicationId, email);
-      if (!change) return "Not sent: the application does not wait for this address any more.";
+      if (!change) return "Not sent: this address change is no longer pending.";
       links.change = privateLink("change", applicationId, change.secret);
     }
   }
   if (wants("all")) {
     links.all = await ownLinks(email);
-    if (links.all.length === 0) return "Not sent: no application is written about to this address any more.";
+    if (links.all.length === 0) return "Not sent: no application uses this address any longer.";
   }
   if (wants("confirm", "unsubscribe")) {
     const subscriber = await findSubscriber(email);
-    if (!subscriber) return "Not sent: the address is no longer in the list.";
+    if (!subscriber) return "Not sent: the address is no longer on the list.";
     // Only a mail that asks for the confirmation goes to others than subscribers.
     if (!wants("confirm") && !subscriber.isSubscribed) return "Not sent: the subscription has ended.";
     links.confirm = privateLink("confirm", subscriber.id, email);
@@ -61,7 +61,7 @@ export async function makeLinks(
   }
   if (wants("erase")) {
     const asked = await findErasure(given?.group);
-    if (!asked) return "Not sent: it was taken back, or asked for anew.";
+    if (!asked) return "Not sent: the request was taken back or made again.";
     links.erase = privateLink("erase", asked.groupId, asked.secret, asked.createdAt.getTime());
   }
   if (wants("ownData")) {

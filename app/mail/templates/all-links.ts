@@ -12,12 +12,12 @@ export const allLinks = template({
   othersCause: true,
   data: z.object({ email: z.string() }),
   words: {
-    subject: "Your links to all of your applications",
+    subject: "Links to all your applications",
     preview: "One private link for each application.",
     heading: "All of your applications",
-    opening: "Here is a fresh link to each application that we write to you about, the newest first.",
+    opening: "Here is a new link to each of your applications, newest first.",
     aboutTheLinks:
-      "The links work for 30 days. Whoever has one can open its application, so please do not forward this email.",
+      "The links work for 30 days. Anyone with a link can open that application, so please don’t forward this email.",
   },
   chips: ({ email }) => ({ email }),
   letter: ({ email }, links, say) => ({
@@ -41,7 +41,7 @@ const blocksOf = ({ name, number, service, status, begun, href }: OwnLink): Bloc
   {
     is: "facts",
     rows: [
-      { label: "Applicant", value: personName.parse(name) || `No name yet, begun ${nassauLongDate(begun)}` },
+      { label: "Applicant", value: personName.parse(name) || `No name yet, started ${nassauLongDate(begun)}` },
       { label: "Service", value: service },
       { label: "Application number", value: number, record: true },
       { label: "Status", value: status },

@@ -17,15 +17,15 @@ export const applicationInvitation = template({
     reference: z.string().nullable(),
   }),
   words: {
-    subject: "We have prepared your application {application number}",
-    preview: "What you told us is filled in already. Look it over, complete it and sign it.",
+    subject: "Your application {application number} is ready to complete",
+    preview: "We’ve filled in what you told us. Check it, complete it and sign it.",
     heading: "Your application is prepared",
     opening:
-      "We have begun an application {for the service} for you and filled in what you told us. Please look it over, answer the other questions and sign it: nothing is submitted without your signature. Your progress is saved, and the link below brings you back at any time, on any device.",
+      "We’ve started an application {for the service} for you and filled in what you told us. Please check it, answer the remaining questions and sign it: nothing is submitted without your signature. Your progress is saved, and the link below brings you back at any time, on any device.",
     aboutTheLink:
-      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. Following it also confirms that this address is yours.",
+      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email. Following it also confirms that this address is yours.",
     ifNotAsked:
-      "You did not ask us for an application? Then tell us: nobody can open it with a link to this address any more, and we send no more mail about it here.",
+      "Didn’t ask us for an application? Tell us: links sent to this address will stop working, and we won’t email you about it again.",
   },
   chips: ({ name, email, applicationNumber, serviceName }) => ({
     name,
@@ -61,7 +61,7 @@ export const applicationInvitation = template({
       },
       { is: "link", label: "This was not me", href: links.notMe },
     ],
-    reason: `You are receiving this email because our office began an application for you and was given ${email} as your address.`,
+    reason: `You are receiving this email because our office started an application for you and was given ${email} as your address.`,
     record: applicationNumber,
   }),
 });

@@ -29,7 +29,7 @@ export const applicationSubmitted = template({
     openingWhenSomethingIsMissing:
       "Thank you. Your application is with us. Something is still missing: please add it on your application page.",
     whatHappensNext:
-      "A consultant goes through your answers and documents.\nIf anything {else} is missing or unclear, we write to {email}.\nEach time the status of your application changes, you receive a mail.",
+      "A consultant will go through your answers and documents.\nIf anything {else} is missing or unclear, we write to {email}.\nWe’ll email you each time your application’s status changes.",
     aboutTheLink:
       "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
   },

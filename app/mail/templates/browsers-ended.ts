@@ -24,12 +24,12 @@ export const browsersEnded = template({
   }),
   words: {
     subject: "{what ended} for application {application number}",
-    preview: "A fresh link opens your application again.",
+    preview: "Use this new link to open your application again.",
     heading: "{what ended}",
     opening:
-      "Somebody, most likely you, ended {a browser or browsers} on the page of your application. {it or they} can no longer open the application until a fresh link, such as the one below, is followed there.",
+      "Someone, probably you, ended access for {a browser or browsers} on your application page. {it or they} can’t open the application again without a new link, such as the one below.",
     ifNotYou:
-      "It was not you? Then open your application with this link, go to “Browsers and links” there, and choose “Send me a new link and end all others”.",
+      "Wasn’t you? Open your application with this link, go to “Browsers and links”, and choose “Send me a new link and end all others”.",
     aboutTheLink:
       "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
   },
@@ -38,7 +38,7 @@ export const browsersEnded = template({
     email,
     "application number": applicationNumber,
     service: serviceName ?? "Visa Application",
-    "what ended": count === 1 ? "A browser was ended" : `${count} browsers were ended`,
+    "what ended": count === 1 ? "Access for a browser was ended" : `Access for ${count} browsers was ended`,
     "a browser or browsers": count === 1 ? "a browser" : "browsers",
     "it or they": count === 1 ? "It" : "They",
     when: nassauMoment(endedAt),

@@ -53,7 +53,7 @@ export const contactAdminNotification = template({
           { label: "Name", value: data.name },
           { label: "Email", value: data.email || "—" },
           { label: "Phone", value: data.phone || "—" },
-          { label: "Lives in", value: data.country || "—" },
+          { label: "Country of residence", value: data.country || "—" },
           ...(data.answer_by ? [{ label: "Answer by", value: data.answer_by }] : []),
         ],
       },
@@ -79,6 +79,6 @@ export const contactAdminNotification = template({
 
 /** Without an email the visitor is answered by phone or WhatsApp (L-ASK-7). */
 function howToAnswer({ email, phone, answer_by }: { email: string; phone: string; answer_by: string | null }): string {
-  if (email) return "Answering this email writes to them.";
-  return `No email was given: please ${answer_by === "WhatsApp" ? "write by WhatsApp to" : "call"} ${phone}.`;
+  if (email) return "Reply to this email to write to them.";
+  return `They gave no email address: please ${answer_by === "WhatsApp" ? "write by WhatsApp to" : "call"} ${phone}.`;
 }

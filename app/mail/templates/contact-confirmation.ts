@@ -24,8 +24,8 @@ export const contactConfirmation = template({
     subject: "We have received your inquiry {reference number}",
     preview: "A person reads it and answers within {our response time}.",
     heading: "Thank you, we have your inquiry",
-    opening: "Your inquiry has reached us. A consultant in Nassau reads it and gets back to you {by when}.",
-    note: "Please name the reference number when you write or call. Files that you sent with the inquiry are kept where our consultants alone can open them.",
+    opening: "We’ve received your inquiry. A consultant in Nassau reads it and gets back to you {by when}.",
+    note: "Please quote the reference number when you write or call. Only our consultants can open the files you sent.",
   },
   chips: ({ name, email, service_interested, reference_number, promised_by }, sender) => ({
     name,

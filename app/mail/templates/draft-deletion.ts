@@ -24,12 +24,12 @@ export const draftDeletion = template({
   words: {
     subject: "Your application {application number} will be deleted on {day of deletion}",
     preview: "Open it before that day if you want to keep it.",
-    heading: "It will be deleted on {day of deletion}",
+    heading: "Your application will be deleted on {day of deletion}",
     opening:
-      "You began an application {for the service} that was never submitted. We keep nobody’s answers and files without a need, so on {day of deletion} we delete it with everything in it.",
-    howToKeepIt: "If you still need it, open it. That alone keeps it for as long again.",
+      "You started an application {for the service} but haven’t submitted it. We don’t keep answers and files longer than we need them, so we’ll delete it, with everything in it, on {day of deletion}.",
+    howToKeepIt: "If you still need it, just open it. That keeps it for the same time again.",
     ifNotNeeded:
-      "If you need it no more, there is nothing to do. Did you not begin it? Then tell us, and we write no more about it to this address.",
+      "If you no longer need it, you don’t need to do anything. Didn’t start it? Tell us and we’ll stop emailing this address about it.",
     aboutTheLink:
       "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
   },
@@ -73,7 +73,7 @@ export const draftDeletion = template({
         text: say("aboutTheLink"),
       },
     ],
-    reason: `You are receiving this email because an application that was begun with ${email} is going to be deleted.`,
+    reason: `You are receiving this email because an application started with ${email} is about to be deleted.`,
     record: applicationNumber,
   }),
 });

@@ -55,9 +55,9 @@ export const draftExists = template({
     heading: "You already have {a draft or drafts}",
     opening: "You have just started a new application {for the service}. {what there is already}",
     ifNotBegun:
-      "You did not begin the earlier one, or know nothing of it? Then tell us: nobody can open it with a link to this address any more, and we send no more mail about it here.",
+      "Didn’t start the earlier one? Tell us: links sent to this address will stop working, and we won’t email you about it again.",
     aboutTheLink:
-      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. If you do not need the earlier draft any more, you can delete it there.",
+      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. If you no longer need the earlier draft, you can delete it there.",
   },
   chips: ({ name, email, applicationNumber, serviceName, savedAt, percent, begunAt, begunWith, others }) => ({
     name,
@@ -89,7 +89,7 @@ export const draftExists = template({
       },
       {
         is: "button",
-        label: others ? "Continue the fullest one" : "Continue the earlier one",
+        label: others ? "Continue the most complete draft" : "Continue the earlier one",
         href: links.resume,
       },
       ...(others

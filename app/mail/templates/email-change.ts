@@ -21,10 +21,11 @@ export const emailChange = template({
     preview: "One button, and our emails about the application come here.",
     heading: "Confirm your new email address",
     opening:
-      "Somebody, most likely you, asked that all emails about this visa application come to this address. It takes effect once you press the button on the page behind this link.",
+      "Someone, probably you, asked us to send all emails about this visa application to this address. The change takes effect once you follow this link and press the button.",
     openingWhenOurOfficeAsked:
       "Our office was asked to send all emails about this visa application to this address. It takes effect once you press the button on the page behind this link.",
-    aboutTheLink: "The link works for 7 days and once. Links to the application in earlier emails end with it.",
+    aboutTheLink:
+      "The link works once, for 7 days. After that, links to the application in earlier emails stop working.",
   },
   chips: ({ applicationNumber, email }) => ({ "application number": applicationNumber, "new email": email }),
   letter: ({ applicationNumber, email, by }, links, say) => ({
@@ -48,7 +49,7 @@ export const emailChange = template({
         text: say("aboutTheLink"),
       },
     ],
-    reason: `You are receiving this email because ${email} was given as the new address of a visa application. If that was not you, there is nothing that you have to do: without the link nothing is changed.`,
+    reason: `You are receiving this email because ${email} was given as the new address of a visa application. If that wasn’t you, you don’t need to do anything: nothing changes unless someone uses the link.`,
     record: applicationNumber,
   }),
 });

@@ -21,11 +21,11 @@ export const emailChanged = template({
     preview: "Our emails about it go to another address from now on.",
     heading: "The email address was changed",
     opening:
-      "Our emails about this application went to you so far. Somebody, most likely you, gave another address and confirmed it. From now on they go there, and the links in our earlier emails open nothing any more.",
+      "Until now, we sent our emails about this application to you. Someone, probably you, gave another address and confirmed it. From now on we’ll send them there, and the links in our earlier emails no longer work.",
     openingWhenOurOfficeAsked:
-      "Our emails about this application went to you so far. Our office was asked for another address, which has been confirmed. From now on they go there, and the links in our earlier emails open nothing any more.",
-    ifNotYou: "It was somebody else? Please {reach us at once}, and name the application number.",
-    ifYou: "If it was you, there is nothing that you have to do.",
+      "Until now, we sent our emails about this application to you. Our office was asked to change the address, and the new one has been confirmed. From now on we’ll send them there, and the links in our earlier emails no longer work.",
+    ifNotYou: "Wasn’t you? Please {reach us at once} and quote the application number.",
+    ifYou: "If it was you, you don’t need to do anything.",
   },
   chips: ({ applicationNumber, newEmail, changedAt }, sender) => ({
     "application number": applicationNumber,

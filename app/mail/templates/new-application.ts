@@ -23,7 +23,7 @@ export const newApplication = template({
     subject: "New application {application number}: {visa type}",
     preview: "{applicant} has applied: {visa type}.",
     heading: "A new application has come in",
-    note: "The applicant is sent a confirmation. You need to be signed in to open the application.",
+    note: "The applicant has been sent a confirmation. You need to be signed in to open the application.",
   },
   chips: ({ applicantName, applicantEmail, applicationNumber, visaType, submittedAt }) => ({
     applicant: applicantName,

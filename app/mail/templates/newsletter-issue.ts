@@ -33,7 +33,7 @@ function letterOf(
     blocks: [
       { is: "text", text: opening },
       ...paragraphs.map((text) => ({ is: "text", text }) as const),
-      { is: "button", label: isWhole ? "Read it on our site" : "Read on", href: page(`/blog/${slug}`) },
+      { is: "button", label: isWhole ? "Read it on our site" : "Keep reading", href: page(`/blog/${slug}`) },
       end,
     ],
     reason: "You are receiving this email because you subscribed to our newsletter and confirmed your address.",
@@ -69,7 +69,7 @@ export const newsletterTest = template({
     letterOf(
       data,
       links.desk,
-      { is: "note", text: "In the issue the link that unsubscribes stands here." },
+      { is: "note", text: "In the real issue, the unsubscribe link appears here." },
       say("opening"),
     ),
 });

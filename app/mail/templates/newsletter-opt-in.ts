@@ -12,11 +12,11 @@ export const newsletterOptIn = template({
   words: {
     subject: "Please confirm your subscription",
     preview: "One click, and our advice on visas and permits comes to you.",
-    heading: "Shall we write to you?",
+    heading: "Confirm your subscription",
     opening:
-      "Somebody, we hope it was you, has asked us to send our newsletter to {email}: practical advice on visas, interviews, permits and papers, whenever there is something worth knowing.",
+      "Someone, we hope it was you, asked us to send our newsletter to {email}: practical advice on visas, interviews, permits and paperwork, whenever there’s something worth knowing.",
     aboutTheLink:
-      "The link works for a week. If it was not you, there is nothing to do: without your yes we send nothing more.",
+      "The link works for one week. If it wasn’t you, you don’t need to do anything: we won’t send anything unless you confirm.",
   },
   chips: ({ email }) => ({ email }),
   letter: ({ email }, links, say) => ({

@@ -25,9 +25,9 @@ export const resumeLinkMail = template({
     subject: "Your link to application {application number}",
     preview: "Continue where you left off, on any device.",
     heading: "Continue where you left off",
-    opening: "Here is a fresh link to your application. Everything that you saved is there, on any device.",
+    opening: "Here is a new link to your application. Everything you saved is there, on any device.",
     previewOnceSubmitted: "See where your application stands.",
-    headingOnceSubmitted: "See where your application stands",
+    headingOnceSubmitted: "Check the status of your application",
     openingOnceSubmitted:
       "Here is a fresh link to your application: its status, our messages, and your answers as you signed them.",
     aboutTheLink:
@@ -66,13 +66,13 @@ export const resumeLinkMail = template({
     ],
     reason:
       ended === null
-        ? `You are receiving this email because somebody, most likely you, asked for a link to the application that we write to ${email} about. If it was not you, there is nothing to do: the link came to you alone.`
-        : `You are receiving this email because somebody, most likely you, asked for a new link on the page of the application that we write to ${email} about. If it was not you, open the application with this link, go to “Browsers and links” there, and end all others.`,
+        ? `You are receiving this email because somebody, most likely you, asked for a link to the application that we write to ${email} about. If it wasn’t you, you don’t need to do anything: we only sent the link to you.`
+        : `You are receiving this email because somebody, most likely you, asked for a new link on the page of the application that we write to ${email} about. If it wasn’t you, open the application with this link, go to “Browsers and links”, and end access for all others.`,
     record: applicationNumber,
   }),
 });
 
 const endedWords = (browsers: number) =>
   browsers === 0
-    ? "All links before this one have ended, as was asked on the page of the application."
+    ? "All earlier links have stopped working, as requested on the application page."
     : `All links before this one have ended, and ${browsers === 1 ? "one other browser" : `${browsers} other browsers`} can no longer open the application, as was asked on its page.`;

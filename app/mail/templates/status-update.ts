@@ -33,7 +33,7 @@ export const statusUpdate = template({
     preview: "The status of your application is now {new status}.",
     heading: "Your application has a new status",
     opening: "The status of your application is now:",
-    aboveDocuments: "You can download these documents on the page of your application:",
+    aboveDocuments: "You can download these documents from your application page:",
     aboutTheLink: "The link works for 30 days and is for you alone.",
   },
   chips: ({ name, email, applicationNumber, newStatus }) => ({

@@ -43,20 +43,22 @@ export default function Erase({ loaderData: { link, token }, actionData }: Route
       <DataPage title="This link does not work">
         <p>
           It may have been cut off on its way, its 7 days are over, or the request was taken back. Please{" "}
-          <TextLink to="/your-data">ask once more</TextLink>.
+          <TextLink to="/your-data">ask again</TextLink>.
         </p>
       </DataPage>
     );
   if (link.state === "used")
     return (
       <DataPage title="We have your request">
-        <p role="status">We decide on it within 30 days and write to you. Until then you can take it back.</p>
+        <p role="status">We’ll decide within 30 days and write to you. Until then, you can take it back.</p>
         <Covers covers={link.covers} />
       </DataPage>
     );
   return (
-    <DataPage title="Shall we erase it?">
-      <p>What is erased is gone for good: answers, documents, messages and the key to them.</p>
+    <DataPage title="Erase your data?">
+      <p>
+        This can’t be undone: answers, documents, messages and the key that protects them will be permanently erased.
+      </p>
       <Covers covers={link.covers} />
       {actionData?.message ? (
         <Banner tone="error" role="alert">

@@ -73,8 +73,11 @@ export default function Open({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   if (token)
     return (
-      <DataPage title="Open what we hold">
-        <p>This link opens in this browser what we hold for your email address, for the rest of its 24 hours.</p>
+      <DataPage title="See your data">
+        <p>
+          This link shows you, in this browser, the data we hold for your email address. It works for 24 hours after we
+          sent it.
+        </p>
         {actionData ? (
           <Banner tone="error" role="alert">
             {actionData.message}
@@ -104,16 +107,16 @@ export default function Open({ loaderData, actionData }: Route.ComponentProps) {
           We hold nothing for <strong>{email}</strong> any more that we work with.
         </p>
         <p>
-          A case that was restricted, because the law has us keep it, is not listed here: we told its person until when,
-          and its own page says so.
+          An application we’ve locked away because the law requires us to keep it isn’t listed here. Our email told you
+          until when, and the application’s own page says so too.
         </p>
         <p>
-          <ButtonLink to="/">To the home page</ButtonLink>
+          <ButtonLink to="/">Go to the home page</ButtonLink>
         </p>
       </DataPage>
     );
   return (
-    <DataPage title="What we hold">
+    <DataPage title="Your data">
       <p>
         For <strong>{email}</strong>. An application opens by the private link in our mails.
       </p>

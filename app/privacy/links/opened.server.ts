@@ -39,7 +39,7 @@ export async function readOpened(email: string) {
 export function copyFor(email: string, applicationId: string): Promise<Done | Refused> {
   return inTransaction(async (tx) => {
     if (!(await lockOwn(tx, email, applicationId)))
-      return refuse("not-found", "We do not hold it for this address any more.");
+      return refuse("not-found", "We no longer hold this for this address.");
     return startCopy(tx, applicationId);
   });
 }
@@ -58,7 +58,7 @@ async function lockOwn(tx: Transaction, email: string, id: string): Promise<bool
 export async function eraseFor(email: string, ids: readonly string[], given: unknown): Promise<Done | Refused> {
   const read = readReason(given);
   if (!read.ok) return read;
-  if (ids.length === 0) return refuse("invalid", "Please tick what we shall erase.");
+  if (ids.length === 0) return refuse("invalid", "Please select what you want erased.");
   return inTransaction(async (tx) => {
     const own = (await subjectsOf(email, tx)).filter(({ id }) => ids.includes(id));
     await storeErasure(tx, email, own, read.reason);
@@ -69,7 +69,8 @@ export async function eraseFor(email: string, ids: readonly string[], given: unk
 export async function takeBackFor(email: string, id: string): Promise<Done | Refused> {
   return inTransaction(async (tx) => {
     const own = (await subjectsOf(email, tx)).find((one) => one.id === id);
-    if (!own || !(await endErasure(tx, own))) return refuse("closed", "It was decided already; we write to you.");
+    if (!own || !(await endErasure(tx, own)))
+      return refuse("closed", "Your request has already been decided. We’ll write to you.");
     return { ok: true };
   });
 }

@@ -35,9 +35,9 @@ export function PersonalDataList({ held, problem }: { held: readonly Held[]; pro
       </ul>
       {open.length > 0 ? (
         <Form method="post" action="/your-data/open" className="grid gap-5 text-base text-ink">
-          <h2 className="text-2xl">Have it erased</h2>
+          <h2 className="text-2xl">Erase your data</h2>
           <fieldset className="grid gap-1">
-            <legend className="font-semibold">What shall we erase?</legend>
+            <legend className="font-semibold">What should we erase?</legend>
             {open.map(({ id, words }) => (
               <Checkbox key={id} id={`erase-${id}`} name="subject" value={id} label={words} />
             ))}
@@ -71,7 +71,7 @@ function HeldOne({ one, problem }: { one: Held; problem: string | undefined }) {
         </p>
       ) : null}
       {copy?.state === "ready" ? (
-        <p className="text-sm">Your copy is ready: open the application by the link in our mail.</p>
+        <p className="text-sm">Your copy is ready: open the application with the link in our email.</p>
       ) : null}
       {problem ? (
         <Banner tone="error" role="alert">
@@ -111,8 +111,8 @@ function HeldOne({ one, problem }: { one: Held; problem: string | undefined }) {
 }
 
 const erasureWords = {
-  asked: "Please check your email: only the link in it makes the erasure a request.",
-  open: "You asked us to erase it. We decide within 30 days and write to you.",
-  deciding: "Your request was decided and is being carried out.",
-  refused: "We could not erase it, and wrote to you why.",
+  asked: "Please check your email. Your request isn’t made until you use the link in it.",
+  open: "You asked us to erase this. We’ll decide within 30 days and write to you.",
+  deciding: "Your request has been decided and is being carried out.",
+  refused: "We couldn’t erase this. Our email to you explains why.",
 };

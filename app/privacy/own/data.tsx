@@ -141,7 +141,7 @@ function Erasure({ erasure, problem, reason }: ErasureProps) {
   return (
     <section aria-labelledby="erasure" className="mt-12">
       <h2 id="erasure" className="text-2xl">
-        Erase it
+        Erase my data
       </h2>
       <ErasureState erasure={erasure} />
       {isWaiting ? (
@@ -170,19 +170,19 @@ function ErasureState({ erasure }: { erasure: OwnRequest | null }) {
     case "asked":
       return (
         <Banner tone="info" role="status" className="mt-4" title="Please check your email">
-          We sent you a link. Only when you use it, within 7 days, your request is made.
+          We’ve sent you a link. Your request isn’t made until you use it, within 7 days.
         </Banner>
       );
     case "open":
       return (
         <Banner tone="info" role="status" className="mt-4" title="We have your request">
-          We decide on it within 30 days and write to you. Until then you can take it back.
+          We’ll decide within 30 days and write to you. Until then, you can take it back.
         </Banner>
       );
     case "deciding":
       return (
         <Banner tone="info" role="status" className="mt-4">
-          Your request was decided and is being carried out. We write to you.
+          Your request has been decided and is being carried out. We’ll write to you when it’s done.
         </Banner>
       );
     case "refused":
@@ -194,8 +194,8 @@ function ErasureState({ erasure }: { erasure: OwnRequest | null }) {
     default:
       return (
         <p className="mt-3 text-stone">
-          We send you a link to confirm it, decide within 30 days, and write to you. A decided application must be kept
-          for seven years; it can be locked away until then.
+          We’ll email you a link to confirm, decide within 30 days, and write to you. By law we must keep a decided
+          application for seven years; until then we can lock it away.
         </p>
       );
   }

@@ -106,7 +106,7 @@ export async function endErasure(tx: Transaction, subject: Pick<Subject, "kind" 
 export function withdrawErasureRequest(context: HolderContext, applicationId: string) {
   return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
     const ended = await endErasure(tx, { kind: "application", id: applicationId });
-    if (!ended) return refuse("closed", "It was decided already; we write to you.");
+    if (!ended) return refuse("closed", "Your request has already been decided. We’ll write to you.");
     await record({ actionType: "erasure_taken_back_by_applicant" });
     return { ok: true };
   });

@@ -36,8 +36,8 @@ export function decideErasure(context: StaffContext, given: unknown): Promise<Do
   } as const;
   return asStaff(context, verb, given, async ({ tx, staff, record }, { requestId, decision, reason }) => {
     const [request] = await tx.select().from(erasureRequests).where(eq(erasureRequests.id, requestId)).for("update");
-    if (!request) return refuse("not-found", "This request is not there any more.");
-    if (request.state !== "open") return refuse("conflict", "This request was decided or taken back already.");
+    if (!request) return refuse("not-found", "This request no longer exists.");
+    if (request.state !== "open") return refuse("conflict", "This request has already been decided or taken back.");
     const work = { tx, request, reason, by: staff.email };
     const done = await acts[decision](work);
     if (!done.ok) return done;
@@ -48,7 +48,7 @@ export function decideErasure(context: StaffContext, given: unknown): Promise<Do
   });
 }
 
-const held = "A legal hold stands on this case.";
+const held = "This case has a legal hold.";
 
 const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Refused>> = {
   erase: async ({ tx, request, by }) => {
@@ -69,7 +69,7 @@ const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Re
     if (kind === "application" && (await isCaseUnderLegalHold(tx, id))) return refuse("conflict", held);
     const keeping = kind === "application" ? await retentionStateOf(tx, id) : ({ is: "free" } as const);
     if (keeping.is === "open") return refuse("conflict", "Close the case before you decide.");
-    if (keeping.is === "free") return refuse("conflict", "Nothing has to keep it: it can be erased.");
+    if (keeping.is === "free") return refuse("conflict", "There’s no legal reason to keep this, so it can be erased.");
     await settle(tx, request, { state: "restricting", decidedBy: by });
     await enqueueRestriction(tx, id);
     return { ok: true };

@@ -12,7 +12,7 @@ export function ErasureFields({ problem, reason, busy }: ErasureFieldsProps) {
         <Textarea name="reason" rows={4} maxLength={1000} defaultValue={reason} dir="auto" />
       </Field>
       <Button type="submit" name="intent" value="erase" variant="outline" busy={busy} className="justify-self-start">
-        Ask for erasure
+        Request erasure
       </Button>
     </>
   );

@@ -45,7 +45,7 @@ export async function findRestricted(id: string | undefined) {
 
 const input = z.object({
   id: z.uuid(),
-  reason: textInput(500, "The reason").refine((reason) => reason !== "", "Please say why you open it."),
+  reason: textInput(500, "The reason").refine((reason) => reason !== "", "Please say why you’re opening this case."),
 });
 
 /** A super admin opens a restricted case, with a reason that is recorded (V-ERASE-4). */
@@ -54,11 +54,11 @@ export function openRestricted(context: StaffContext, given: unknown) {
     input,
     role: "super_admin",
     fresh: true,
-    words: { invalid: "Please say why you open it, in at most 500 characters." },
+    words: { invalid: "Please say why you’re opening this case, in up to 500 characters." },
   } as const;
   return asStaff(context, verb, given, async ({ tx, record }, { id, reason }) => {
     const [row] = await tx.select().from(restrictedCases).where(eq(restrictedCases.id, id));
-    if (!row) return refuse("not-found", "This case is not restricted any more.");
+    if (!row) return refuse("not-found", "This case is no longer restricted.");
     await record({
       actionType: opened,
       subjectType: "application",

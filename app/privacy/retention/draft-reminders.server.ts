@@ -34,7 +34,7 @@ const isToBeTold = (at: SQL): SQL => sql`a.submitted_at is null and a.status in 
  */
 export const draftReminders: Kind = {
   kind: "draft-reminders",
-  words: "Emails that a draft is going to be deleted",
+  words: "Draft deletion reminders",
   batch: 1,
   due: (at) =>
     sql`select a.id, a.application_number as name, greatest(a.last_updated_at, a.kept_from) as dated

@@ -5,11 +5,11 @@ import { retentionFailures as failures } from "~/db/schema/privacy/retention";
 
 /** What the hourly sweep removes, besides what the nightly run does. */
 export const hourlyKinds = {
-  "erasure-list": "The list of who was erased",
-  "offered-copies": "Copies whose 72 hours are over",
-  "stray-copies": "Copies that were broken off while they were made",
-  "last-mails": "Last emails that could not be sent",
-  "late-requests": "Requests to erase that were decided and are not carried out",
+  "erasure-list": "Erasure list",
+  "offered-copies": "Expired data copies",
+  "stray-copies": "Incomplete data copies",
+  "last-mails": "Final emails that couldn’t be sent",
+  "late-requests": "Decided erasure requests not yet carried out",
 } as const;
 export type HourlyKind = keyof typeof hourlyKinds;
 

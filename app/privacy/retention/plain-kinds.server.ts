@@ -51,7 +51,7 @@ const isSampleOfDraft = sql`(document_type = 'service_sample' and exists (
 /** Files that were chosen for an inquiry or a message which was not sent. */
 const waitingFiles: Kind = {
   kind: "waiting-files",
-  words: "Files of inquiries and messages that were not sent",
+  words: "Files of unsent inquiries and messages",
   batch: 100,
   due: (at) => sql`select id, '' as name, created_at as dated from documents where ${isAbandoned(at)}`,
   remove: async (tx, ids) => {
@@ -80,7 +80,7 @@ const isOldEntry = (at: SQL) => sql`created_at < ${cutoff("record", at)} and not
 
 const recordAddresses: Kind = {
   kind: "record-addresses",
-  words: "Network addresses of entries of the record",
+  words: "IP addresses in the activity log",
   batch,
   due: (at) => sql`select id, '' as name, created_at as dated from admin_activity_log where ${hasOldAddress(at)}`,
   remove: (tx, ids) =>
@@ -92,7 +92,7 @@ const recordAddresses: Kind = {
 
 const recordEntries: Kind = {
   kind: "record-entries",
-  words: "Entries of the record that are about no application",
+  words: "Activity entries not about an application",
   batch,
   due: (at) => sql`select id, '' as name, created_at as dated from admin_activity_log where ${isOldEntry(at)}`,
   remove: (tx, ids) =>
@@ -103,7 +103,7 @@ const recordEntries: Kind = {
 export const plainKinds: readonly Kind[] = [
   rowsOf({
     kind: "browser-rights",
-    words: "Rights of browsers that have ended",
+    words: "Expired browser access",
     table: sql`application_holders`,
     key: sql`token_hash`,
     keyType: "text",
@@ -112,7 +112,7 @@ export const plainKinds: readonly Kind[] = [
   }),
   rowsOf({
     kind: "sessions",
-    words: "Sign-ins that have ended",
+    words: "Ended sessions",
     table: sql`session`,
     key: sql`id`,
     keyType: "text",
@@ -121,7 +121,7 @@ export const plainKinds: readonly Kind[] = [
   }),
   rowsOf({
     kind: "limits",
-    words: "Counts against abuse that are over",
+    words: "Expired rate-limit counters",
     table: sql`limit_counts`,
     key: sql`key`,
     keyType: "text",
@@ -130,7 +130,7 @@ export const plainKinds: readonly Kind[] = [
   }),
   rowsOf({
     kind: "attempts",
-    words: "Marks of what was sent once",
+    words: "Duplicate-submission markers",
     table: sql`attempts`,
     key: sql`key`,
     dated: sql`created_at`,
@@ -138,7 +138,7 @@ export const plainKinds: readonly Kind[] = [
   }),
   rowsOf({
     kind: "undo-offers",
-    words: "What could be undone",
+    words: "Expired undo data",
     table: sql`undo_offers`,
     key: sql`id`,
     dated: sql`open_until`,
@@ -147,7 +147,7 @@ export const plainKinds: readonly Kind[] = [
   waitingFiles,
   rowsOf({
     kind: "newsletter-addresses",
-    words: "Newsletter addresses that were not confirmed",
+    words: "Unconfirmed newsletter addresses",
     table: sql`newsletter_subscribers`,
     key: sql`id`,
     dated: sql`created_at`,
@@ -155,7 +155,7 @@ export const plainKinds: readonly Kind[] = [
   }),
   rowsOf({
     kind: "data-links",
-    words: "Addresses with which somebody asked what we hold",
+    words: "Email addresses from data requests",
     table: sql`data_links`,
     key: sql`id`,
     dated: sql`created_at`,
@@ -163,7 +163,7 @@ export const plainKinds: readonly Kind[] = [
   }),
   rowsOf({
     kind: "erasure-requests",
-    words: "Requests to erase that were not confirmed",
+    words: "Unconfirmed erasure requests",
     table: sql`erasure_requests`,
     key: sql`id`,
     dated: sql`created_at`,
@@ -171,7 +171,7 @@ export const plainKinds: readonly Kind[] = [
   }),
   rowsOf({
     kind: "refused-requests",
-    words: "Requests to erase that were refused",
+    words: "Refused erasure requests",
     table: sql`erasure_requests`,
     key: sql`id`,
     dated: sql`decided_at`,

@@ -59,7 +59,7 @@ const applicationsOf = ({ kind, words, actionType, dated, isOver }: Applications
 
 const drafts = applicationsOf({
   kind: "drafts",
-  words: "Applications that were never submitted",
+  words: "Unsubmitted applications",
   actionType: "draft_deleted_by_schedule",
   dated: sql`greatest(a.last_updated_at, a.kept_from)`,
   isOver: isOldDraft,
@@ -126,7 +126,7 @@ const isUnconfirmed = (at: SQL): SQL => sql`exists (
 /** Ends with the change what step 1 of a draft says of it. That is no save: the draft's days go on. */
 const emailChanges: Kind = {
   kind: "email-changes",
-  words: "Changed emails that were not confirmed",
+  words: "Unconfirmed email changes",
   batch: 1,
   due: (at) =>
     sql`select a.id, a.application_number as name, a.created_at as dated from visa_applications a
@@ -161,7 +161,7 @@ const hasOldText = (at: SQL): SQL => sql`text_removed_at is null and status <> '
 
 const mailTexts: Kind = {
   kind: "mail-texts",
-  words: "Texts of emails in the log",
+  words: "Email texts in the log",
   batch: 200,
   due: (at) => sql`select id, '' as name, created_at as dated from email_notifications where ${hasOldText(at)}`,
   remove: (tx, ids) => removeTexts(tx, sql`${isOneOf(sql`id`, ids)} and ${hasOldText(now)}`),
@@ -174,7 +174,7 @@ const isUnrestricted = (
 
 const restricted: Kind = {
   kind: "restricted-cases",
-  words: "Restricted cases whose day has come",
+  words: "Restricted cases due for erasure",
   batch: 1,
   takeBack: unmarkIfStillPresent,
   due: (at) =>

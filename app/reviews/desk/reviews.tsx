@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const status = result.reason === "forbidden" ? 403 : 502;
       return answer({ intent, ok: false, message: "Failed to sync reviews", detail: result.message }, status);
     }
-    const detail = result.ran ? "" : "They were read less than a minute ago, so Google was not asked again.";
+    const detail = result.ran ? "" : "Reviews were synced less than a minute ago, so we didn’t ask Google again.";
     return answer({ intent, ok: true, message: "Reviews synced successfully!", detail });
   }
   if (form.get("intent") !== "visibility") throw data(null, 400);
@@ -81,7 +81,7 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
         </Banner>
       ) : null}
       <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <StatCard label="Average rating" value={figures?.average ?? "—"} detail="As Google counts it" />
+        <StatCard label="Average rating" value={figures?.average ?? "—"} detail="As shown on Google" />
         <StatCard label="Total reviews" value={figures?.total.toLocaleString("en-US") ?? "—"} detail="On Google" />
         <StatCard
           label="Last sync"
@@ -118,7 +118,7 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
               seed="desk-reviews"
               level={3}
             >
-              {shown === "all" ? <p>They appear here with the first sync.</p> : null}
+              {shown === "all" ? <p>Reviews appear here after the first sync.</p> : null}
             </EmptyState>
           </div>
         ) : (

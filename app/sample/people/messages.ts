@@ -23,12 +23,12 @@ export const consultantOf: Record<ServiceSlug, Consultant> = {
 /** What staff write when they change a status. `{day}` is a day some weeks ahead; null stands for the default words. */
 export const staffMessages = {
   under_review: [
-    "I have your file in front of me and am reading it today. You hear from me by the end of the week.",
+    "I have your file in front of me and am reading it today. You’ll hear from me by the end of the week.",
     "Thank you, everything has arrived. A consultant is now going through your answers and documents.",
     "Your documents are complete. We are checking dates and names against each other before the file goes out.",
     null,
     "Your application is with me now. If I have a question, I will write to this address.",
-    "Your file is in good order. Once it is handed in the authority sets the pace; we watch it for you.",
+    "Your file is in good order. Once it’s filed, the authorities set the pace; we’ll keep an eye on it for you.",
     null,
   ],
   additional_info_required: [
@@ -41,7 +41,7 @@ export const staffMessages = {
     "We need the labour certificate, or at least the receipt for it, before we can file.",
   ],
   backToReview: [
-    "Thank you, that was quick. The file is complete and we go on.",
+    "Thank you, that was quick. The file is complete and we’re moving ahead.",
     "Received and added. Nothing else is missing.",
     null,
   ],
@@ -52,14 +52,14 @@ export const staffMessages = {
   ],
   approved: [
     "Good news: your application was approved. Please check the spelling of your name on the document as soon as you have it.",
-    "Approved. You find the document in our mail of today; carry a printed copy in your hand luggage.",
+    "Approved. You’ll find the document in today’s email; carry a printed copy in your hand luggage.",
     "It is approved, congratulations. Please note the date until which you may stay: it counts from your arrival.",
     "Your application was approved this morning. You can collect the original at our office, Monday to Saturday.",
     null,
     "Approved. Thank you for your patience and for your very orderly papers.",
   ],
   denied: [
-    "I am sorry: the application was refused. The letter names the purpose of the visit as not sufficiently shown. Please call me before you decide on a new one.",
+    "I’m sorry: the application was refused. The letter says the purpose of the visit wasn’t shown clearly enough. Please call me before you decide on a new one.",
     "The officer refused the visa under section 214(b). It does not bar you from a new application, but something should have changed by then. Let us talk about it.",
     "Unfortunately the visa was refused because the officer was not satisfied that you would leave at the end of your stay. We keep your file, should your work situation change.",
   ],

@@ -57,8 +57,8 @@ export default function DevUi() {
         <SectionHeading
           level={1}
           eyebrow="Workshop"
-          title="Every piece, in every state"
-          intro="Point at a piece to see it hovered, walk with the Tab key to see it focused."
+          title="Every component, in every state"
+          intro="Hover over a component or use the Tab key to see its hover and focus states."
         />
         <nav aria-label="Sections" className="my-8">
           <ul className="flex flex-wrap gap-x-6 gap-y-1">

@@ -128,7 +128,7 @@ function Dialogs() {
         open={sure}
         danger
         title="Delete this question?"
-        description="It disappears from the public page at once. This can not be taken back."
+        description="It disappears from the public page immediately. You can’t undo this."
         confirmLabel="Delete"
         onConfirm={() => setSure(false)}
         onCancel={() => setSure(false)}

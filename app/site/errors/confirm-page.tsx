@@ -36,9 +36,9 @@ export function ConfirmFirstPage(props: ConfirmFirstProps) {
     <StandalonePage code={problem?.status ?? 403} title="Confirm that it is you" requestId={requestId}>
       <p>
         {mayGoOn
-          ? "Before this goes on, please show that you are still the one who signed in. Everything you typed is kept, and it is done once."
-          : `Please show that you are still the one who signed in. This page can’t hold what you sent: confirm ${needsPasskey ? "first" : "here"}, then go back with your browser’s Back button and send it again.`}
-        {isFile(to) ? " Your download then begins, and this page stays." : ""}
+          ? "Please confirm that it’s you. Everything you typed is kept, and your change is made as soon as you confirm."
+          : `Please confirm that it’s you. What you sent is too large for this page to keep: confirm first, then use your browser’s Back button and send it again.`}
+        {isFile(to) ? " Your download will then start. You can leave this page open." : ""}
       </p>
       {needsPasskey ? (
         <p>
@@ -64,7 +64,7 @@ export function ConfirmFirstPage(props: ConfirmFirstProps) {
           </label>
           {totp ? (
             <label>
-              Code of your app
+              Code from your authenticator app
               <input
                 name={confirmationFields.code}
                 required
@@ -83,7 +83,7 @@ export function ConfirmFirstPage(props: ConfirmFirstProps) {
               ))
             : null}
           <button className="again" type="submit">
-            {mayGoOn ? "Confirm and go on" : "Confirm"}
+            {mayGoOn ? "Confirm and continue" : "Confirm"}
           </button>
         </form>
       )}

@@ -26,13 +26,13 @@ function Unfetched({ framed = true }: ErrorPageProps) {
   return (
     <Place className="page block py-20">
       <h1 className="text-3xl">Something went wrong</h1>
-      <p className="mt-4">What you saved before is kept. Please check your connection and load the page again.</p>
+      <p className="mt-4">Anything you saved is safe. Please check your connection and reload the page.</p>
       <button
         type="button"
         onClick={() => location.reload()}
         className="mt-6 min-h-11 font-medium text-sea-ink underline underline-offset-4"
       >
-        Load the page again
+        Reload the page
       </button>
     </Place>
   );

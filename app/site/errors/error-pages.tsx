@@ -70,7 +70,7 @@ export function NotFoundPage(props: Framed & { children?: ReactNode }) {
     <ErrorFrame
       {...framed}
       code="404"
-      title="This page is not here"
+      title="We can’t find this page"
       actions={
         <>
           <ButtonLink to="/services" size="lg">
@@ -97,7 +97,7 @@ export function ForbiddenPage(props: Framed & { children?: ReactNode }) {
     <ErrorFrame
       {...framed}
       code="403"
-      title="This page is not open to you"
+      title="You don’t have access to this page"
       actions={
         <>
           <ButtonLink to="/" size="lg">
@@ -109,7 +109,7 @@ export function ForbiddenPage(props: Framed & { children?: ReactNode }) {
         </>
       }
     >
-      {children ?? <p>It belongs to someone else, or your account does not have the right to see it.</p>}
+      {children ?? <p>It may belong to someone else, or your account may not have permission to see it.</p>}
     </ErrorFrame>
   );
 }
@@ -123,7 +123,7 @@ export function MethodNotAllowedPage(props: Framed) {
     <ErrorFrame
       {...props}
       code="405"
-      title="Nothing can be sent to this page"
+      title="This page doesn’t accept submissions"
       actions={
         <>
           <ButtonLink to={{ pathname, search }} size="lg" reloadDocument>
@@ -135,7 +135,7 @@ export function MethodNotAllowedPage(props: Framed) {
         </>
       }
     >
-      <p>It only shows something. What was sent to it was not stored, and nothing was changed.</p>
+      <p>This page is only for reading. What you sent wasn’t saved, and nothing was changed.</p>
     </ErrorFrame>
   );
 }
@@ -188,7 +188,7 @@ function UnreachedPage(framed: Framed) {
     <ErrorFrame
       {...framed}
       code="No connection"
-      title="We could not be reached"
+      title="You’re offline, or we can’t be reached"
       actions={
         // By script: without a line, a document would be the browser's own page of an error.
         <ButtonLink to={{ pathname, search }} size="lg">
@@ -196,7 +196,7 @@ function UnreachedPage(framed: Framed) {
         </ButtonLink>
       }
     >
-      <p>Your device got no answer from us. What you saved before is kept. Check your connection, then try again.</p>
+      <p>Your device couldn’t reach us. Anything you saved is safe. Check your connection, then try again.</p>
     </ErrorFrame>
   );
 }
@@ -221,7 +221,7 @@ export function FailurePage({ requestId, ...framed }: Framed & { requestId?: str
         </>
       }
     >
-      <p>It was nothing that you did. What you saved before is kept. Please try again in a minute.</p>
+      <p>This isn’t your fault, and anything you saved is safe. Please try again in a minute.</p>
     </ErrorFrame>
   );
 }

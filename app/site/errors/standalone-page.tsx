@@ -68,7 +68,7 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
           <h1>{title}</h1>
           {children}
           <p className="number">
-            If you write to us about it, mention this number: <span>{requestId}</span>
+            If you contact us about this, please quote this number: <span>{requestId}</span>
           </p>
         </main>
         <svg className="sea" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true">
@@ -128,7 +128,7 @@ export function NotSavedPage({ requestId, typed }: ResendPageProps) {
       <p>
         Something went wrong on our side.{" "}
         {typed === "too long"
-          ? "Your text is too long for this page to hold: your browser’s Back button leads back to it."
+          ? "Your text is too long to show here. Use your browser’s Back button to get back to it."
           : "Your text is still here. Wait a moment, then try again."}
       </p>
       {typed === "too long" ? null : <SendAgain typed={typed} shown />}
@@ -141,12 +141,12 @@ export function SignInFirstPage({ requestId, typed }: ResendPageProps) {
   return (
     <StandalonePage code={401} title="Please sign in again" requestId={requestId}>
       <p>
-        Your session had ended, so what you have just sent was not stored.{" "}
+        Your session ended, so what you just sent wasn’t saved.{" "}
         {typed === "too long"
-          ? "It is too long for this page to hold: your browser’s Back button leads back to it. "
-          : "It is not lost: this page holds it. "}
+          ? "It’s too long to show here. Use your browser’s Back button to get back to it. "
+          : "It isn’t lost: it’s still on this page. "}
         <a href="/admin/login" target="_blank" rel="noreferrer">
-          Sign in in another tab
+          Open sign-in in a new tab
         </a>
         , come back here, and send it again.
       </p>
@@ -159,25 +159,25 @@ export function SignInFirstPage({ requestId, typed }: ResendPageProps) {
 export function DatabaseUnavailablePage({ requestId, typed, shown = false }: AwayPageProps) {
   return (
     <StandalonePage code={503} title="We will be back in a moment" requestId={requestId}>
-      <p>The system that keeps our records is not responding right now. We know, and we are working on it.</p>
+      <p>Our records system isn’t responding right now. We’re working on it.</p>
       {typed === "too long" ? (
         <p>
-          What you have just sent could not be stored, and it is too long for this page to hold: your browser’s Back
-          button leads back to it. Wait a moment, and send it again from there.
+          We couldn’t save what you just sent, and it’s too long to show here. Use your browser’s Back button to get
+          back to it, wait a moment, then send it again.
         </p>
       ) : typed.length > 0 ? (
         <>
           <p>
-            What you have just sent could not be stored yet, but it is not lost: this page holds it. Leave it open, wait
-            a moment, and send it again.
+            We couldn’t save what you just sent, but it’s still on this page. Keep the page open, wait a moment, then
+            send it again.
           </p>
           <SendAgain typed={typed} shown={shown} />
         </>
       ) : (
         <>
           <p>
-            Everything that was saved is safe. If you were filling in an application, leave its page open: it keeps your
-            answers and sends them again by itself.
+            Everything you saved is safe. If you were filling in an application, keep that page open: it holds your
+            answers and sends them again automatically.
           </p>
           {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own, whole. */}
           <a className="again" href="">

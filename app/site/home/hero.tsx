@@ -54,7 +54,7 @@ function MotionSwitch() {
       <input id="still" type="checkbox" className="peer sr-only" />
       <Pause aria-hidden className="size-4 peer-checked:hidden" />
       <Play aria-hidden className="hidden size-4 peer-checked:block" />
-      <span className="max-sm:sr-only">Pause motion</span>
+      <span className="max-sm:sr-only">Pause animation</span>
     </label>
   );
 }

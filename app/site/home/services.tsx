@@ -38,7 +38,7 @@ export function HomeFeatured({ services }: { services: readonly ServiceCard[] })
           action={<ButtonLink to="/contact">Ask us about a visa</ButtonLink>}
           className="mt-8 rounded-2xl bg-sand"
         >
-          Tell us where you are going, and we will tell you which visa it takes.
+          Tell us where you’re going, and we’ll tell you which visa you need.
         </EmptyState>
       )}
     </section>

@@ -71,7 +71,7 @@ export default function BahamasImmigration({ loaderData: { text, services } }: R
         {services.length > 0 ? <ServiceLedger services={services} /> : null}
         <h3 className="mt-14 text-2xl">{contact.quote}</h3>
         <p className="mt-3 mb-7 max-w-2xl text-lg text-stone">{contact.text}</p>
-        <ContactWays settings={settings} subject="A price for my case" />
+        <ContactWays settings={settings} subject="Price for my case" />
       </section>
     </>
   );

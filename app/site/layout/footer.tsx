@@ -22,7 +22,7 @@ const columns = [
     ],
   },
   {
-    title: "Find out",
+    title: "Find out more",
     // In two columns this one spans the rows of both others.
     long: "max-md:row-span-2",
     links: [
@@ -109,7 +109,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
       <div className="page">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-white/15 py-6">
           {settings.licences.length > 0 ? (
-            <ul aria-label="Licences" className="grid w-full gap-1 text-xs">
+            <ul aria-label="Licenses" className="grid w-full gap-1 text-xs">
               {settings.licences.map((words) => (
                 <li key={words}>{words}</li>
               ))}

@@ -13,7 +13,7 @@ const maxPictures = 80;
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const path = /^(.+)\.png$/.exec(params["*"])?.[1];
   const card = path ? await socialCard(context.get(requestContext), path === "home" ? "/" : `/${path}`) : undefined;
-  if (!card) return new Response("There is no such picture", { status: 404 });
+  if (!card) return new Response("Picture not found", { status: 404 });
   const key = createHash("sha256").update(JSON.stringify(card)).digest("base64url").slice(0, 24);
   const headers = { ETag: `"${key}"`, "Cache-Control": "public, max-age=86400" };
   if (request.headers.get("if-none-match")?.includes(key)) return new Response(null, { status: 304, headers });

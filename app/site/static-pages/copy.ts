@@ -8,7 +8,7 @@ export function showCopyButtons() {
     if (!button) return;
     const words = await navigator.clipboard.writeText(button.dataset.copy ?? "").then(
       () => "Copied",
-      () => "Your browser did not let us copy. Please select the text.",
+      () => "We couldn’t copy this. Please select the text and copy it yourself.",
     );
     const said = document.querySelector("[data-copied]");
     if (said) said.textContent = words;

@@ -2,7 +2,7 @@
 export function InlineHint({ unsaved }: { unsaved: boolean }) {
   return (
     <span role="status" className={unsaved ? "row-unsaved" : "sr-only"}>
-      {unsaved ? "Enter saves it, Escape puts it back" : ""}
+      {unsaved ? "Press Enter to save or Escape to cancel" : ""}
     </span>
   );
 }

@@ -7,8 +7,8 @@ import { data, isRouteErrorResponse } from "react-router";
  */
 export const unreachableMessage = (error: unknown): string =>
   error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError)
-    ? "No answer came: there is no connection at the moment. Please try again."
-    : "It could not be sent just now. Please try again in a minute.";
+    ? "You seem to be offline. Please try again."
+    : "We couldn’t send this. Please try again in a minute.";
 
 /** What a route’s `clientAction` is given, as far as it matters here. */
 export type Sent<Answer> = { request: Request; serverAction: () => Promise<Answer> };

@@ -99,7 +99,7 @@ export function Repeater<Item>(props: RepeaterProps<Item>) {
             {addLabel}
           </Button>
         ) : (
-          <p className="mt-3 text-sm text-stone">That is the most that fits here: {max}.</p>
+          <p className="mt-3 text-sm text-stone">You’ve reached the limit of {max}.</p>
         )}
       </fieldset>
     </div>

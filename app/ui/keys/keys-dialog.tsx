@@ -23,8 +23,8 @@ export function KeysDialog({ groups, singleKeys, settings, onClose }: KeysDialog
     <Dialog
       open={groups !== null}
       onClose={onClose}
-      title="Keys of this screen"
-      description={singleKeys ? undefined : <>Single keys are off. {settings}</>}
+      title="Keyboard shortcuts"
+      description={singleKeys ? undefined : <>Single-key shortcuts are off. {settings}</>}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: longer than the screen, it scrolls by key. */}
       <section tabIndex={0} aria-label="Keys" className="grid gap-6 rounded-sm">

@@ -40,7 +40,7 @@ export function BarChart({ title, bars, fill, format, className }: BarChartProps
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2">
         <svg
           role="img"
-          aria-label={`${title}: ${number(total)} in all, at most ${number(Math.max(0, ...bars.map((bar) => bar.value)))} in one bar`}
+          aria-label={`${title}: ${number(total)} in total, highest bar ${number(Math.max(0, ...bars.map((bar) => bar.value)))}`}
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
           className="h-36 w-full overflow-visible"

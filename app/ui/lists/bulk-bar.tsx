@@ -24,7 +24,7 @@ export function BulkBar({ chosen, onNone, children }: { chosen: number; onNone: 
           onClick={onNone}
           className="ml-auto min-h-9 shrink-0 rounded-md px-2.5 font-semibold text-stone hover:bg-foam hover:text-ink max-md:min-h-11 noscript:hidden"
         >
-          Choose none
+          Clear selection
         </button>
       </div>
     </div>

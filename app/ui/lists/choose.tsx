@@ -43,7 +43,7 @@ export function ChooseCell({ id, label, choice, children }: ChooseCellProps) {
           checked={choice.chosen.has(id)}
           autoComplete="off"
           onChange={(event) => choice.onChoose(id, event.currentTarget.checked)}
-          aria-label={`Choose ${label}`}
+          aria-label={`Select ${label}`}
         />
       </label>
       {children}

@@ -37,7 +37,7 @@ export function ListTable<Row extends { id: string }, Id extends string>(props: 
     <Table label={label} narrow="rows">
       <thead>
         <Tr>
-          {choice ? <ChooseAll choice={choice} label="Choose all on this page" /> : null}
+          {choice ? <ChooseAll choice={choice} label="Select all on this page" /> : null}
           {heads.map(({ id, label, sort, sortTo }) => (
             <Th key={id} className={classNames(columns[id].width, columns[id].className)} sort={sort} sortTo={sortTo}>
               {label}

@@ -35,7 +35,7 @@ export function NeighbourLinks({ id, neighbours, list, closeTo }: NeighbourLinks
   const words = known
     ? isListed
       ? `${number(place)} of ${number(count)}`
-      : `No longer among the ${number(count)}`
+      : `No longer in this list of ${number(count)}`
     : "";
   return (
     <nav aria-label="In the list" className="flex flex-wrap items-center gap-x-1 no-print">

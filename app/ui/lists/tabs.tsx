@@ -29,8 +29,8 @@ export type TabsProps = {
 
 /** What `onKeyDown` does, for the list of the screen's keys. */
 const tabKeys = [
-  { keys: ["ArrowRight", "ArrowLeft"], does: "Open the next tab, or the one before" },
-  { keys: ["Home", "End"], does: "Open the first tab, or the last" },
+  { keys: ["ArrowRight", "ArrowLeft"], does: "Open the next or previous tab" },
+  { keys: ["Home", "End"], does: "Open the first or last tab" },
 ];
 
 /** Hidden panels stay in the page, so that their fields keep what was typed and are sent with the form. */

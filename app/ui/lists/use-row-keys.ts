@@ -90,13 +90,13 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
 
   return [
     { keys: ["j", "ArrowDown"], does: "Go to the next row", can: hasRows, run: moving((at) => at + 1) },
-    { keys: ["k", "ArrowUp"], does: "Go to the row before", can: hasRows, run: moving((at) => Math.max(at - 1, 0)) },
+    { keys: ["k", "ArrowUp"], does: "Go to the previous row", can: hasRows, run: moving((at) => Math.max(at - 1, 0)) },
     { keys: ["Home"], does: "Go to the first row", can: hasRows, run: moving((at) => (at < 0 ? null : 0)) },
     { keys: ["End"], does: "Go to the last row", can: hasRows, run: moving((at, last) => (at < 0 ? null : last)) },
     { keys: ["Enter"], does: "Open the row", can: hasRows },
     {
       keys: ["x"],
-      does: "Choose the row, or leave it out again",
+      does: "Select or deselect the row",
       can: () => linksIn(frame).some((link) => rowOf(link)?.querySelector(choice)),
       run: () => {
         const box = present()?.querySelector<HTMLElement>(choice);
@@ -106,7 +106,7 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
     },
     {
       keys: ["e"],
-      does: "Open the status of the row; Enter there saves, Escape puts it back",
+      does: "Open the row’s status. Enter saves, Escape cancels",
       can: any(controls.status),
       run: () => openControl(findControl(present(), controls.status)),
     },
@@ -118,7 +118,7 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
     },
     {
       keys: ["Escape"],
-      does: "Leave the empty search for the list",
+      does: "Leave the empty search and go to the list",
       // The browser's own Escape empties a search; in an empty one it leads out.
       run: ({ target }) => {
         if (!isSearch(target) || target.value !== "") return false;

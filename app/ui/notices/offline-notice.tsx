@@ -17,8 +17,8 @@ export function OfflineNotice() {
       <p className="flex max-w-md items-center gap-3 rounded-2xl bg-navy px-5 py-3 text-sm font-semibold text-white shadow-lg ring-1 ring-gold/60">
         <WifiOff aria-hidden className="size-5 shrink-0 text-gold" />
         {waits === "send"
-          ? "Your device could not reach us: what you just sent may be lost. The page loads again once it can, and shows it."
-          : "Your device could not reach us. The next page opens by itself once it can."}
+          ? "Your device couldn’t reach us, so what you just sent may not have arrived. This page reloads when you’re back online and shows whether it did."
+          : "Your device couldn’t reach us. The next page opens when you’re back online."}
       </p>
     </div>
   );

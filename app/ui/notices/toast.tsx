@@ -106,7 +106,7 @@ export function ToastFace(props: ToastMessage & { onClose: () => void }) {
         className="grid size-9 shrink-0 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink"
       >
         <X aria-hidden className="size-4" />
-        <span className="sr-only">Put away</span>
+        <span className="sr-only">Dismiss</span>
       </button>
     </div>
   );

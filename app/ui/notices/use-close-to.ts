@@ -13,7 +13,7 @@ export function useCloseTo(list: string, own: readonly string[] = []): string {
   useKeys("On this page", [
     {
       keys: ["Escape"],
-      does: "Close it, back to the list",
+      does: "Close and go back to the list",
       run: ({ target }) => {
         if (target instanceof HTMLElement && target.closest("input, textarea, select, dialog")) return false;
         navigate(closeTo);

@@ -29,7 +29,7 @@ const ofAddress = { max: 20, seconds: hour };
 /** How many addresses that were kept are remembered: the last ones. */
 const mostKept = 20;
 const refusedBefore =
-  "The owner of this address told us that they did not begin this application. Please give another one";
+  "The owner of this email address told us this application isn’t theirs. Please enter a different address";
 const usedAlready = "Our emails go to this address already.";
 
 /**
@@ -153,7 +153,7 @@ export function requestEmailChangeAsStaff(context: StaffContext, given: unknown)
         .from(visaApplications)
         .where(eq(visaApplications.id, applicationId))
         .for("update");
-      if (!application) return refuse("not-found", "There is no such application.");
+      if (!application) return refuse("not-found", "We can’t find this application.");
       const recordIt = ({ actionType }: { actionType: string }) =>
         record({
           actionType,

@@ -7,5 +7,5 @@ import { suggestEmail } from "./suggest-email";
 export function askedAbout(email: string, before: unknown): string | undefined {
   const near = suggestEmail(email);
   if (!near || (typeof before === "string" && before.trim().toLowerCase() === email.toLowerCase())) return undefined;
-  return `Did you mean ${near}? Correct it, or send the form once more with the address as it is.`;
+  return `Did you mean ${near}? Correct it, or send the form again to keep the address as it is.`;
 }

@@ -51,7 +51,7 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
       </Button>
       <Button {...shared} {...keep} value="keep-address" className="min-h-11 max-w-full">
         {address.email === "" ? (
-          "Do not use it"
+          "Don’t use this address"
         ) : (
           <span className="min-w-0">
             Keep <EmailText email={address.email} />
@@ -120,7 +120,7 @@ export function ChangeForm({ id, address, problem: unscripted }: ChangeFormProps
         key={round}
         id="new-email"
         label="New email address"
-        hint="We send a link there. The address changes once you use it."
+        hint="We’ll send a link to it. Your address changes once you use the link."
         error={problem?.message}
         required
       >

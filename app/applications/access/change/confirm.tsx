@@ -53,8 +53,8 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       <QuietPage title="Nothing was changed">
         <p className="mt-3 text-lg text-stone">This link does not work any more. Your email address was not changed.</p>
         <p className="mt-4 text-stone">
-          It works for 7 days, once, and for the address that was asked for last: where you have used it before, our
-          emails go to the new address. If it was cut off on its way, please copy the whole link from our mail.
+          The link works once, for 7 days, and only for the latest address you gave. If you’ve already used it, our
+          emails now go to the new address. If the link looks incomplete, copy all of it from our email.
         </p>
         <ButtonLink to="/apply/start" size="lg" className="mt-8">
           Find my application
@@ -64,8 +64,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   return (
     <QuietPage title="Use this address?">
       <p className="mt-3 text-lg text-stone">
-        From then on all our emails about the application go to the new address, and links in earlier emails no longer
-        open it.
+        All our emails about this application will go to the new address, and links in earlier emails will stop working.
       </p>
       <Facts className="mt-7 grid-cols-1 rounded-xl border border-dune bg-white px-5 py-5 sm:grid-cols-2 sm:px-6">
         <Fact label="Application number">
@@ -87,7 +86,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         </Button>
       </Form>
       <p className="mt-7 text-sm text-stone">
-        You did not ask for this? Then simply close this page: nothing is changed before you press the button.
+        Didn’t ask for this? Just close this page. Nothing changes until you press the button.
       </p>
     </QuietPage>
   );
@@ -113,8 +112,8 @@ function Done({ id, email }: { id: string | undefined; email: string | undefined
       ) : (
         <>
           <p className="mt-4 text-stone">
-            To open it in this browser, let us send a new link to the new address. Whoever began the application can go
-            on where it was begun.
+            To open it in this browser, get a new link sent to the new address. In the browser where the application was
+            started, you can simply continue.
           </p>
           <ButtonLink to="/apply/start" size="lg" className="mt-8">
             Get a new link

@@ -10,7 +10,7 @@ export type EmailFormResult = {
 
 /** Messages after a link was requested. */
 export const linkMessages: Record<NonNullable<EmailFormResult["said"]>, string> = {
-  sent: "Sent. Please look into your inbox, and into the spam folder.",
+  sent: "Sent. Please check your inbox and spam folder.",
   limited:
     "Too many links were requested for this application or from your internet connection. Please try again in an hour.",
   settled: "This address is confirmed already.",

@@ -33,8 +33,8 @@ export function CheckAnswers({ asked, answers, isHeld, wayTo, className = "" }: 
       </h2>
       <p className="mt-1 text-stone">
         {asked.length === 1
-          ? "Correct it, or tick that it is right as it is."
-          : "Correct them, or tick those that are right as they are."}
+          ? "Correct it, or check the box if it’s right."
+          : "Correct them, or check the ones that are right."}
       </p>
       <ul className="mt-3">
         {asked.map((one) => (

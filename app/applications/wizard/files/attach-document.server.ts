@@ -85,12 +85,12 @@ export async function removeAddedDocument(
   applicationId: string,
   documentId: unknown,
 ): Promise<Done | FileRefusal> {
-  const missing = refuse("not-found", "This file is not here any more.");
+  const missing = refuse("not-found", "This file is no longer here.");
   const id = z.uuid().safeParse(documentId).data;
   if (!id) return missing;
   return asHolderOfDraft(context, applicationId, async ({ tx, application }) => {
     if (fileAddressesIn(application).has(`/documents/${id}`))
-      return refuse("invalid", "This file belongs to an answer. Please remove it in its step.");
+      return refuse("invalid", "This file belongs to an answer. Please remove it in that step.");
     const own = await ownDocument(tx, applicationId, id);
     if (!own) return missing;
     await discardDocument(tx, own);

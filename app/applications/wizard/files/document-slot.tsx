@@ -111,8 +111,8 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
 function SlotBadge({ slot }: { slot: DocumentSlot }) {
   // What was removed because of a virus is not here.
   const here = slot.files.filter(({ scan }) => scan !== "infected").length;
-  if (here > 0) return <Badge tone="green">{here === 1 ? "Here" : `${here} files`}</Badge>;
-  return slot.isRequired ? <Badge tone="orange">Still needed</Badge> : <Badge tone="gray">If you have it</Badge>;
+  if (here > 0) return <Badge tone="green">{here === 1 ? "Uploaded" : `${here} files`}</Badge>;
+  return slot.isRequired ? <Badge tone="orange">Still needed</Badge> : <Badge tone="gray">Optional</Badge>;
 }
 
 /** A stored file, to be opened; one that answers a question is changed in its step. */
@@ -123,7 +123,7 @@ export function StoredRow({ file, detail = "", action }: { file: StoredFile; det
       name={file.name}
       href={isOpen(file.scan) ? file.url : undefined}
       bytes={file.bytes}
-      detail={detail + (file.fromAnswers ? " · answers a question of your application" : "") + (state ?? "")}
+      detail={detail + (file.fromAnswers ? " · answers a question in your application" : "") + (state ?? "")}
       problem={problem}
       preview={isOpen(file.scan) ? <StoredPreview url={file.url} name={file.name} /> : undefined}
       action={action}

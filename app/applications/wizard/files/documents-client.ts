@@ -17,7 +17,7 @@ export type Upload = {
   closed?: boolean;
 };
 
-const closedWords = "Not uploaded: this browser’s permission to open the application has ended.";
+const closedWords = "Not uploaded: this browser can no longer open the application.";
 
 /** Where the files of one place are sent, the fields that name it, and what it takes. */
 export type UploadPlace = { url: string; fields: Record<string, string>; formats: readonly string[] };

@@ -73,8 +73,8 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   return (
     <QuietPage title="Documents">
       <p className="mt-3 text-lg text-stone">
-        Add what you have now and come back for the rest. Your files are kept with your draft, and you can submit your
-        application before all of them are here.
+        Add what you have now and come back for the rest. Your files are saved with your draft, and you can submit
+        before you’ve added all of them.
       </p>
       <MissingEmailNotice id={id} address={address} className="mt-6" />
       <Banner
@@ -82,10 +82,10 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         className="mt-6"
         title={
           required === 0
-            ? "This service asks for no particular documents"
+            ? "No documents are required for this service"
             : missing === 0
-              ? "Every required document is here"
-              : `${required - missing} of ${required} required documents are here`
+              ? "All required documents uploaded"
+              : `${required - missing} of ${required} required documents uploaded`
         }
       >
         {count === 0

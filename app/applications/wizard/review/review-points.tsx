@@ -107,9 +107,9 @@ function MissingDocuments({
       }
     >
       {removed.length > 0 ? (
-        <p className="mb-2">{`A virus was found in the file for ${removed.join(" and ")}, so we removed it. Please add a clean one.`}</p>
+        <p className="mb-2">{`We found a virus in the file for ${removed.join(" and ")} and removed it. Please upload a clean copy.`}</p>
       ) : null}
-      {`${names.join(", ")}. You can submit without ${them} and send ${them} later, on your application’s page. What is here from the start is decided sooner.`}
+      {`${names.join(", ")}. You can submit without ${them} and send ${them} later, on your application’s page. Sending everything now speeds up the decision.`}
     </Banner>
   );
 }

@@ -21,8 +21,8 @@ export async function readHoldersForm(request: Request, address: string): Promis
  * Limits of the form that is given back to a browser without the right: small, as it may be a stranger's (V-ATK-5).
  */
 const returnedForm = {
-  message: "This browser may not open the application any more, and what you sent is too long to be kept here",
-  advice: "Open the application in another tab, by the link in our mail, and send it again from here.",
+  message: "This browser can no longer open the application, and what you sent is too long to keep here",
+  advice: "Open the application in a new tab with the link in our email, then send it again from here.",
   maxSize: 32 * 1024,
   fields: 150,
 };

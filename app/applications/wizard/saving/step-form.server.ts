@@ -96,7 +96,7 @@ function withMeant(intent: string, typed: Answers): { intent?: string; typed?: A
 }
 
 export const notOurs = () =>
-  new Response("This form is not one of ours. Please open your application again.", { status: 400 });
+  new Response("Something is wrong with this form. Please open your application again.", { status: 400 });
 
 /**
  * Without script the button `No to all of these` is a submit, `no-to-all:{group}`, and so is its Undo,

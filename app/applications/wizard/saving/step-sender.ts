@@ -87,7 +87,7 @@ const unsent = (why: Unsent["why"], message = "", wait = 0): Unsent => ({ kind: 
 async function read(response: Response): Promise<Sent> {
   const wait = Number(response.headers.get("retry-after") ?? 0) * 1000 || 0;
   if (!response.headers.get("content-type")?.includes("json")) {
-    if (response.status === 413) return unsent("failed", "These answers are too long to be stored.");
+    if (response.status === 413) return unsent("failed", "These answers are too long to save.");
     if (response.status === 429) return unsent("limited", "", wait);
     if (response.status === 400) return unsent("early");
     return unsent([408, 502, 503, 504].includes(response.status) ? "away" : "failed");

@@ -51,7 +51,7 @@ export function troubleOf(state: SaveState, data: TroubleData): Trouble | undefi
   const title = titleOf(data, step);
   const kept = state.isKept
     ? "What you typed is kept on this device."
-    : "What you typed is kept in this tab; keep it open.";
+    : "What you typed is safe in this tab. Keep it open.";
   const to = (hash?: string) => ({ to: stepUrl(data.id, { step, hash }), step });
   const once = { isRetried: false, steps: [] };
   switch (why) {
@@ -65,13 +65,13 @@ export function troubleOf(state: SaveState, data: TroubleData): Trouble | undefi
     case "unfit": {
       const [first] = stop.problems;
       const count = stop.problems.length > 1 ? `${stop.problems.length} answers` : "One answer";
-      const said = stop.problems.map((problem) => `${problem.message}.`).join(" ") || "It can’t be stored as it is.";
+      const said = stop.problems.map((problem) => `${problem.message}.`).join(" ") || "It can’t be saved as it is.";
       return {
         ...once,
         title: `${count}${isHere ? "" : ` in ${title}`} ${stop.problems.length > 1 ? "are" : "is"} not saved`,
         text: `${said} The rest of the step is saved, and what you typed stays in this tab.`,
         action: isHere
-          ? { label: "Show it", does: "show" }
+          ? { label: "Show answer", does: "show" }
           : { label: `Open ${title}`, ...to(first && fieldId(first.at ?? first.name)) },
       };
     }

@@ -39,7 +39,7 @@ export function AppointmentForm({ values, problems, attempt, changed, offersStat
   const errors = Object.entries(problems).flatMap(([id, message]) => (message ? [{ id, message }] : []));
   return (
     <>
-      <ErrorSummary title="Please check what is marked below." errors={errors} className="mb-6" />
+      <ErrorSummary title="Please fix the highlighted fields." errors={errors} className="mb-6" />
       <Form
         method="post"
         noValidate
@@ -96,7 +96,7 @@ export function AppointmentForm({ values, problems, attempt, changed, offersStat
               size="sm"
               defaultChecked={values.status}
               label="Set the status to Interview Scheduled"
-              hint={`For an interview alone. The applicant gets one mail, about both.${openItems > 0 ? ` A request is open: ${values.status ? "untick this to leave the status as it is" : "the status stays as it is unless you tick this"}.` : ""}`}
+              hint={`Interviews only. The applicant gets one email about both.${openItems > 0 ? ` A request is open: ${values.status ? "untick this to leave the status as it is" : "the status stays as it is unless you tick this"}.` : ""}`}
             />
           </div>
         ) : null}
@@ -111,12 +111,12 @@ export function AppointmentForm({ values, problems, attempt, changed, offersStat
           />
         ) : null}
         <p className="text-xs text-stone">
-          The applicant gets one mail with a calendar file, and is asked to confirm. Reminders follow 24 hours and 2
+          The applicant gets one email with a calendar file and is asked to confirm. We send reminders 24 hours and 2
           hours before.
         </p>
         <div>
           <Button type="submit" name="intent" value={changed ? "move" : "make"} busy={busy} busyLabel="Sending…">
-            {changed ? "Change it and tell the applicant" : "Make the appointment"}
+            {changed ? "Save and notify applicant" : "Make the appointment"}
           </Button>
         </div>
       </Form>

@@ -9,8 +9,8 @@ import type { AppointmentProblems } from "./appointment-fields";
 
 const chosen = (message: string, holds: (value: string) => boolean) =>
   z.string(message).transform(typedFigures).refine(holds, message);
-const placeWords = "Give a place, or a link that begins with https://.";
-const lengthWords = "Say how many minutes it takes, from 5 to 1,440.";
+const placeWords = "Enter a place, or a link that starts with https://.";
+const lengthWords = "Enter the length in minutes, from 5 to 1,440.";
 
 /** `10:30` of a field of times; some browsers add seconds. */
 const clock = z
@@ -20,7 +20,7 @@ const clock = z
 
 /** What is typed of an appointment (C-APPT-1). */
 const fields = {
-  day: chosen("Choose a day.", isDay),
+  day: chosen("Choose a date.", isDay),
   time: clock,
   zone: chosen("Choose a time zone.", isZone),
   minutes: z
@@ -88,5 +88,5 @@ export const cancelledAppointment = z.object(present);
 export function problemsIn(error: z.ZodError): Refused<AppointmentProblems> {
   const problems: AppointmentProblems = {};
   for (const { path, message } of error.issues) problems[String(path[0])] ??= message;
-  return refuse("invalid", "Please check what is marked below.", problems);
+  return refuse("invalid", "Please fix the highlighted fields.", problems);
 }

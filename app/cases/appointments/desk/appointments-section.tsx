@@ -71,7 +71,7 @@ export function AppointmentWords({ appointment }: { appointment: ShownAppointmen
       {bring ? <p className="text-xs whitespace-pre-line text-stone wrap-anywhere">To bring: {bring}</p> : null}
       {otherTime === null || otherTimeAt === null ? null : (
         <div className="mt-1.5 rounded-md bg-warning-ground px-3 py-2">
-          <p className="text-xs font-semibold">Asks for another time, {nassauTime(otherTimeAt)}</p>
+          <p className="text-xs font-semibold">Requested another time on {nassauTime(otherTimeAt)}</p>
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
             {otherTime}
           </p>

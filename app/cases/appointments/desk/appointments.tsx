@@ -88,7 +88,7 @@ export default function CaseAppointmentsPage({ loaderData, actionData }: Route.C
         {actionData?.message ? <Banner tone="error" role="alert" title={actionData.message} className="mb-6" /> : null}
         {isClosed ? (
           <Banner tone="info" title="This case is closed" className="mb-6">
-            It takes no interview, and no reminders are sent.
+            You can’t add an interview, and no reminders will be sent.
           </Banner>
         ) : null}
         {changed ? (
@@ -116,10 +116,10 @@ function CancelForm({ id, seen, attempt }: { id: string; seen: number; attempt: 
   return (
     <section aria-labelledby="cancel" className="mt-8 border-t border-line pt-5">
       <h2 id="cancel" className="text-lg">
-        Cancel it
+        Cancel this appointment
       </h2>
       <p className="mt-1 text-stone">
-        The applicant gets one mail, which takes it out of their calendar. The status of the case stays.
+        The applicant gets one email that removes it from their calendar. The case status stays the same.
       </p>
       <Form method="post" className="mt-3">
         <input type="hidden" name="attempt" value={attempt} />
@@ -131,7 +131,7 @@ function CancelForm({ id, seen, attempt }: { id: string; seen: number; attempt: 
           variant="danger"
           size="sm"
           busy={formData?.get("intent") === "cancel"}
-          busyLabel="Cancelling…"
+          busyLabel="Canceling…"
         >
           Cancel the appointment
         </Button>

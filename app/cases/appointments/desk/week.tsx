@@ -63,7 +63,7 @@ export default function Week({ loaderData }: Route.ComponentProps) {
       </div>
       {days.length === 0 ? (
         <EmptyState title="No appointments this week." seed="appointments">
-          Appointments are made on the page of an application.
+          Make appointments from an application’s page.
         </EmptyState>
       ) : (
         days.map((day) => <Day key={day.day} {...day} />)

@@ -29,7 +29,7 @@ const verb = {
   failed: "an appointment could not be written",
   words: {
     forbidden: "Your account is not active any more.",
-    failed: "Nothing was stored and nothing was sent. Please try again.",
+    failed: "Nothing was saved or sent. Please try again.",
   },
 };
 
@@ -100,7 +100,7 @@ export function makeAppointment(context: StaffContext, given: unknown) {
     const { tx, staff, record, application } = work;
     const { applicationId, attempt: _, status: setsStatus, sure: __, ...fields } = input;
     if (application.submittedAt === null)
-      return refuse("closed", "An application that was never submitted takes no appointment.");
+      return refuse("closed", "You can’t make appointments for an application that hasn’t been submitted.");
     if (fields.kind === "interview" && !isUndecided(application.status))
       return refuse("closed", "This case is closed. Change its status before you arrange an interview.");
     const startsAt = startOf(fields);
@@ -135,14 +135,12 @@ async function questionAbout(
 /** The appointment as this person saw it, if it can still be changed. */
 async function changeable({ tx }: Work, { applicationId, appointment, seen }: z.output<typeof cancelledAppointment>) {
   const row = await lockAppointment(tx, applicationId, appointment);
-  if (!row) return refuse("not-found", "There is no such appointment.");
-  if (row.state === "cancelled") return refuse("closed", "This appointment was cancelled already.");
-  if (row.startsAt <= new Date()) return refuse("closed", "This appointment has begun. Make a new one instead.");
+  if (!row) return refuse("not-found", "Appointment not found.");
+  if (row.state === "cancelled") return refuse("closed", "This appointment has already been canceled.");
+  if (row.startsAt <= new Date())
+    return refuse("closed", "This appointment has already started. Make a new one instead.");
   if (row.sequence !== seen)
-    return refuse(
-      "conflict",
-      "Somebody else changed this appointment in the meantime; this page shows it as it is now.",
-    );
+    return refuse("conflict", "Someone else has just changed this appointment. This page shows the current version.");
   return { row };
 }
 
@@ -159,7 +157,10 @@ export function moveAppointment(context: StaffContext, given: unknown) {
     if (!("row" in found)) return found;
     const { row: before } = found;
     if (names.every((name) => before[name] === fields[name]))
-      return refuse("invalid", "Nothing is different yet. Change the day, the time or the place, or cancel it.");
+      return refuse(
+        "invalid",
+        "You haven’t changed anything yet. Change the date, time or place, or cancel the appointment.",
+      );
     const [now, startsAt] = [new Date(), startOf(fields)];
     const isMoved = before.day !== day || before.time !== time || before.zone !== zone;
     const question = isMoved || before.minutes !== minutes ? await questionAbout(tx, startsAt, input) : null;

@@ -116,8 +116,8 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
       <div className="max-w-2xl px-4 py-6 sm:px-7">
         <h2 className="text-xl">Decide</h2>
         <p className="mt-1 text-stone">
-          The applicant gets one mail with the status, your message, the next steps and the names of the documents, and
-          downloads these on the page of the application.
+          The applicant gets one email with the status, your message, the next steps and the document names. They
+          download the documents from their application page.
         </p>
         {loaderData.withdrawalRequestedAt ? <WithdrawalRequest application={loaderData} /> : null}
         {actionData?.asks ? (
@@ -125,7 +125,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
             <p role="alert" className="mt-4 rounded-lg bg-warning-ground px-4 py-3 font-medium">
               {actionData.unchecked
                 ? `${actionData.message} Choose below what becomes of it, tick “Yes, I am sure” and send the form again.`
-                : `${actionData.message} Tick “Yes, I am sure” below and send it again.`}
+                : `${actionData.message} Check “Yes, I am sure” below and submit again.`}
             </p>
           </noscript>
         ) : null}
@@ -178,7 +178,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
           {actionData && actionData.files.length > 0 ? (
             <noscript>
               <p className="rounded-lg bg-warning-ground px-4 py-3">
-                Please choose the documents again, or they are not sent: <bdi>{actionData.files.join(", ")}</bdi>
+                Please choose the documents again, or they won’t be sent: <bdi>{actionData.files.join(", ")}</bdi>
               </p>
             </noscript>
           ) : null}
@@ -216,7 +216,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
           ) : null}
           <div>
             <Button type="submit" busy={busy} busyLabel="Deciding…">
-              Decide and tell the applicant
+              Decide and notify applicant
             </Button>
           </div>
         </Form>
@@ -252,7 +252,9 @@ function Question({ answer, children }: { answer: Answer; children: ReactNode })
       closeOnBackdrop={false}
       title={answer.message}
       description={
-        unchecked ? `${unchecked.question} The applicant is told at once.` : "The applicant is told at once."
+        unchecked
+          ? `${unchecked.question} The applicant will be notified immediately.`
+          : "The applicant will be notified immediately."
       }
       footer={
         <>

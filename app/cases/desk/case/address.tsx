@@ -33,8 +33,8 @@ export function Address({ address, sent, changed }: AddressProps) {
         <>
           <EmailText email="" className="block" />
           <span className="mt-1 block text-xs text-warning">
-            The owner of its address did not begin it. Who began it is asked for another one; until then no mail goes
-            out.
+            The owner of this email address says the application isn’t theirs. The applicant has been asked for another
+            address; until then no emails are sent.
           </span>
         </>
       ) : (
@@ -115,7 +115,7 @@ function ChangeForm({ changed }: Pick<AddressProps, "changed">) {
         <Field
           id="new-email"
           label="New email address"
-          hint="It gets a link, and takes effect once that is used."
+          hint="We’ll send a link to it. The change takes effect once the link is used."
           error={changed?.problem}
           required
         >

@@ -156,7 +156,7 @@ function Step({ id, step, revealed }: { id: string; step: DeskStep; revealed: Re
         />
       ) : null}
       <div id={`step-${step.number}-answers`} role="status" className="sr-only">
-        {shown ? `The hidden answers of ${step.title} are shown.` : ""}
+        {shown ? `Hidden answers in ${step.title} are now shown.` : ""}
       </div>
       {step.answers.length === 0 ? (
         <p className="border-t border-line px-4 py-3 text-stone">Nothing was asked here.</p>

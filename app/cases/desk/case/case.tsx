@@ -193,8 +193,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     case "set-tier": {
       const set = await setTier(by, given);
       const unmailed = set.ok && set.mailed === false;
-      const done = unmailed ? "Set. No mail was sent: there is no address." : "Set, and mailed.";
-      const message = set.ok ? (set.mailed === undefined ? "Set." : done) : set.message;
+      const done = unmailed
+        ? "Price set. No email was sent because there’s no address."
+        : "Price set. The applicant has been emailed.";
+      const message = set.ok ? (set.mailed === undefined ? "Price set." : done) : set.message;
       return data({ tierSet: { message, done: set.ok } }, set.ok ? 200 : statusOf(set));
     }
     default:

@@ -36,7 +36,7 @@ export function DocumentList({ documents, shown }: DocumentListProps) {
       <Records
         id="documents"
         title="Documents"
-        empty={former.length > 0 ? "None of what is asked for now." : "No documents were uploaded."}
+        empty={former.length > 0 ? "None of the documents currently required." : "No documents were uploaded."}
         count={others.length}
       >
         <Entries documents={others} shown={shown} />

@@ -70,7 +70,7 @@ function Downloads({ application: { id, signature } }: Pick<ApplicationDetail, "
         </a>
       )}
       <a href={`/admin/applications/${id}/case.zip`} data-fresh="" className="text-link text-link-inline">
-        All as ZIP
+        Download all as ZIP
       </a>
     </span>
   );

@@ -23,7 +23,7 @@ export function Notes({ notes, newNote, problem }: Shown) {
       <h2 id="notes" className="text-lg">
         Notes
       </h2>
-      <p className="text-xs text-stone">Among staff only. The applicant never sees them.</p>
+      <p className="text-xs text-stone">Staff only. The applicant never sees these.</p>
       {notes.length > 0 ? (
         <ul className="mt-2 grid gap-2">
           {notes.map((note) => (

@@ -43,24 +43,21 @@ export function setTier(context: StaffContext, given: unknown) {
     if (application.status === "withdrawn") return refuse("closed", "This application was withdrawn.");
     const tiers = application.visaServiceId ? await tiersOf(tx, application.visaServiceId) : [];
     const tier = tiers.find(({ id }) => id === tierId);
-    if (!tier) return refuse("invalid", "This price is not offered any more. Please choose one of the present ones.");
+    if (!tier) return refuse("invalid", "This price is no longer offered. Please choose one of the current ones.");
     const { tierName: earlier, userEmail, applicationNumber } = application;
     // What was added since the submission is no part of the price.
     const isCharged = application.submittedAt !== null;
     const earlierTotal = isCharged ? priceIn(await entriesOf(tx, application.id)) : application.totalAmountDue;
     if (earlier === tier.name && earlierTotal === tier.total) return { ok: true, mailed: undefined };
     if (seen !== undefined && seen !== (earlier ?? ""))
-      return refuse(
-        "conflict",
-        "Somebody else set another price in the meantime; the page shows it. Nothing was sent.",
-      );
+      return refuse("conflict", "Someone else has just set a different price, shown on the page. Nothing was sent.");
 
     const { total, governmentFee, serviceFee } = tier;
     await tx
       .update(visaApplications)
       .set({ tierName: tier.name, governmentFee, serviceFee, ...(isCharged ? {} : { totalAmountDue: total }) })
       .where(eq(visaApplications.id, applicationId));
-    const reason = `Another price was set: ${tier.name}.`;
+    const reason = `The price was changed to ${tier.name}.`;
     const charged = isCharged
       ? await chargeOtherPrice(tx, application, tier, { reason, adminEmail: staff.email })
       : undefined;

@@ -40,7 +40,7 @@ export function Tier({ application, tiers, feeTexts, set }: TierProps) {
               id="tier"
               label="Price"
               size="sm"
-              hint="The applicant gets a mail with it."
+              hint="The applicant will be emailed."
               error={set && !set.done ? set.message : undefined}
             >
               <Select

@@ -19,7 +19,7 @@ const input = z.object({
 type DraftProblems = { email?: string; service?: string };
 type Begun = Done<{ id: string }> | Refused<DraftProblems | undefined>;
 
-const wrong = (problems: DraftProblems) => refuse("invalid", "Please check what is marked below.", problems);
+const wrong = (problems: DraftProblems) => refuse("invalid", "Please fix the highlighted fields.", problems);
 const emailWords = "Please enter a valid email address.";
 
 /** Begins a draft for a caller or walk-in (K-MAKE-5). No mail goes out before `Send the link`. */

@@ -33,11 +33,11 @@ export function deskNotice(notice: Notice | null, number: string): string | null
     case "application-made-before":
       return `There is already an application: ${number}.`;
     case "draft-begun":
-      return "The draft is there. Fill in what you know, then send the link.";
+      return "Draft created. Fill in what you know, then send the link.";
     case "invitation-sent":
       return "The link is on its way to the applicant.";
     case "step-entered":
-      return "What you entered is saved. Send the link: the applicant looks it over and signs.";
+      return "Saved. Send the link so the applicant can review and sign.";
     default:
       return null;
   }

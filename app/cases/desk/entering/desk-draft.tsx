@@ -46,13 +46,13 @@ export function DeskDraft({ desk: { draft, inquiry }, notice, problem, attempt }
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <div className="min-w-0 flex-1 basis-80">
               <h2 id="desk-draft-title" className="font-sans text-base font-semibold tracking-normal">
-                Begun at the desk
+                Started at the desk
               </h2>
               <p className="text-sm text-stone">
                 {draft.linkSentAt ? (
                   <>Link sent {nassauTime(draft.linkSentAt)} to </>
                 ) : (
-                  <>Nobody but you can open it yet. The link goes to </>
+                  <>Only staff can open it so far. The link will go to </>
                 )}
                 <EmailText email={draft.email} />. Only the applicant signs and submits.
               </p>

@@ -26,8 +26,8 @@ import { hiddenInput, withheldNames } from "./entered-step";
 import { type WhatStays, withWhatStays } from "./what-stays";
 
 const onlyTheApplicant =
-  "Only the applicant signs and submits an application. Send the link: they look it over and sign it.";
-const notEntered = "This application is not a draft that was begun at the desk, so nothing is filled in here.";
+  "Only the applicant can sign and submit an application. Send them the link to review and sign it.";
+const notEntered = "This isn’t a draft started at the desk, so you can’t fill it in here.";
 
 /** What was typed stands in a refusal too: nothing of it is lost. */
 type NotEntered = Refused<{ step: string; revision: number; answers: Answers; problems: Problem[] } | undefined>;
@@ -111,7 +111,7 @@ export async function enterStep(
 }
 
 const changedMeanwhile =
-  "This step was changed in the meantime, here or by the applicant. Nothing was overwritten. What you typed stands below: save once more to put it in the place of what is stored.";
+  "Someone on staff or the applicant has changed this step. Nothing was overwritten. Your version is below: save again to replace the stored one.";
 
 type Application = typeof visaApplications.$inferSelect;
 

@@ -130,7 +130,7 @@ function Steps({ data: { id, steps, step } }: { data: EnterData }) {
         ))}
       </ol>
       <p className="mt-3 px-3 text-xs text-stone">
-        The review is the applicant’s: only they sign and submit. What is entered here is recorded as yours.
+        Only the applicant can review, sign and submit. What you enter is recorded under your name.
       </p>
     </nav>
   );
@@ -150,7 +150,7 @@ function StepForm({ data: entered, shown }: FormProps) {
     <Form method="post" noValidate data-keep="page" data-of-search="" aria-label={entered.step.title}>
       <ErrorSummary
         headed
-        title="Saved. Before this step is left, please look at these answers"
+        title="Saved. Please check these answers before you leave this step"
         errors={problems.map(({ name, at, message }) => ({ id: fieldId(at ?? name), message }))}
         className="mb-6"
       />
@@ -161,7 +161,7 @@ function StepForm({ data: entered, shown }: FormProps) {
       ) : null}
       {entered.isSaved && !shown ? (
         <Banner tone="success" role="status" className="mb-6">
-          What you entered is saved.
+          Saved.
         </Banner>
       ) : null}
       <input type="hidden" name="step" value={entered.step.code} />
@@ -172,8 +172,7 @@ function StepForm({ data: entered, shown }: FormProps) {
       {hidden.length > 0 ? (
         <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-mist/60 px-4 py-3">
           <p className="min-w-0 flex-1 basis-64 text-sm">
-            <span className="font-semibold">Hidden, and kept as it is:</span>{" "}
-            {hidden.map(({ label }) => label).join(", ")}.
+            <span className="font-semibold">Hidden and unchanged:</span> {hidden.map(({ label }) => label).join(", ")}.
           </p>
           <Button
             type="submit"

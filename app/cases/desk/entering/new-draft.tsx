@@ -59,17 +59,17 @@ export default function NewDraft({ loaderData: { services, attempt }, actionData
         {/* The address that is asked about: sent once more as it is, it is meant. */}
         <input type="hidden" name="meant" value={actionData?.email ?? ""} />
         <p className="text-stone">
-          For a caller or walk-in. You fill in what they tell you, and send them a link: they look it over and sign.
+          For a caller or walk-in. Fill in what they tell you, then send them a link to review and sign.
         </p>
         {actionData && Object.keys(problems).length === 0 ? (
           <Banner tone="error" role="alert">
-            {actionData.problem || "The draft could not be made. Please try again."}
+            {actionData.problem || "We couldn’t create the draft. Please try again."}
           </Banner>
         ) : null}
         <Field
           id="email"
           label="Their email address"
-          hint="The link to the application goes there. Spell it back to them."
+          hint="The link to the application goes to this address. Spell it back to them."
           error={problems.email}
           required
         >
@@ -86,7 +86,7 @@ export default function NewDraft({ loaderData: { services, attempt }, actionData
         </Field>
         <div>
           <Button type="submit" busy={busy} busyLabel="Saving…">
-            Make the draft
+            Create draft
           </Button>
         </div>
       </Form>

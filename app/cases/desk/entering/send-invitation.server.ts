@@ -32,7 +32,7 @@ export function sendInvitation(context: StaffContext, given: unknown) {
     if (!application) return refuse("not-found", "There is no such application.");
     return once({ kind: "invitation", key, said: [id, application.userEmail] }, async (): Promise<Done | Refused> => {
       if (!isEntered(application))
-        return refuse("closed", "This application is not a draft that was begun at the desk, so no link was sent.");
+        return refuse("closed", "This isn’t a draft started at the desk, so no link was sent.");
       const unconfirmed = (await goesElsewhere(tx, application)) ? await refuseUnlessFresh({ tx, staff }) : null;
       if (unconfirmed) return unconfirmed;
       if (!(await inviteApplicant(tx, id)))

@@ -21,7 +21,7 @@ export function ApplicationBulk({ id, chosen, drafts, people, onNone }: Applicat
   useOwnedAnswer(fetcher.data?.owned, { onDone: onNone });
   const onlyDrafts = chosen > 0 && drafts === chosen;
   return (
-    <fetcher.Form id={id} method="post" data-keep="no" aria-label="Change the chosen applications">
+    <fetcher.Form id={id} method="post" data-keep="no" aria-label="Change selected applications">
       <BulkBar chosen={chosen} onNone={onNone}>
         <BulkOwned people={people} busy={fetcher.state !== "idle"} />
         <Button

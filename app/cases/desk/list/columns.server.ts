@@ -61,7 +61,7 @@ export const orders = {
   submitted: { label: "Submitted, newest first", keys: submittedLast, descending: true },
   "submitted-oldest": { label: "Submitted, oldest first", keys: submittedFirst, descending: false },
   status: { label: "Status, oldest first", keys: byStatus, descending: false },
-  "status-back": { label: "Status backwards", keys: byStatus, descending: true },
+  "status-back": { label: "Status, reverse order", keys: byStatus, descending: true },
   number: { label: "Number, A to Z", keys: byNumber, descending: false },
   "number-back": { label: "Number, Z to A", keys: byNumber, descending: true },
 };

@@ -14,9 +14,9 @@ const verb = {
   input: ids,
   failed: "drafts could not be deleted",
   words: {
-    invalid: "Please choose at least one draft, and at most 100.",
+    invalid: "Select from 1 to 100 drafts.",
     forbidden: "Your account is not active any more.",
-    failed: "The drafts could not be deleted. Nothing was changed; please try again.",
+    failed: "We couldn’t delete the drafts. Nothing was changed. Please try again.",
   },
 };
 

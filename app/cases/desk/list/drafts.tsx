@@ -14,8 +14,8 @@ export function DeleteDraftsQuestion({ question, list }: { question: DraftQuesti
   const back = from ? list.replace(/(?=\?|$)/, `/${from}`) : list;
   const submitted =
     others === 1
-      ? "1 was submitted or withdrawn meanwhile and stays."
-      : `${others} were submitted or withdrawn meanwhile and stay.`;
+      ? "1 has since been submitted or withdrawn and won’t be deleted."
+      : `${others} have since been submitted or withdrawn and won’t be deleted.`;
   return (
     <Dialog
       open
@@ -24,7 +24,7 @@ export function DeleteDraftsQuestion({ question, list }: { question: DraftQuesti
       size="sm"
       closeOnBackdrop={false}
       className="z-40 noscript:fixed noscript:inset-0"
-      title={drafts.length === 0 ? "No draft was chosen" : `Delete ${many(drafts.length)}?`}
+      title={drafts.length === 0 ? "No draft selected" : `Delete ${many(drafts.length)}?`}
       description={
         drafts.length === 0 ? (
           <p>Only drafts can be deleted. {others > 0 ? submitted : "Choose at least one in the list."}</p>

@@ -7,7 +7,7 @@ import { listByPassport } from "./list.server";
 
 const verb = {
   input: z.object({ number: z.string().trim().min(1).max(60) }),
-  words: { invalid: "Please enter the whole number, as it stands in the passport." },
+  words: { invalid: "Please enter the whole number, as shown in the passport." },
 };
 
 /**

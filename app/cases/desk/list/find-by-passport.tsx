@@ -52,7 +52,7 @@ export default function FindByPassport({ loaderData, actionData }: Route.Compone
         <Field
           id="number"
           label="Passport number"
-          hint="The whole number: parts are not found, because numbers are stored encrypted. Spaces, hyphens and capitals do not matter."
+          hint="Enter the whole number: because numbers are stored encrypted, you can’t search for part of one. Spaces, hyphens and capitals don’t matter."
           error={actionData?.problem || undefined}
           className="w-full sm:w-112"
         >
@@ -88,8 +88,8 @@ export default function FindByPassport({ loaderData, actionData }: Route.Compone
             ) : (
               <div className="rounded-xl bg-white shadow-xs ring-1 ring-line">
                 <EmptyState title="No application has this passport number" seed="passport">
-                  Check it against the passport: O and 0, I and 1 are different here. A draft is found once its passport
-                  step was saved.
+                  Check it against the passport: O and 0, and I and 1, are different. Drafts appear here once their
+                  passport step has been saved.
                 </EmptyState>
               </div>
             )}

@@ -138,7 +138,7 @@ const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> =
   "status-updated-unmailed": ["success", updatedWords["status-updated-unmailed"]],
   "export-busy": ["error", "Two exports are running already. Please try again in a minute."],
   "export-failed": ["error", "The applications could not be exported. Please try again."],
-  "not-loaded": ["error", "That application could not be loaded."],
+  "not-loaded": ["error", "We couldn’t load that application."],
 };
 
 /** `2 drafts deleted`, and how many could not be. */
@@ -148,7 +148,7 @@ function deletedWords([deleted = 0, untouched = 0]: readonly number[]): readonly
   if (untouched === 0) return ["success", `${words}.`];
   return [
     "warning",
-    `${words}; ${untouched === 1 ? "1 was submitted or withdrawn meanwhile and stays" : `${untouched} were submitted or withdrawn meanwhile and stay`}.`,
+    `${words}; ${untouched === 1 ? "1 has since been submitted or withdrawn and was not deleted" : `${untouched} have since been submitted or withdrawn and were not deleted`}.`,
   ];
 }
 

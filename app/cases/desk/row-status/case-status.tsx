@@ -81,7 +81,7 @@ function Choice({ row, className }: { row: Row; className: string | undefined })
         <AlertDialog
           open
           title={question.asked.problem}
-          description={`${number}: the applicant is told at once.`}
+          description={`${number}: the applicant will be notified immediately.`}
           confirmLabel="Yes, change it"
           cancelLabel="No, leave it"
           onCancel={question.leave}

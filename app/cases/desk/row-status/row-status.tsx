@@ -48,7 +48,7 @@ export default function RowStatus({ actionData, params }: Route.ComponentProps) 
     <section className="max-w-2xl rounded-2xl bg-white p-6 shadow-xs ring-1 ring-line sm:p-8">
       <h1 className="text-2xl">{asks ? problem : "The status was not changed"}</h1>
       {asks ? (
-        <p className="mt-2 text-stone">The applicant is told at once.</p>
+        <p className="mt-2 text-stone">The applicant will be notified immediately.</p>
       ) : (
         <Banner tone="error" role="alert" className="mt-4">
           {problem}

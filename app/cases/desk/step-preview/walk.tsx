@@ -44,7 +44,7 @@ export default function Walk({ loaderData: walk }: Route.ComponentProps) {
     <>
       <Banner tone="warning" className="no-print rounded-none">
         <strong className="font-semibold">Preview: applicants do not see this yet.</strong> Version{" "}
-        {walk.version.number}. You can go on without answering: nothing is saved, sent or made.{" "}
+        {walk.version.number}. You can continue without answering. Nothing is saved or sent.{" "}
         <PageLink to={walk.editor} className="font-semibold underline underline-offset-2">
           Back to the steps
         </PageLink>

@@ -39,7 +39,7 @@ export function PaymentForm({
       >
         <Select name="method" size="sm" placeholder="Choose one" options={methods} defaultValue={values.method ?? ""} />
       </Field>
-      <Field id={`${id}-day`} label="Day" size="sm" error={problems.paidOn}>
+      <Field id={`${id}-day`} label="Date" size="sm" error={problems.paidOn}>
         <DateInput name="paidOn" size="sm" max={today} defaultValue={values.paidOn ?? today} />
       </Field>
       <Field
@@ -64,7 +64,7 @@ export function ChargeForm({ today, values, problems }: FieldsProps & { today: s
         <Input name="name" size="sm" autoComplete="off" dir="auto" defaultValue={values.name} />
       </Field>
       <Amount id="charge" values={values} problems={problems} />
-      <Field id="charge-payee" label="Who is paid" size="sm" error={problems.payee}>
+      <Field id="charge-payee" label="Paid to" size="sm" error={problems.payee}>
         <Select name="payee" size="sm" options={payees} defaultValue={values.payee ?? "us"} />
       </Field>
       <RefundableUntil id="charge" today={today} otherwise="Not refundable" values={values} problems={problems} />

@@ -62,7 +62,7 @@ function checkCharge(fields: Fields, amount: Cents | undefined, problems: EntryP
   const refundable = checkRefundable(fields.refundableUntil);
   const wrong = nameProblem(name);
   if (wrong) problems.name = wrong;
-  if (!payee) problems.payee = "Choose who is paid.";
+  if (!payee) problems.payee = "Choose who this is paid to.";
   if (refundable.problem) problems.refundableUntil = refundable.problem;
   if (amount === undefined || !payee || Object.keys(problems).length > 0) return { problems };
   return { entry: { kind: "charge" as const, name, amount, payee, refundableUntil: refundable.day }, problems };
@@ -84,7 +84,7 @@ function checkPayment(
   const paidOn = isDay(fields.paidOn) && fields.paidOn >= earliestDay && fields.paidOn <= nassauDay();
   const reference = normalizeLine(fields.reference);
   if (!method) problems.method = kind === "refund" ? "Choose how it was paid back." : "Choose how it was paid.";
-  if (!paidOn) problems.paidOn = "Enter the day, today or an earlier one.";
+  if (!paidOn) problems.paidOn = "Enter today’s date or an earlier one.";
   if (!isValidLine(reference)) problems.reference = invalidCharactersMessage("The reference");
   else if (reference.length > 200) problems.reference = "Please use at most 200 characters.";
   else if (containsCardNumber(reference)) problems.reference = noCards;
@@ -100,7 +100,7 @@ const earliestDay = "2000-01-01";
 export function checkRefundable(typed: string): { day: string | null; problem?: string } {
   if (typed === "") return { day: null };
   if (isDay(typed) && typed >= nassauDay() && typed < "2200") return { day: typed };
-  return { day: null, problem: "Choose today or a later day, or none." };
+  return { day: null, problem: "Choose today or a later date, or leave this empty." };
 }
 
 /** Why an entry is reversed, or what is wrong with the reason. */

@@ -26,7 +26,7 @@ export function CaseFees({ fees, answered }: CaseFeesProps) {
       <p role="status" className="text-sm font-medium">
         {done}
       </p>
-      {fees.isSample ? <p className="mt-1 text-xs text-stone">An invented person: no receipts, and no mails.</p> : null}
+      {fees.isSample ? <p className="mt-1 text-xs text-stone">Sample person: no receipts or emails.</p> : null}
       <div className="mt-3 grid gap-0.5">
         <LedgerForm {...forms} intent="payment" title="Record a payment" attempt={attempts.payment}>
           {(shown) => <PaymentForm {...shown} id="payment" today={fees.today} />}

@@ -32,7 +32,7 @@ type LedgerFormProps = {
  * only once its own entry was recorded.
  */
 export function LedgerForm(props: LedgerFormProps) {
-  const { fees, intent, entry, title, submit = "Record it", answered, onDone, quiet = false, children } = props;
+  const { fees, intent, entry, title, submit = "Record", answered, onDone, quiet = false, children } = props;
   const fetcher = useFetcher<FeesFormResult>();
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);

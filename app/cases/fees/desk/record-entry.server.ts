@@ -14,7 +14,7 @@ import { type EntryQuestion, owedAgain, questionAbout } from "./question";
 import { undoableEntry } from "./undo-entry.server";
 
 export const words = { forbidden: "Your account is not active any more.", invalid: "Please send the form again." };
-export const notSubmitted = () => refuse("closed", "Fees are recorded once an application was submitted.", {});
+export const notSubmitted = () => refuse("closed", "You can record fees once the application has been submitted.", {});
 
 /** A refusal that names what is wrong by field; empty where it is not about one. */
 export const refuseEntry = (problems: EntryProblems) =>
@@ -90,6 +90,6 @@ const storableOf = (entry: Checked) => ({ ...entry, amount: storedCents(entry.am
 /** More than is left of what was paid can't be paid back (C-FEE-3). */
 function refundProblem(entry: Checked, figures: Figures): string | undefined {
   if (entry.kind !== "refund" || entry.amount <= netReceived(figures)) return undefined;
-  const refunded = figures.refunded > 0n ? ` ${exactUsd(figures.refunded)} of it was refunded already.` : "";
+  const refunded = figures.refunded > 0n ? ` ${exactUsd(figures.refunded)} of it has already been refunded.` : "";
   return `Only ${exactUsd(figures.paid)} was paid.${refunded}`;
 }

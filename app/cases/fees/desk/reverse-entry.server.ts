@@ -32,11 +32,11 @@ export function reverseEntry(context: StaffContext, given: unknown) {
     return once({ kind: "reversal", key, said: [entryId, reason] }, async () => {
       const entries = await entriesOf(tx, application.id);
       const entry = entries.find(({ id, kind }) => id === entryId && kind !== "reversal");
-      if (!entry) return refuse("not-found", "That entry is not here.", {});
+      if (!entry) return refuse("not-found", "That entry no longer exists.", {});
       if (reversedIn(entries).has(entryId))
-        return refuse("conflict", "This entry was reversed already. Nothing was changed.", {});
+        return refuse("conflict", "This entry has already been reversed. Nothing was changed.", {});
       if (leavesRefunds(entries, entry))
-        return refuseEntry({ reason: "A part of it was refunded. Reverse the refund first." });
+        return refuseEntry({ reason: "Part of it was refunded. Reverse the refund first." });
 
       const { name, amount, id: reverses, shownFrom } = entry;
       // From now on it is not undone, so that its receipt waits no longer.

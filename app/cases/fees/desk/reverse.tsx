@@ -30,9 +30,9 @@ export function ReverseQuestion({ fees, entry, back, answered }: ReverseProps) {
       </dl>
       <p className="mt-3">
         {entry.kind === "charge"
-          ? "It stays in the ledger and no longer counts."
+          ? "It stays in the ledger but no longer counts."
           : "It stays in the ledger and no longer counts, and the applicant gets a receipt of the reversal by mail."}{" "}
-        This can’t be undone: what was right is recorded anew.
+        You can’t undo this. To correct a mistake, record a new entry.
       </p>
       {answered?.message ? (
         <Banner tone="error" role="alert" className="mt-3">
@@ -45,7 +45,7 @@ export function ReverseQuestion({ fees, entry, back, answered }: ReverseProps) {
         <div role={problem ? "alert" : undefined}>
           <Field
             id="reason"
-            label="Why"
+            label="Reason"
             size="sm"
             hint="In 1 to 500 characters. The applicant reads this."
             error={problem}
@@ -55,10 +55,10 @@ export function ReverseQuestion({ fees, entry, back, answered }: ReverseProps) {
         </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="reverse" variant="danger" size="sm" busy={busy}>
-            Reverse it
+            Reverse entry
           </Button>
           <ButtonLink to={back} variant="outline" size="sm">
-            Keep it
+            Keep entry
           </ButtonLink>
         </div>
       </Form>

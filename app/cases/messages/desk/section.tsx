@@ -74,7 +74,7 @@ function NoAnswerNeeded({ path, seen }: { path: string; seen: string }) {
       className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-warning-ground px-3.5 py-2.5"
     >
       <input type="hidden" name="seen" value={seen} />
-      <p className="text-sm font-medium">The applicant waits for an answer.</p>
+      <p className="text-sm font-medium">The applicant is waiting for an answer.</p>
       <Button type="submit" name="intent" value="no-answer" variant="outline" size="sm" busy={fetcher.state !== "idle"}>
         No answer needed
       </Button>

@@ -70,7 +70,7 @@ async function entriesOf({ receipt, files, more, whole }: Contents) {
   const receiptAs = names.take(receipt.name);
   if (receipt.bytes) entries.push({ name: receiptAs, bytes: receipt.bytes });
   else if (receipt.isSigned && whole) throw new Error("The receipt can't be made");
-  else if (receipt.isSigned) missing.push(`${receiptAs}: it can’t be made`);
+  else if (receipt.isSigned) missing.push(`${receiptAs}: couldn’t be created`);
   for (const file of files) {
     const name = names.take(file.documentName);
     const size = await sizeOf(file);
@@ -101,18 +101,18 @@ const lead = "These files of the case are not in this ZIP:";
 
 /** The bytes of a file, or why there are none. */
 export async function openCaseFile(file: Document): Promise<Readable | string> {
-  if (file.scan === "infected") return `a virus was found in it${file.virus ? ` (${file.virus})` : ""}, it was removed`;
-  if (!isOpen(file.scan)) return "held until it is scanned for viruses";
+  if (file.scan === "infected") return `removed: a virus was found${file.virus ? ` (${file.virus})` : ""}`;
+  if (!isOpen(file.scan)) return "on hold until it has been scanned for viruses";
   try {
     const stream = await openFile(file);
     if (stream) return stream;
     log.error({ documentId: file.id }, "a document's bytes are missing");
-    return "its bytes are missing where documents are stored";
+    return "the file is missing from storage";
   } catch (err) {
     if (err instanceof StorageError) return "the storage of documents did not answer";
     if (!(err instanceof DamagedFile)) throw err;
     log.error({ documentId: file.id, reason: err.message }, "a document can't be read");
-    return "it can’t be read: its bytes were changed where documents are stored";
+    return "can’t be opened: the stored copy is damaged";
   }
 }
 

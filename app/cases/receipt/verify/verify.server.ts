@@ -19,7 +19,7 @@ type TooMany = Refused<{ retryAfterSeconds: number }, "limited">;
 
 function refusal({ retryAfterSeconds }: RateLimitResult): TooMany {
   const again = nassauClock(Date.now() + (retryAfterSeconds + 60) * 1000);
-  const message = `We answer ${most.max} times an hour. Please try again after ${again}, Nassau time.`;
+  const message = `We check up to ${most.max} records an hour. Please try again after ${again}, Nassau time.`;
   return refuse("limited", message, { retryAfterSeconds });
 }
 
@@ -55,7 +55,7 @@ export async function verifyRecord(
     if (!(err instanceof UnreadableRecord)) throw err;
     log.error({ err }, "a signed record could not be verified");
     return found
-      ? refuse("busy", "We can’t look it up just now. Please try again later.")
+      ? refuse("busy", "We can’t check this right now. Please try again later.")
       : { ok: true, isOurs: false };
   }
 }

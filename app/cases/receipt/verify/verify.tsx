@@ -15,7 +15,7 @@ import { refuseVerifying, verifyRecord } from "./verify.server";
 export const handle = staticPage;
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Ask us whether a signed application that you were shown is a record of ours.";
+  const description = "Check whether a signed application you’ve been shown is genuine.";
   return headTags({ title: "Verify a record", description, robots: "noindex, follow" }, matches);
 }
 
@@ -35,7 +35,10 @@ export function loader({ url }: Route.LoaderArgs) {
   return { typed: typedIn(url.searchParams) };
 }
 
-const empty = { number: "Please enter the application number", sha256: "Please enter the SHA-256 of the certificate" };
+const empty = {
+  number: "Please enter the application number",
+  sha256: "Please enter the SHA-256 from the certificate",
+};
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(requestContext);
@@ -61,21 +64,21 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       <PageHero
         trail={[{ label: "Verify a record" }]}
         seed="verify"
-        eyebrow="For anybody who was shown one"
-        title="Is it a record of ours?"
-        lead="Each application that was signed with us has a certificate. Enter what stands on it: we answer with Yes or No, and tell nothing else of the application."
+        eyebrow="For anyone shown a signed record"
+        title="Is this record genuine?"
+        lead="Every application signed with us has a certificate. Enter the details from it and we’ll answer Yes or No. We disclose nothing else about the application."
       />
       <section id="certificate" aria-labelledby="certificate-title" className="page py-14 sm:py-20">
         <div className="max-w-[44rem]">
           {result ? <Answer result={result} /> : null}
           <h2 id="certificate-title" className="text-3xl">
-            What stands on the certificate
+            From the certificate
           </h2>
           <form method="post" action="/verify#certificate" noValidate className="mt-7 grid gap-6">
             <Field
               id="verify-number"
               label="Application number"
-              hint="Such as BV26-K7QM-4TXP. Case, spaces and hyphens do not count."
+              hint="Such as BV26-K7QM-4TXP. Capital letters, spaces and hyphens don’t matter."
               error={problem("number")}
               required
             >
@@ -94,7 +97,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
             <Field
               id="verify-sha256"
               label="SHA-256"
-              hint="64 figures and letters from a to f: of the record, or of an amendment."
+              hint="64 characters (digits and the letters a to f), for the record or a correction."
               error={problem("sha256")}
               required
             >
@@ -117,8 +120,8 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
             </Button>
           </form>
           <p className="mt-7 text-stone">
-            Yes means that this number and this SHA-256 are those of one signed record. After a No, please compare every
-            sign with the certificate.
+            “Yes” means that the number and the SHA-256 belong to the same signed record. If the answer is “No”, compare
+            every character with the certificate.
           </p>
         </div>
       </section>
@@ -131,7 +134,7 @@ type Result = NonNullable<Awaited<ReturnType<typeof verifyRecord>>>;
 function Answer({ result }: { result: Result }) {
   if (!result.ok)
     return (
-      <Banner tone="info" role="alert" title="We have not looked it up" className="mb-10">
+      <Banner tone="info" role="alert" title="We couldn’t check this" className="mb-10">
         {result.message}
       </Banner>
     );

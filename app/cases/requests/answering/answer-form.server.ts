@@ -76,7 +76,7 @@ export async function handleRequestsForm(
   const { problems, late, kept } = held;
   if (!isSend) {
     for (const { item } of late)
-      problems.push({ item, message: "This is not open any more. Send keeps it as a message." });
+      problems.push({ item, message: "This is no longer open. If you send it, we’ll keep it as a message." });
     const keptAlone = kept > 0 ? { sent: 0, of: 0, kept, left: [] } : undefined;
     if (problems.length > 0) return { ...refused(""), ...(keptAlone && { sent: keptAlone }) };
     if (keptAlone) return { kind: "sent", ...keptAlone };

@@ -83,7 +83,7 @@ export async function removeFromItem(
   applicationId: string,
   documentId: unknown,
 ): Promise<Done | ItemFileRefused> {
-  const gone = refuse("not-found", "This file is not here any more, or it was sent.");
+  const gone = refuse("not-found", "This file is no longer here, or has already been sent.");
   const id = z.uuid().safeParse(documentId).data;
   if (!id) return gone;
   return asHolder(context, applicationId, async ({ tx }): Promise<Done | ItemFileRefused> => {

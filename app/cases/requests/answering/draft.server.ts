@@ -29,8 +29,7 @@ export type CorrectionRefused =
 type Kept = Done<{ revision: number }>;
 
 const draft = "case_request_items.draft";
-const changedElsewhere =
-  "This answer was changed in another window in the meantime. Save once more to keep what stands here.";
+const changedElsewhere = "You changed this answer in another window. Save again to keep the version here.";
 
 /** What the form holds for an item: the text of a question, or the inputs of a correction. */
 type DraftInput = {

@@ -77,7 +77,7 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
       />
       <div ref={outcome} tabIndex={-1} className="grid gap-3 rounded-md empty:hidden">
         {failed ? (
-          <NotSent failed={failed} words="What you wrote is still here: please try again." />
+          <NotSent failed={failed} words="Your text is still here. Please try again." />
         ) : (
           <>
             {sent ? <SentBanner {...sent} /> : null}
@@ -90,7 +90,7 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
           </>
         )}
         {gone.map((text) => (
-          <Banner key={text} tone="warning" title="This is not open any more, so it was not saved">
+          <Banner key={text} tone="warning" title="This is no longer open, so it wasn’t saved">
             <p className="whitespace-pre-line">{text}</p>
           </Banner>
         ))}
@@ -132,13 +132,13 @@ function RefusedBanner({ refused, count }: { refused: Refused; count: number }) 
   const isAsked = signature.asked.length > 0;
   if (!message && problems.length === 0 && !isUnsigned && !isAsked) return null;
   const alone = isUnsigned ? "Your corrections are not signed yet" : "Please check your answers before you send them";
-  const title = problems.length === 0 && (isUnsigned || isAsked) ? alone : "Something could not be taken";
+  const title = problems.length === 0 && (isUnsigned || isAsked) ? alone : "Some items couldn’t be sent";
   return (
     <Banner tone="error" role="alert" title={message || title}>
       {problems.length > 0 || isUnsigned
-        ? "What is wrong stands at each of them below."
+        ? "See each item below for what to fix."
         : isAsked
-          ? "What does not fit together stands above your signature."
+          ? "The answers to check are listed above your signature."
           : startWords(count)}
     </Banner>
   );
@@ -165,8 +165,8 @@ function SendButtons({ single, intent, uploading }: SendButtonsProps) {
       </Button>
       <p className="basis-full text-sm text-stone">
         {single
-          ? "Once it is sent it can’t be changed here."
-          : "Everything that is complete is sent; the rest stays open and is kept. What is sent can’t be changed here."}
+          ? "You can’t change it here after you send it."
+          : "We’ll send everything that’s complete. The rest stays open and saved. You can’t change items after sending them."}
       </p>
     </div>
   );
@@ -175,7 +175,7 @@ function SendButtons({ single, intent, uploading }: SendButtonsProps) {
 const startWords = (count: number) =>
   count === 1
     ? "Please write your answer or add your file first."
-    : `Please begin with one of the ${things(count)} below.`;
+    : `Please complete at least one of the ${things(count)} below.`;
 
 /** The texts of items that are others than these. */
 const unlike = (typed: Record<string, string>, sent: (item: string) => unknown) =>

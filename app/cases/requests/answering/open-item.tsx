@@ -41,7 +41,7 @@ export function OpenItemView({ corrected, fields, ...props }: OpenItemViewProps)
           {label}
         </p>
         <span className="flex flex-wrap gap-2">
-          {item.begunAt ? <Badge tone="blue">Begun, not sent</Badge> : null}
+          {item.begunAt ? <Badge tone="blue">Started, not sent</Badge> : null}
           {item.isOverdue ? <Badge tone="red">Overdue</Badge> : null}
         </span>
       </div>

@@ -9,7 +9,7 @@ export function SentBanner({ sent, of, kept, left }: SentBannerProps) {
     <>
       {sent > 0 ? (
         <Banner tone="success" role="status" title={sentWords(sent, of, left)}>
-          We check it within one business day.
+          We’ll check it within one business day.
         </Banner>
       ) : null}
       {kept > 0 ? (

@@ -43,7 +43,7 @@ export function useDraft<Detail>(application: string, item: { id: string; revisi
     } else {
       // It stays in the box, and goes along with the next change or with Send.
       setRefused(answer?.reason === "invalid" ? answer : undefined);
-      setState(answer?.reason === "invalid" ? "" : "Not saved yet. It is kept in this box.");
+      setState(answer?.reason === "invalid" ? "" : "Not saved yet. Your text is still in this box.");
     }
     if (known.current.body !== undefined) void save();
   }

@@ -45,8 +45,8 @@ const input = z.object({
 
 const words = {
   forbidden: "Your account is not active any more.",
-  invalid: `Ask for at most ${itemLimits.items} things at once.`,
-  failed: "It could not be sent. Please try again.",
+  invalid: `You can ask for up to ${itemLimits.items} items at once.`,
+  failed: "This couldn’t be sent. Please try again.",
 };
 
 type AskRefused = Refused<{ problems: ItemProblem[] } | undefined>;
@@ -72,7 +72,7 @@ export function requestItems(context: StaffContext, given: unknown) {
       if (!isUndecided(application.status))
         return refuse(
           "closed",
-          application.status === "draft" ? "This application was not submitted yet." : closedForAsking,
+          application.status === "draft" ? "This application hasn’t been submitted yet." : closedForAsking,
         );
       const checked = await checkItems(tx, application, asked.items);
       if ("problems" in checked)

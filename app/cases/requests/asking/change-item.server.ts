@@ -20,9 +20,9 @@ const takeBackInput = z.object({ ...ids, reason: z.string().default("") });
 const moveInput = z.object({ ...ids, dueOn: z.string().max(40).default("") });
 const words = {
   forbidden: "Your account is not active any more.",
-  failed: "It could not be stored. Please try again.",
+  failed: "This couldn’t be saved. Please try again.",
 };
-const notOpen = "This is not open any more; the page shows how it stands. Nothing was changed.";
+const notOpen = "This is no longer open. The page shows its current state. Nothing was changed.";
 
 type Changed = { application: LockedCase; item: LockedItem };
 
@@ -47,7 +47,7 @@ export function withdrawItem(context: StaffContext, given: unknown) {
         .where(eq(caseRequestItems.id, itemId));
       await reviewOnceComplete(work.tx, found.application);
       await tell(work, found, "request_item_taken_back", {
-        change: "We no longer need something that we asked for.",
+        change: "We no longer need one of the things we asked for.",
         details: `${namedWhole(found.item)}\nNo longer needed: ${text}`,
       });
       return { ok: true };
@@ -74,7 +74,7 @@ export function changeItemDueDate(context: StaffContext, given: unknown) {
       const moved = changed("Due day", item.dueOn, day);
       await tell(work, found, "request_item_moved", {
         moved,
-        change: "The day until which we need something has changed.",
+        change: "The date we need something by has changed.",
         details:
           day === null
             ? `${namedWhole(item)}\nIt has no day any more. Please send it as soon as you can.`

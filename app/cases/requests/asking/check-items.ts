@@ -28,7 +28,7 @@ export const correctionOf = (stepCode: string): string => `correction:${stepCode
 export const correctedStep = (what: string): string | undefined => /^correction:(.+)$/.exec(what)?.[1];
 
 export const noItem = "Add at least one thing that you need.";
-const noQuestion = "Tick what is to be corrected.";
+const noQuestion = "Select the questions to correct.";
 export const wrongDay = "Choose today or a later day, at most a year ahead.";
 
 /** Whether a day is today or at most 365 days ahead; `today` is Nassau's. */
@@ -70,7 +70,7 @@ export function problemsOfItem(item: TypedItem, today: string): Omit<ItemProblem
       }),
     ],
     ["dueOn", dueOn !== "" && !isDueDay(dueOn, today) ? wrongDay : undefined],
-    ["ifLate", textProblem(ifLate, { label: "What follows", limit: itemLimits.ifLate, empty: null })],
+    ["ifLate", textProblem(ifLate, { label: "What happens if it’s late", limit: itemLimits.ifLate, empty: null })],
   ];
   return found.flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }

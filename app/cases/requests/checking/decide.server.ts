@@ -35,7 +35,7 @@ const againInput = z.object({
 });
 const words = {
   forbidden: "Your account is not active any more.",
-  failed: "It could not be stored. Please try again.",
+  failed: "This couldn’t be saved. Please try again.",
 };
 const decidedAlready = "Somebody else has decided on this in the meantime; the page shows how. Nothing was changed.";
 const stillChecked = "This file is still being checked for viruses.";

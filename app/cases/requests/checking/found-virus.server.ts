@@ -13,7 +13,7 @@ import type { Document } from "~/documents/readers.server";
 import { fieldsOf } from "~/form-engine/definition";
 import { enqueueMail } from "~/mail/outbox.server";
 
-const reasonFor = (name: string) => `A virus was found in ${name}, so we removed it. Please send a clean one.`;
+const reasonFor = (name: string) => `We found a virus in ${name} and removed it. Please send a clean copy.`;
 
 /**
  * A virus in a file that was sent and not decided on opens its item again, and asks for a clean one (C-CHK-5); one in a

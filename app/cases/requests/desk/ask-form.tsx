@@ -112,11 +112,11 @@ export function AskForm({ application, requirements, steps, first, attempt, answ
             onClick={add}
             before={<Plus aria-hidden />}
           >
-            Ask for something else too
+            Add another item
           </Button>
         </div>
       ) : (
-        <p className="text-sm text-stone">{itemLimits.items} things can be asked for in one go.</p>
+        <p className="text-sm text-stone">You can ask for up to {itemLimits.items} items at once.</p>
       )}
       <div className="border-t border-line pt-5">
         <Checkbox
@@ -128,14 +128,14 @@ export function AskForm({ application, requirements, steps, first, attempt, answ
           label="Set the status to Additional Info Required"
           hint={
             application.status === "additional_info_required"
-              ? "It is set already and stays."
-              : "Once the last open thing is sent, it is Under Review again by itself."
+              ? "This status is already set."
+              : "The status changes back to Under Review automatically once everything has been sent."
           }
         />
         <p className="mt-3 text-xs text-stone">
           {application.userEmail === ""
-            ? "Nobody is written to, because there is no address: it is shown on the application’s own page."
-            : "The applicant gets one mail that names all of it, and answers on the application’s page."}
+            ? "No email will be sent because there’s no address. The request appears on the application page."
+            : "The applicant gets one email listing everything, and answers on their application page."}
         </p>
         <Button type="submit" name="intent" value="ask" className="mt-4" busy={busy} busyLabel="Sending…">
           Ask the applicant

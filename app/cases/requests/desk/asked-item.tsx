@@ -91,7 +91,7 @@ export function AskedItem({ index, item, isNew, requirements, steps, problemAt, 
           <Textarea name="reason" size="sm" rows={2} defaultValue={item.reason} dir="auto" />
         </Field>
         <div className="grid gap-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
-          <Field id={`dueOn-${index}`} label="By" mark="optional" size="sm" error={problemAt("dueOn")}>
+          <Field id={`dueOn-${index}`} label="Due date" mark="optional" size="sm" error={problemAt("dueOn")}>
             <DateInput name="dueOn" size="sm" min={nassauDay()} defaultValue={item.dueOn} />
           </Field>
           <Field id={`ifLate-${index}`} label="If it comes later" mark="optional" size="sm" error={problemAt("ifLate")}>
@@ -109,12 +109,12 @@ function choicesOf(requirements: AskedItemProps["requirements"], steps: AskedIte
   const documents = requirements.map(({ type, name }) => ({ value: `document:${type}`, label: name }));
   const corrections = steps.map(({ code, title, isAsked }) => ({
     value: correctionOf(code),
-    label: `${itemName({ kind: "correction", name: title })}${isAsked ? " (open already)" : ""}`,
+    label: `${itemName({ kind: "correction", name: title })}${isAsked ? " (already requested)" : ""}`,
   }));
   return [
     { group: "Documents", options: [...documents, { value: "document", label: "Another document" }] },
     { group: "Questions", options: [{ value: "question", label: "A question" }] },
-    ...(corrections.length > 0 ? [{ group: "Corrections of what was signed", options: corrections }] : []),
+    ...(corrections.length > 0 ? [{ group: "Corrections to signed answers", options: corrections }] : []),
   ];
 }
 
@@ -125,7 +125,7 @@ function NameField({ index, item, what, error }: NameFieldProps) {
   const scripted = useScripted();
   const isQuestion = what === "question";
   const named = what === "" || what === "document" || isQuestion;
-  const itsName = scripted && what === "document" ? "Name of the document" : "Its name, or the question";
+  const itsName = scripted && what === "document" ? "Name of the document" : "Document name or question";
   return (
     <div className={scripted && !named ? "hidden" : undefined}>
       <Field

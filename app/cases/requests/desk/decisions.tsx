@@ -87,7 +87,7 @@ export function Decide({ sent, ...shown }: Shown & { sent: SentAnswer }) {
             </Field>
             <Field
               id={`again-day-${item.id}`}
-              label="By"
+              label="Due date"
               mark="optional"
               size="sm"
               error={again?.field === "dueOn" ? again.message : undefined}
@@ -141,12 +141,12 @@ export function ChangeOpen(shown: Shown) {
         {form(
           "move",
           <>
-            <Field id={`move-${item.id}`} label="By" mark="optional" size="sm" error={move?.message}>
+            <Field id={`move-${item.id}`} label="Due date" mark="optional" size="sm" error={move?.message}>
               <DateInput key={day} name="dueOn" size="sm" min={nassauDay()} defaultValue={move?.dueOn ?? day} />
             </Field>
             <div>
               <Button type="submit" variant="outline" size="sm" busy={busy("move")} busyLabel="Moving…">
-                Move the day
+                Change due date
               </Button>
             </div>
           </>,
@@ -160,7 +160,7 @@ export function ChangeOpen(shown: Shown) {
             </Field>
             <div>
               <Button type="submit" variant="outline" size="sm" busy={busy("take-back")} busyLabel="Taking back…">
-                Take it back
+                Cancel this item
               </Button>
             </div>
           </>,

@@ -61,7 +61,7 @@ export function RequestItems({ answer, ...props }: ItemsProps) {
     ["Open", open],
     ["Done", settled],
   ];
-  if (open.length + done.length === 0) return <p className="mt-1 text-stone">Nothing was asked for yet.</p>;
+  if (open.length + done.length === 0) return <p className="mt-1 text-stone">Nothing has been requested yet.</p>;
   return (
     <div className="mt-3 grid gap-6">
       {groups.map(([title, items]) =>
@@ -153,7 +153,7 @@ function Item({ application, item, amendments, revealed, answer }: ItemProps) {
         </p>
       ) : null}
       {item.state === "open" && item.dueOn ? (
-        <p className="mt-1 text-sm text-stone">{`By ${calendarLongDate(item.dueOn)}. ${ifLateOf(item.ifLate)}`}</p>
+        <p className="mt-1 text-sm text-stone">{`Due ${calendarLongDate(item.dueOn)}. ${ifLateOf(item.ifLate)}`}</p>
       ) : null}
       {item.stateReason ? (
         <p dir="auto" className="mt-1.5 text-sm break-words whitespace-pre-line">

@@ -22,7 +22,7 @@ export function QuestionTicks({ id, step, ticked, error, onToggle }: QuestionTic
       <fieldset aria-describedby={describedBy(group, "hint", error)} className="min-w-0">
         <ChoiceLegend
           id={group}
-          legend="What is to be corrected?"
+          legend="What needs correcting?"
           hint="Questions that follow from a corrected answer are asked with it."
           error={error}
         />

@@ -148,7 +148,7 @@ export default function AskPage({ loaderData, actionData }: Route.ComponentProps
           />
         ) : (
           <Banner tone="info">
-            {application.status === "draft" ? "This application was not submitted yet." : closedForAsking}
+            {application.status === "draft" ? "This application hasn’t been submitted yet." : closedForAsking}
           </Banner>
         )}
         <RequestItems application={application} requests={requests} amendments={amendments} answer={answer.decision} />

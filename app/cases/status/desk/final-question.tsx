@@ -24,7 +24,7 @@ export type StatusProblem = {
 type Case = Pick<ApplicationDetail, "application" | "requests" | "amendments">;
 export type AskedStatus = Case & Pick<ApplicationDetail, "attempt"> & { problem: StatusProblem };
 
-const told = "The applicant is told at once.";
+const told = "The applicant will be notified immediately.";
 
 const busyLabel = "Updating…";
 

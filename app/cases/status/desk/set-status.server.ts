@@ -45,7 +45,7 @@ export type StatusPreview = { subject: string; to: string; html: string; text: s
 const words = {
   forbidden: "Your account is not active any more.",
   invalid:
-    "That is not one of the statuses, or the message is longer than 2,000 characters or holds some that can’t be used.",
+    "Check the status and the message. A message can have up to 2,000 characters and can’t contain control characters.",
 };
 const refuseDraft = () => refuse("closed", "An application that was never submitted can only be withdrawn.");
 
@@ -95,10 +95,10 @@ async function refuseUnchecked(
 /** A status answers a request to withdraw, so that nobody sets one without knowing of it. */
 function changedSince(seen: string, { status, withdrawalRequestedAt }: Parameters<typeof seenStatus>[0]): string {
   if (seen.split(" ")[0] !== status)
-    return "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.";
+    return "Someone else has just changed the status. The page shows the current one. Nothing was sent.";
   return withdrawalRequestedAt
-    ? "The applicant has asked to withdraw in the meantime, which a status answers. Nothing was changed or sent."
-    : "The applicant has taken back the request to withdraw in the meantime. Nothing was changed or sent.";
+    ? "The applicant has just asked to withdraw. Any status you set will answer that request. Nothing was changed or sent."
+    : "The applicant has just taken back the request to withdraw. Nothing was changed or sent.";
 }
 
 const mayFollow = (application: { status: string; submittedAt: Date | null }, status: string) => {
@@ -114,7 +114,7 @@ const sayWhat = "Say what you need: ask for something, or write a message.";
 async function askedBy(from: Queryable, applicationId: string, status: string, message: string) {
   if (status !== "additional_info_required" || (await countOpenItems(from, applicationId)) > 0) return null;
   if (message === "") return "nothing";
-  const reason = "We need your answer to go on with your application.";
+  const reason = "We need your answer to continue with your application.";
   const question: NewItem = {
     kind: "question",
     documentType: null,

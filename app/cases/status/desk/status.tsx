@@ -28,7 +28,7 @@ export function WithdrawalRequest({ application }: { application: Withdrawal }) 
           {reason}
         </p>
       ) : null}
-      <p className="mt-1">The status that you set here answers the request; Withdrawn ends the application.</p>
+      <p className="mt-1">Setting any status answers the request. Setting Withdrawn ends the application.</p>
     </Banner>
   );
 }
@@ -116,8 +116,8 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
         </Field>
         <p className="text-xs text-stone">
           {application.userEmail === ""
-            ? "Nobody is written to, because there is no address: the new status and the message are shown on the application’s own page."
-            : "The applicant gets a mail with the new status and the message."}
+            ? "No email will be sent because there’s no address. The new status and the message appear on the application page."
+            : "The applicant gets an email with the new status and the message."}
         </p>
         <div className="grid gap-2">
           <Button
@@ -161,12 +161,12 @@ function MailPreview({ preview, busy }: { preview: StatusPreview; busy: boolean 
       onClose={() => setLeft(preview)}
       size="lg"
       className="noscript:static noscript:mx-0 noscript:mt-5 noscript:w-full"
-      title="Not sent yet: the email"
+      title="Email preview (not sent yet)"
       description={
         <dl className="text-sm break-words">
           <div>
             <dt className="inline font-medium">To: </dt>
-            <dd className="inline text-ink">{preview.to || "No address, so that it is not sent"}</dd>
+            <dd className="inline text-ink">{preview.to || "No address, so it won’t be sent"}</dd>
           </div>
           <div>
             <dt className="inline font-medium">Subject: </dt>

@@ -33,7 +33,7 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingPro
         id={`${field}-filed`}
         label="Filed on"
         size="sm"
-        hint="Leave it empty if it is not filed."
+        hint="Leave this empty if it hasn’t been filed."
         error={problem?.field === "filedOn" ? problem.message : undefined}
       >
         <DateInput size="sm" name="filedOn" max={nassauDay()} defaultValue={answer?.filedOn ?? filedOn ?? ""} />

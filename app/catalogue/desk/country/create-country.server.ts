@@ -28,7 +28,7 @@ export type CountryField = "code" | "name" | "aliases";
 export type CountryProblem = { field: CountryField; message: string };
 const at = (field: CountryField, message: string) => refuse("invalid", message, { field, message });
 
-const isThere = "This country is in the list already. Choose it there.";
+const isThere = "This country is already on the list. Choose it there.";
 const tooMany = "Enter fewer other spellings.";
 
 function wrongIn({ issues: [issue] }: z.ZodError) {

@@ -48,8 +48,8 @@ export function NewCountry({ offered, mayAdd, asked, busy }: NewCountryProps) {
         </Field>
         <Field
           id="new-country-name"
-          label="Its name here"
-          hint="As in the list while it is empty."
+          label="Display name"
+          hint="Leave empty to use the name from the list."
           size="sm"
           error={wrong("name")}
         >

@@ -231,7 +231,7 @@ function Sample({ row, index, called, error, onPress, onFile }: SampleProps) {
         <Field
           id={rowId(row.key, "file")}
           label="Sample"
-          hint="Visitors and applicants open it: use one without anybody’s data."
+          hint="Visitors and applicants can open it. Don’t include anyone’s personal data."
           size="sm"
           error={error}
           className="mt-2"

@@ -110,7 +110,12 @@ export const documentsSchema = z.pipe(
       try {
         return JSON.parse(text);
       } catch {
-        issues.push({ code: "custom", input: text, message: "This list can’t be read.", continue: true });
+        issues.push({
+          code: "custom",
+          input: text,
+          message: "Something is wrong with this list. Please reload the page.",
+          continue: true,
+        });
         return z.NEVER;
       }
     }),
@@ -156,7 +161,7 @@ export function changeRows(
     const to = Math.max(0, Math.min(all.length - 1, act === "up" ? at - 1 : at + 1));
     const moved = all.toSpliced(at, 1).toSpliced(to, 0, one);
     const end = to === 0 ? "down" : to === all.length - 1 ? "up" : act;
-    return { rows: moved, said: `${called} is number ${to + 1} of ${all.length} now.`, focus: rowId(key, end) };
+    return { rows: moved, said: `${called} is now number ${to + 1} of ${all.length}.`, focus: rowId(key, end) };
   }
   if (act === "remove" && (files[key] ?? 0) > 0)
     return { rows: all, asking: key, said: keptFiles(files[key] ?? 0), focus: rowId(key, "keep") };

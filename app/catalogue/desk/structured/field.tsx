@@ -80,7 +80,7 @@ function View(props: {
       type="button"
       aria-pressed={props.chosen}
       disabled={props.disabled}
-      title={props.disabled ? "Mend the JSON first" : undefined}
+      title={props.disabled ? "Fix the JSON first" : undefined}
       onClick={props.onChoose}
       className="inline-flex min-h-8 items-center gap-1.5 rounded-sm px-2.5 text-xs font-semibold text-stone hover:text-ink disabled:opacity-50 aria-pressed:bg-navy aria-pressed:text-white [&_svg]:size-3.5"
     >

@@ -127,7 +127,7 @@ const subtypes = listOf(
   z.pipe(
     entry("name, govFee, serviceFee and description", {
       name: text((n) => `The name of tier ${n}`).check(
-        z.refine((name) => !mentionsFacts(name), { error: "The name of a tier can’t name a fact: write it out" }),
+        z.refine((name) => !mentionsFacts(name), { error: "A tier name can’t contain a fact: write it out in full" }),
       ),
       govFee: amount((n) => `The government fee of tier ${n}`),
       serviceFee: amount((n) => `The service fee of tier ${n}`),
@@ -183,7 +183,7 @@ function reader<Value>(schema: z.ZodMiniType<Value>, parse = readJson) {
     const read = schema.safeParse(json.value);
     return read.success
       ? { ok: true, value: read.data }
-      : { ok: false, problem: read.error.issues[0]?.message ?? "Not of the form that is needed" };
+      : { ok: false, problem: read.error.issues[0]?.message ?? "Not in the expected format" };
   };
 }
 

@@ -54,7 +54,7 @@ export const paragraphs: MakeBlock = (of) => {
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export const list: MakeBlock = (of) =>
-  block(of, linesField({ ...named(of, "One entry a line."), type: "", most: 30, max: 400 }));
+  block(of, linesField({ ...named(of, "One entry per line."), type: "", most: 30, max: 400 }));
 
 /** A price or figure: what it is of, itself, and a note. */
 export const figure: MakeBlock = (of) =>
@@ -96,6 +96,6 @@ export const day: MakeBlock = (of) =>
     of,
     lineField({
       ...{ ...named(of), type: "Day", input: { type: "date" }, max: 10 },
-      fits: [isDay, "Enter a day, such as 2026-11-24."],
+      fits: [isDay, "Enter a date, such as 2026-11-24."],
     }),
   );

@@ -18,7 +18,7 @@ export function choiceField({ options = [], look = "list", none, ...named }: Cho
     read([chosen = ""]) {
       if (chosen === "") return none === undefined ? refused("Choose one.") : kept(null);
       if (options.length === 0) return lineField({ ...named, max: 300 }).read([chosen]);
-      return options.some(({ value }) => value === chosen) ? kept(chosen) : refused("Choose one of the list.");
+      return options.some(({ value }) => value === chosen) ? kept(chosen) : refused("Choose one from the list.");
     },
     typed: (value) => [textOf(value)],
     words: (value) => all.find((option) => option.value === textOf(value))?.label ?? textOf(value),

@@ -18,7 +18,7 @@ export function fileField({ rules, nameOf, ...named }: FileOf): ContentField {
     control: { as: "file", rules, files: [] },
     read([key = ""]) {
       if (key === "") return kept(null);
-      return nameOf(key) === null ? refused("This file is not ours. Choose it again.") : kept(key);
+      return nameOf(key) === null ? refused("We don’t have this file. Please upload it again.") : kept(key);
     },
     typed: (value) => [textOf(value)],
   };

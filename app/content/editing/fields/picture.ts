@@ -32,10 +32,10 @@ export function pictureField({
     read([src = "", typedAlt = ""]) {
       if (src === "") return kept(null);
       const picture = parsePictureUrl(src);
-      if (!picture) return refused("This picture is not ours. Choose its file instead.");
+      if (!picture) return refused("We don’t have this picture. Please upload its file instead.");
       if (smallest && (picture.width < smallest.width || picture.height < smallest.height))
         return refused(
-          `This picture has ${picture.width} × ${picture.height} pixels. Choose one of at least ${smallest.width} × ${smallest.height}.`,
+          `This picture is ${picture.width} × ${picture.height} pixels. Choose one of at least ${smallest.width} × ${smallest.height}.`,
         );
       const alt = lineInput(250, "The description").safeParse(typedAlt);
       if (!alt.success) return refused("Describe the picture in at most 250 characters.");

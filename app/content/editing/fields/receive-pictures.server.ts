@@ -22,6 +22,6 @@ export const receivePictures =
       } else if (form.has(`gone.${name}`)) boxes[name] = ["", ""];
     }
     return Object.keys(problems).length > 0
-      ? refuse("invalid", "Nothing was saved. Correct what is marked.", { problems })
+      ? refuse("invalid", "Nothing was saved. Fix the highlighted fields.", { problems })
       : { ok: true as const, typed: boxes };
   };

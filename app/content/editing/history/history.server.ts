@@ -66,7 +66,7 @@ export async function readHistory(thing: ContentRef, all: readonly State[], earl
     const [page] = pagesOf(kind, key, version.data);
     versions.push({
       ...{ number, restoredFrom, notPublished, at: nassauTime(madeAt), state: stateOf(version, all) },
-      by: nameOf(madeBy) ?? "As it was found",
+      by: nameOf(madeBy) ?? "Original version",
       when: when && nassauTime(when),
       changes: await changesIn(thing, version, read),
       preview: publishedAt || !page ? null : previewPath(page.path, id),

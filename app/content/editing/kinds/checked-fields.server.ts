@@ -7,12 +7,12 @@ import { textIn } from "./rows.server";
 /** Whether a text names a fee, a threshold or a rule of a government, when staff checked that, and where. */
 export const checkedFields = [
   checkboxField({
-    ...{ name: "names_rules", label: "It names a fee, a threshold or a rule of a government", group: "Checked" },
-    help: "Then visitors are told when it was checked, or that rules change.",
+    ...{ name: "names_rules", label: "This mentions a government fee, threshold or rule", group: "Checked" },
+    help: "Visitors will then see when it was checked, or a note that rules change.",
   }),
   lineField({
     ...{ name: "checked_on", label: "Checked on", group: "Checked", help: "", type: "Day", input: { type: "date" } },
-    fits: [isDay, "Enter a day, such as 2026-10-01."],
+    fits: [isDay, "Enter a date, such as 2026-10-01."],
   }),
   lineField({
     ...{ name: "official_source", label: "Official source", group: "Checked", help: "", max: 500 },
@@ -27,7 +27,7 @@ export const checkedFields = [
 export const wholeCheck = ({ checked_on: day, official_source: source }: Content): Problems =>
   Boolean(day) === Boolean(source)
     ? {}
-    : { [day ? "official_source" : "checked_on"]: "Say both when it was checked and where, or neither." };
+    : { [day ? "official_source" : "checked_on"]: "Enter both the date and the source, or neither." };
 
 export const checkedColumns = (content: Content) => ({
   namesRules: content.names_rules === true,

@@ -25,16 +25,16 @@ const figureLabels: Record<FigureName, string> = {
 
 const figureField = (name: FigureName): ContentField => {
   const of = { name: `figures.${name}`, label: figureLabels[name], group: "Figures", needed: true };
-  const help = `Texts name it as {figure:${name}}.`;
+  const help = `Use it in texts as {figure:${name}}.`;
   const length = lengths[name];
   const field = threeParts(
     { ...of, help },
     "",
     ["value", "label", "of"],
-    ["Figure", "Words", "Of what, where there is room"],
+    ["Figure", "Words", "Longer description, shown where there’s room"],
     ({ value = "" }) => {
       if (value.length > 20) return "A figure has at most 20 characters.";
-      if (mentionsFacts(value)) return "Write the figure itself: texts name it.";
+      if (mentionsFacts(value)) return "Enter the figure itself: texts refer to it.";
       return length === undefined || isLength(value) ? null : length;
     },
   );
@@ -43,7 +43,7 @@ const figureField = (name: FigureName): ContentField => {
 
 type Result = ReturnType<ContentField["read"]>;
 const orRefused = (result: Result): Result =>
-  result.ok && result.value === null ? refused("Every figure is claimed somewhere. Fill it in.") : result;
+  result.ok && result.value === null ? refused("This figure is used on the site. Please fill it in.") : result;
 
 const five = "The ticker has five phrases. Fill in all five.";
 const stringsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -68,10 +68,10 @@ const delivered = { ...homeText, figures: defaultFigures };
 export const homeKind = defineKind({
   may: "regular_admin",
   ...{ kind: "home", title: "Home", only: "home", fields, facts: true },
-  about: "The first words of the home page, its ticker, and the figures that the site claims.",
+  about: "The home page’s opening words, its ticker, and the figures used on the site.",
   notes: {
     Figures:
-      "A figure that is changed here is changed wherever the site claims it: home, about, titles, descriptions and pictures for links.",
+      "If you change a figure here, it changes everywhere on the site: home, about, titles, descriptions and link pictures.",
   },
   read: async (from) => contentOf(fields, delivered, await readPublished(from, "home", "home")),
   publish: (tx, key, content) => storePublished(tx, "home", key, content),

@@ -22,7 +22,7 @@ const spanWords = (value: Json): string =>
 
 const weekday = (day: (typeof weekdays)[number]): ContentField =>
   rowsField<[string, string]>({
-    ...{ name: day.toLowerCase(), label: day, group: "Hours of the week", item: "Span", spare: 2, most: 2 },
+    ...{ name: day.toLowerCase(), label: day, group: "Hours of the week", item: "Opening hours", spare: 2, most: 2 },
     ...{ help: "", type: "" },
     instead: "the office is closed",
     columns: [
@@ -32,7 +32,7 @@ const weekday = (day: (typeof weekdays)[number]): ContentField =>
     row: ([opens = "", closes = ""]) => spanOf(opens, closes),
     keep(rows) {
       const inOrder = [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
-      return spansOf(inOrder) ? kept(inOrder) : refused("The second span begins after the first has ended.");
+      return spansOf(inOrder) ? kept(inOrder) : refused("The second period must start after the first one ends.");
     },
     typedRows: (value) => pairs(spansOf(value) ?? []),
     words: spanWords,
@@ -45,9 +45,9 @@ const stored = ({ date, name, spans = [] }: Holiday): Json => ({
 
 const holidays = rowsField<Holiday>({
   ...{ name: "holidays", label: "Holidays", group: "Holidays", item: "Holiday", spare: 3, most: 100 },
-  type: "A table: date, name, and the hours where the office opens on it",
-  help: "Without hours the office is closed. In a year without any entry the public holidays of the Bahamas count.",
-  instead: "the public holidays of the Bahamas count",
+  type: "A table with date, name, and hours if the office opens that day",
+  help: "Leave the hours empty if the office is closed. If a year has no entries, the public holidays of the Bahamas apply.",
+  instead: "the public holidays of the Bahamas apply",
   columns: [
     { label: "Date", type: "date" },
     { label: "Name", wide: true },
@@ -107,11 +107,11 @@ export const hoursKind = defineKind({
   may: "super_admin",
   ...{ kind: "hours", title: "Office hours and holidays", only: "office" },
   about:
-    "When the office answers: the contact page, texts that name the hours, what search engines read, and what is promised for a business day.",
+    "When the office is open. Used on the contact page, in texts that mention the hours, in search results, and to work out “within one business day”.",
   fields: [...days, holidays],
   notes: {
     "Hours of the week":
-      "In the time of Nassau. Each day has one span, two with a break between, or none where the office is closed.",
+      "Nassau time. Give each day one period, two with a break between them, or none if the office is closed.",
   },
   async read(from) {
     const rows = await storedSettings(from, ["office_hours", "holidays"]);

@@ -14,11 +14,11 @@ const fields = [
   }),
   textField({
     ...{ name: "answer", label: "Answer", group: "Question and answer", max: 5000, rows: 10 },
-    help: "Each line begins a new paragraph. A fact in braces, such as {hours}, shows its value of now.",
+    help: "Each line starts a new paragraph. A fact in braces, such as {hours}, shows its current value.",
   }),
   lineField({
     ...{ name: "category", label: "Category", group: "Question and answer", max: 80 },
-    help: "Questions of one category stand together. Choose one that is there, or write a new one.",
+    help: "Questions in the same category are grouped together. Choose an existing category or enter a new one.",
   }),
   ...checkedFields,
 ];
@@ -29,14 +29,14 @@ const check = (content: Content): Problems => ({
 });
 
 const needs = ({ answer, category }: Content): Problems => ({
-  ...(answer ? {} : { answer: "Write the answer: visitors open the question to read it." }),
+  ...(answer ? {} : { answer: "Enter the answer: visitors open the question to read it." }),
   ...(category ? {} : { category: "Choose a category, or write a new one." }),
 });
 
 export const questionsKind = defineKind({
   may: "regular_admin",
   ...{ kind: "questions", title: "Questions", fields, check, needs, facts: true },
-  about: "What visitors ask often: the page of questions, the first five on home, and what search engines read.",
+  about: "Frequently asked questions: on the questions page, the first five on the home page, and in search results.",
   many: {
     noun: "question",
     first: "No questions yet. Write the first one.",

@@ -11,7 +11,7 @@ const places = Array.from({ length: mostFirst }, (_, at) => at + 1);
 const fields = places.map((place) =>
   choiceField({
     ...{ name: placeField(place), label: `Place ${place}`, group: "First on home and about", help: "" },
-    none: "The newest that is not named here",
+    none: "Newest review not chosen here",
   }),
 );
 
@@ -40,18 +40,18 @@ function problemsAt(content: Content, isWrong: (review: string, at: number) => b
 export const reviewsKind = defineKind({
   may: "regular_admin",
   ...{ kind: "reviews", title: "Order of the reviews", only: "first", fields },
-  about: "Up to eight reviews stand first, on home and about; the others follow, newest first.",
-  notes: { "First on home and about": "A review that is hidden is not shown, wherever it stands here." },
+  about: "Choose up to eight reviews to show first on the home and about pages. The others follow, newest first.",
+  notes: { "First on home and about": "A hidden review isn’t shown, wherever you place it here." },
   check(content) {
     const all = firstReviews(content);
-    return problemsAt(content, (review, at) => all.indexOf(review) < at, "This review has a place already.");
+    return problemsAt(content, (review, at) => all.indexOf(review) < at, "This review already has a place.");
   },
   async taken(from, _key, content) {
     const rows = await from.select({ id: sql<string>`left(${googleReviews.id}::text, 8)` }).from(googleReviews);
     const known = new Set(rows.map(({ id }) => id));
-    const gone = problemsAt(content, (review) => !known.has(review), "This review is gone. Choose another.");
+    const gone = problemsAt(content, (review) => !known.has(review), "This review no longer exists. Choose another.");
     const odd = fields.filter(({ name }) => content[name] && !reviewIn(content[name]));
-    return { ...gone, ...Object.fromEntries(odd.map(({ name }) => [name, "Choose one of the list."])) };
+    return { ...gone, ...Object.fromEntries(odd.map(({ name }) => [name, "Choose one from the list."])) };
   },
   async options(from) {
     const names = (await visible(from)).map(wordsOf);

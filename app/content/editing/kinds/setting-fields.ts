@@ -62,7 +62,7 @@ const threshold = (of: About, delivered: string) =>
   rowsField<Record<string, Json>>({
     ...{
       ...of,
-      type: "An amount in US dollars, and where it was checked",
+      type: "Amount in US dollars, and the source you checked",
       item: "Threshold",
       spare: 1,
       most: 1,
@@ -80,7 +80,7 @@ const threshold = (of: About, delivered: string) =>
       if (amount <= 0 || amount > 1_000_000_000)
         return { ok: false, message: amountProblem("Amount", typed) ?? "Enter an amount such as 750,000." };
       if ((checkedOn !== "" || source !== "") && !(isDay(checkedOn) && isSecure(source)))
-        return { ok: false, message: "Say both when it was checked and at which https: address, or neither." };
+        return { ok: false, message: "Enter both the date and the https:// address where you checked it, or neither." };
       return { ok: true, row: { amount, ...(source === "" ? {} : { checkedOn, source }) } };
     },
     keep: ([row]) => kept(row ?? null),
@@ -92,9 +92,9 @@ const threshold = (of: About, delivered: string) =>
   });
 
 const licences = rowsField<Record<string, Json>>({
-  ...{ name: "licences", label: "Licences", group: "Brand", type: "A table: authority, number, name" },
-  help: "Registrations of our consultants. They stand in the footer and in what search engines read.",
-  ...{ instead: "no licence is claimed", item: "Licence", spare: 2, most: 20 },
+  ...{ name: "licences", label: "Licenses", group: "Brand", type: "A table: authority, number, name" },
+  help: "Our consultants’ registrations. Shown in the footer and to search engines.",
+  ...{ instead: "no license is shown", item: "License", spare: 2, most: 20 },
   columns: [{ label: "Authority" }, { label: "Number" }, { label: "Name", wide: true }],
   row([authority = "", number = "", name = ""]) {
     return authority && number && name
@@ -119,7 +119,7 @@ const contact: ContentField[] = [
   phone({
     name: "contact_phone",
     label: "Phone",
-    help: "In header, footer, contact page, privacy page, structured data and every mail.",
+    help: "Shown in the header and footer, on the contact and privacy pages, in structured data and in every email.",
     group: "Contact",
   }),
   phone(
@@ -135,7 +135,7 @@ const contact: ContentField[] = [
     {
       name: "contact_email",
       label: "Email",
-      help: "In header, footer, contact page, structured data and mails.",
+      help: "Shown in the header and footer, on the contact page, in structured data and in emails.",
       group: "Contact",
     },
     instead("contact_email"),
@@ -144,7 +144,7 @@ const contact: ContentField[] = [
     {
       name: "apply_email",
       label: "Email for applications",
-      help: "Where the pages about applying say to write.",
+      help: "Shown on the pages about applying.",
       group: "Contact",
     },
     instead("apply_email"),
@@ -153,10 +153,10 @@ const contact: ContentField[] = [
     {
       name: "admin_notification_email",
       label: "Email for notices to staff",
-      help: "Gets the notices of inquiries and submissions. Visitors never see it.",
+      help: "Receives notices of inquiries and submissions. Visitors never see it.",
       group: "Contact",
     },
-    "notices go to the address that mails are sent from",
+    "notices go to the address emails are sent from",
   ),
   own({
     name: "contact_location",
@@ -167,7 +167,7 @@ const contact: ContentField[] = [
   own({
     name: "address_line1",
     label: "Address, line 1",
-    help: "Street and number: footer, contact page, structured data, mails.",
+    help: "Street and number. Shown in the footer, on the contact page, in structured data and in emails.",
     group: "Contact",
   }),
   own({
@@ -189,7 +189,7 @@ const contact: ContentField[] = [
     {
       name: "office_longitude",
       label: "Longitude",
-      help: "West of Greenwich it begins with a minus.",
+      help: "Negative for places west of Greenwich.",
       group: "Contact",
     },
     180,
@@ -197,7 +197,14 @@ const contact: ContentField[] = [
 ];
 
 const languages = linesField({
-  ...{ name: "languages", label: "Languages", group: "Brand", type: "A list, one language a line", most: 12, max: 40 },
+  ...{
+    name: "languages",
+    label: "Languages",
+    group: "Brand",
+    type: "A list, one language per line",
+    most: 12,
+    max: 40,
+  },
   help: "The languages that the site says we speak.",
   instead: `visitors see ${fallbackLanguages.join(", ")}`,
   check(lines) {
@@ -210,17 +217,17 @@ const languages = linesField({
 const profiles = linesField({
   ...{
     name: "profiles",
-    label: "Profiles elsewhere",
+    label: "Profiles on other sites",
     group: "Brand",
-    type: "A list, one https: address a line",
+    type: "A list, one https:// address per line",
     most: 20,
     max: 300,
   },
-  help: "Our pages at other sites, which search engines are told of.",
-  instead: "search engines are told of none",
+  help: "Our pages on other sites. Search engines see these.",
+  instead: "search engines see none",
   check(lines) {
     const wrong = lines.find((line) => !isSecure(line));
-    return wrong === undefined ? null : `An address begins with https://, unlike ${wrong}`;
+    return wrong === undefined ? null : `Addresses must start with https://; ${wrong} doesn’t`;
   },
 });
 
@@ -228,7 +235,7 @@ const brand: ContentField[] = [
   own({
     name: "site_name",
     label: "Brand name",
-    help: "In header, footer, titles, structured data, manifest and mails.",
+    help: "Shown in the header, footer, titles, structured data, manifest and emails.",
     group: "Brand",
   }),
   lineField({
@@ -238,11 +245,11 @@ const brand: ContentField[] = [
   languages,
   lineField({
     ...{ name: "default_language", label: "Default language", group: "Brand", type: "One of the languages", max: 40 },
-    ...{ help: "The language that is shown as chosen.", instead: instead("default_language") },
+    ...{ help: "The language selected by default.", instead: instead("default_language") },
   }),
   lineField({
     ...{ name: "approval_period", label: "Years of the approval rate", group: "Brand", max: 40 },
-    ...{ help: "Stands after the approval rate, such as 2010–2025.", instead: "no years are named" },
+    ...{ help: "Shown after the approval rate, such as 2010–2025.", instead: "no years are named" },
   }),
   licences,
   profiles,
@@ -253,7 +260,7 @@ const money: ContentField[] = [
     {
       name: "thresholds.economic",
       label: "Economic permanent residence from",
-      help: "The investment that texts name for economic permanent residence.",
+      help: "The investment mentioned in texts about economic permanent residence.",
       group: "Thresholds and payment",
     },
     "$750,000+",
@@ -262,7 +269,7 @@ const money: ContentField[] = [
     {
       name: "thresholds.annual",
       label: "Annual residence from",
-      help: "The investment that texts name for annual residence.",
+      help: "The investment mentioned in texts about annual residence.",
       group: "Thresholds and payment",
     },
     "$500,000+",
@@ -272,8 +279,8 @@ const money: ContentField[] = [
     ...{ help: "Shown to applicants with what they owe.", instead: "applicants are asked to call" },
   }),
   textField({
-    ...{ name: "refund_terms", label: "What is refunded", group: "Thresholds and payment", max: 4000 },
-    ...{ help: "Shown to applicants below their fees.", instead: "nothing is said of refunds" },
+    ...{ name: "refund_terms", label: "Refunds", group: "Thresholds and payment", max: 4000 },
+    ...{ help: "Shown to applicants below their fees.", instead: "refunds aren’t mentioned" },
   }),
 ];
 

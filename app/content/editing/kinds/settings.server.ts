@@ -39,8 +39,8 @@ function settingRows(content: Content, changed: readonly string[]): Map<string, 
 
 /** One alone is no place: pages would leave the other out, too. */
 function checkPlace({ office_latitude: north, office_longitude: east }: Content): Problems {
-  if ((north ?? null) === null && (east ?? null) !== null) return { office_latitude: "Enter the latitude, too." };
-  if ((north ?? null) !== null && (east ?? null) === null) return { office_longitude: "Enter the longitude, too." };
+  if ((north ?? null) === null && (east ?? null) !== null) return { office_latitude: "Enter the latitude as well." };
+  if ((north ?? null) !== null && (east ?? null) === null) return { office_longitude: "Enter the longitude as well." };
   return {};
 }
 
@@ -54,7 +54,7 @@ function check({ languages, default_language: chosen, ...content }: Content): Pr
 export const settingsKind = defineKind({
   may: "super_admin",
   ...{ kind: "settings", title: "Site settings", only: "site", fields: settingFields, check },
-  about: "What stands on every page, in mails and in what search engines read.",
+  about: "Details shown on every page, in emails and to search engines.",
   read: async (from) => fromRows(await storedSettings(from, keys)),
   // Whoever writes, calls, sends documents or pays goes by these.
   recipients: [

@@ -17,20 +17,20 @@ const fields = [
   }),
   linesField({
     ...{ name: "languages", label: "Languages", group: "Person", type: "One on each line", most: 10, max: 40 },
-    help: "In which clients can speak with them.",
+    help: "Languages clients can use with them.",
   }),
   pictureField({
     ...{ name: "photo", label: "Photograph", group: "Person" },
-    help: "On about. Without one their initials stand there.",
+    help: "Shown on the about page. Without one, their initials are shown.",
   }),
   checkboxField({
     ...{ name: "is_founder", label: "The founder", group: "Person" },
-    help: "Has a section of their own on about, and stands under the quote on home.",
+    help: "Has their own section on the about page, and is named under the quote on the home page.",
   }),
 ];
 
 const needs = ({ role, bio, languages }: Content): Problems => ({
-  ...(role ? {} : { role: "Write the role: it stands below the name." }),
+  ...(role ? {} : { role: "Enter a role: it appears below the name." }),
   ...(bio ? {} : { bio: "Write a few words about them." }),
   ...(languages ? {} : { languages: "Name at least one language." }),
 });
@@ -45,11 +45,11 @@ export const teamKind = defineKind({
   may: "regular_admin",
   ...{ kind: "team", title: "Team", fields, needs },
   receive: receivePictures(fields),
-  about: "The people of the company, on about and, of the founder, on home. A post keeps the name of its author.",
+  about: "The people shown on the about page, and the founder on the home page. Posts keep their author’s name.",
   check: ({ name }) => (name ? {} : { name: "Write the name." }),
   many: {
     noun: "team member",
-    first: "Nobody in the team yet. Write the first one.",
+    first: "Nobody on the team yet. Add the first person.",
     async list(from) {
       const rows = await from.select().from(teamMembers).orderBy(asc(teamMembers.displayOrder), asc(teamMembers.name));
       return rows.map(({ id, name, role, published }) => ({ key: id, name, note: role, isPublic: published }));

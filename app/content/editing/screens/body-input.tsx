@@ -33,8 +33,7 @@ export function BodyBox({ id, field: { name, label, control }, boxes, problem }:
         </Suspense>
       ) : (
         <p className="mt-2 hidden text-stone noscript:block">
-          The text of a post is written with JavaScript. Without it the text stays as it is, and everything else here
-          can be changed.
+          You need JavaScript to edit a post’s text. Without it, you can still change everything else here.
         </p>
       )}
     </div>

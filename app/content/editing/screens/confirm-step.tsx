@@ -60,7 +60,7 @@ export function ConfirmStep({
         }
       >
         {children}
-        {scheduled.map(({ number, at }) => ` Version ${number}, scheduled for ${at}, is called off with it.`)}
+        {scheduled.map(({ number, at }) => ` This also calls off version ${number}, scheduled for ${at}.`)}
       </Banner>
     </>
   );

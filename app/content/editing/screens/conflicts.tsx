@@ -14,8 +14,8 @@ export const Conflicts = ({ conflicts, labelOf, by }: ConflictsProps) =>
       legend={labelOf(name)}
       columns={2}
       options={[
-        { value: "theirs", label: by ? `Keep that of ${by}` : "Keep what is stored", hint: <Version text={theirs} /> },
-        { value: "mine", label: "Take mine", hint: <Version text={mine} /> },
+        { value: "theirs", label: by ? `Keep ${by}’s version` : "Keep theirs", hint: <Version text={theirs} /> },
+        { value: "mine", label: "Use mine", hint: <Version text={mine} /> },
       ]}
     />
   ));

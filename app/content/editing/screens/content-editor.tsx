@@ -53,7 +53,7 @@ export function PendingVersions({ view: { draft, scheduled, previews, mayChange,
         <Banner tone="info" className="mt-4">
           <p>
             {draft.notPublished ? <strong>Not published. {draft.notPublished} </strong> : null}
-            Version {draft.number} stands below and is not public. {shownOn}
+            Version {draft.number} is shown below and isn’t public. {shownOn}
           </p>
         </Banner>
       ) : null}
@@ -112,7 +112,7 @@ function Shown({ view }: { view: EditorView }) {
     <>
       <Banner tone="info">
         {view.leadsTo
-          ? `This address leads to ${view.leadsTo} now: nothing is changed here any more.`
+          ? `This address now redirects to ${view.leadsTo}, so you can’t edit it here.`
           : "Only super admins change this."}
       </Banner>
       {view.groups.map(({ name, fields }) => (

@@ -55,7 +55,7 @@ export function Editor({ view, sent }: EditorProps) {
           </Banner>
         ) : null}
         {sent && sent.conflicts.length > 0 ? (
-          <section aria-label="Changed twice" className="grid gap-4 rounded-2xl border border-line bg-white p-5">
+          <section aria-label="Conflicting changes" className="grid gap-4 rounded-2xl border border-line bg-white p-5">
             <Conflicts
               conflicts={sent.conflicts}
               labelOf={(name) => fields.find((field) => field.name === name)?.label ?? name}
@@ -63,7 +63,7 @@ export function Editor({ view, sent }: EditorProps) {
             />
             <p>
               <Button type="submit" name="intent" value="save" variant="outline">
-                Save what I chose
+                Save my choice
               </Button>
             </p>
           </section>
@@ -114,7 +114,7 @@ function FoldedGroup({ group: { name, note, fields }, sent }: GroupProps) {
           {name}
         </h2>
         <span className="text-sm text-stone">
-          {filled.length === 0 ? "As it comes" : `${filled.length} of ${fields.length} filled in`}
+          {filled.length === 0 ? "All default" : `${filled.length} of ${fields.length} filled in`}
         </span>
       </summary>
       <section aria-labelledby={groupId(name)} className="border-t border-line px-5 pb-5">
@@ -259,7 +259,7 @@ function Asking({ question, intent }: { question: Question; intent: "publish" | 
       />
       <p className="mt-4">
         <Button type="submit" name="intent" value={intent}>
-          Go on
+          Continue
         </Button>
       </p>
     </section>

@@ -39,11 +39,11 @@ export function FactsToName({ facts }: Pick<EditorView, "facts">) {
   return (
     <Card role="group" aria-labelledby="facts-to-name">
       <h2 id="facts-to-name" className="text-xl">
-        Facts you can name
+        Facts you can use
       </h2>
       <p className="mt-1 text-sm text-stone">
-        Written in braces, a fact shows the value that it has now, wherever it stands.{" "}
-        <span className="needs-script">Press one to put it where you typed last.</span>
+        Put a fact in braces to show its current value in your text.{" "}
+        <span className="needs-script">Select a fact to insert it where you last typed.</span>
       </p>
       <div className="mt-3 divide-y divide-line">
         {facts.map(({ group, chips }) => (

@@ -37,7 +37,7 @@ export function FileBoxes({ id, field: { name, label, type }, boxes, problem, hi
           <ul className="mt-2 grid gap-2">
             {isKnown ? null : (
               <Choice {...{ id, name, chosen }} value={chosen} label="The file that you sent">
-                Sent just now. Save to keep it.
+                Just uploaded. Save to keep it.
               </Choice>
             )}
             {files.map((file) => (
@@ -46,15 +46,15 @@ export function FileBoxes({ id, field: { name, label, type }, boxes, problem, hi
               </Choice>
             ))}
             <Choice {...{ id, name, chosen }} value="" label="No file">
-              Visitors read that it is not available yet.
+              Visitors will see that it isn’t available yet.
             </Choice>
           </ul>
         )}
-        {isFirst ? null : <p className="mt-4 text-sm font-semibold">Or send another one</p>}
+        {isFirst ? null : <p className="mt-4 text-sm font-semibold">Or upload another file</p>}
         <FileInput
           id={id}
           name={`file.${name}`}
-          aria-label={isFirst ? `${label}: choose one` : `${label}: send another one`}
+          aria-label={isFirst ? `${label}: choose one` : `${label}: upload another file`}
           accept={acceptOf(rules)}
           limits={type}
           ready={(file) => readyFile(file, rules)}
@@ -111,10 +111,10 @@ function Choice({ id, name, chosen, value, label, path, children }: ChoiceProps)
 function About({ file: { isPublic, scan, virus, size, by, at } }: { file: StoredFileOption }) {
   return (
     <>
-      {isPublic ? <Badge tone="green">Visitors get this one</Badge> : null}
+      {isPublic ? <Badge tone="green">Visitors get this file</Badge> : null}
       {by === null && scan === "not_scanned" ? null : <ScanState scan={scan} virus={virus} />}
       <span>
-        {[size, by === null ? "delivered with the site" : `sent by ${by}`, by === null ? "" : at]
+        {[size, by === null ? "supplied with the site" : `sent by ${by}`, by === null ? "" : at]
           .filter(Boolean)
           .join(", ")}
       </span>

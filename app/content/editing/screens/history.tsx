@@ -23,7 +23,9 @@ export function History({ view }: { view: EditorView }) {
         History
       </h2>
       {versions.length === 0 ? (
-        <p className="mt-2 text-stone">No versions yet: visitors see what was delivered. The first save makes one.</p>
+        <p className="mt-2 text-stone">
+          No versions yet: visitors see the original content. Your first save creates one.
+        </p>
       ) : (
         <ol className="mt-3 grid gap-3">
           {versions.map((version) => (

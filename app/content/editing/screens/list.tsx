@@ -73,7 +73,7 @@ function Counts({ list: { counts, ordered, mayChange } }: { list: ListView }) {
     <>
       <CountBadges {...counts} className="mt-4" />
       {ordered > 1 && mayChange ? (
-        <p className="mt-3 text-sm text-stone">Visitors see this order. A change of it is public at once.</p>
+        <p className="mt-3 text-sm text-stone">Visitors see this order. Changes are public immediately.</p>
       ) : null}
     </>
   );

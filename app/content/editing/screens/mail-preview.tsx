@@ -18,21 +18,23 @@ export function MailPreview({ data, view }: ExtraProps) {
   const mail = shown.safeParse(data);
   if (!mail.success) return null;
   const { subject, light, dark, text, chips, isDelivered, isTyped } = mail.data;
-  const lastSaved = view.draft ? `of version ${view.draft.number}` : "that mails have now";
+  const lastSaved = view.draft ? `of version ${view.draft.number}` : "used in emails now";
   return (
     <>
       <Card role="group" aria-labelledby="facts" className={view.mayChange ? "" : "mt-4"}>
         <h2 id="facts" className="text-xl">
-          Facts of this mail
+          Facts in this email
         </h2>
-        <p className="mt-1 text-stone">Written in braces, each stands for what is so in the mail that is sent.</p>
+        <p className="mt-1 text-stone">
+          Put a fact in braces and it’s replaced with the real value when the email is sent.
+        </p>
         <dl className="mt-3 divide-y divide-line">
           {chips.map(({ name, example }) => (
             <div key={name} className="grid gap-x-6 py-1.5 sm:grid-cols-[15rem_minmax(0,1fr)]">
               <dt>
                 <code className="font-mono text-sm">{`{${name}}`}</code>
               </dt>
-              <dd className="text-stone [overflow-wrap:anywhere]">{example || "Nothing, where there is none"}</dd>
+              <dd className="text-stone [overflow-wrap:anywhere]">{example || "Empty if there is none"}</dd>
             </div>
           ))}
         </dl>
@@ -43,12 +45,12 @@ export function MailPreview({ data, view }: ExtraProps) {
         </h2>
         <p className="mt-1 text-stone">
           With invented facts, in the words{" "}
-          <strong>{isTyped ? "that stand on the screen, which are not saved" : lastSaved}</strong>.
+          <strong>{isTyped ? "on this screen, which isn’t saved yet" : lastSaved}</strong>.
         </p>
         {view.mayChange ? (
           <p className="mt-3">
             <Button type="submit" name="intent" value="act.look" data-saves="no" variant="outline">
-              Show what I typed
+              Preview my changes
             </Button>
           </p>
         ) : null}
@@ -81,7 +83,7 @@ function Look({ title, html }: { title: string; html: string }) {
       <iframe
         sandbox=""
         srcDoc={html}
-        title={`The mail, ${title.toLowerCase()}`}
+        title={`Email preview, ${title.toLowerCase()}`}
         className="mt-1.5 h-[38rem] w-full rounded-lg border border-line bg-white max-sm:-mx-4 max-sm:w-[calc(100%+2rem)]"
       />
     </section>
@@ -96,8 +98,8 @@ function Acts({ isDelivered }: { isDelivered: boolean }) {
           Send me a test
         </Button>
         <p className="mt-1.5 text-sm text-stone">
-          What stands on the screen, also unsaved, goes to your own email alone: with [Test] before its subject, and
-          without a link that opens anything.
+          Sends what’s on this screen, saved or not, only to your own email address, with [Test] in the subject and no
+          working links.
         </p>
       </div>
       {isDelivered ? null : (
@@ -106,11 +108,12 @@ function Acts({ isDelivered }: { isDelivered: boolean }) {
             Back to the delivered words
           </summary>
           <p className="mt-2">
-            Make a new version with the words that came with the product? The present ones stay in the history.
+            Create a new version with the delivered words (those that came with the product)? The current words stay in
+            the history.
           </p>
           <p className="mt-3">
             <Button type="submit" name="intent" value="act.delivered" variant="outline">
-              Yes, take the delivered words
+              Yes, use the delivered words
             </Button>
           </p>
         </details>

@@ -5,10 +5,10 @@ const said: Partial<Record<Notice, (number: number) => string>> = {
   "content-saved": (number) => `Version ${number} is saved as a draft. Visitors do not see it yet.`,
   "content-published": (number) => `Version ${number} is public.`,
   "content-scheduled": (number) => `Version ${number} is scheduled.`,
-  "content-called-off": (number) => `Version ${number} is called off. It is a draft again.`,
-  "content-restored": (number) => `Version ${number} has the older content. Look at it, and publish it.`,
+  "content-called-off": (number) => `Version ${number} is no longer scheduled. It’s a draft again.`,
+  "content-restored": (number) => `Version ${number} contains the older content. Check it, then publish it.`,
   "content-offline": () => "It is offline. Publish it to bring it back.",
-  "content-moved": (number) => `It has place ${number} now, for visitors too.`,
+  "content-moved": (number) => `Moved to place ${number}, for visitors too.`,
   "content-ordered": () => "The new order is public.",
   "content-removed": () => "It is deleted.",
 };

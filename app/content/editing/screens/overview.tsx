@@ -25,11 +25,13 @@ export default function Overview({ loaderData: { kinds, gone } }: Route.Componen
     <>
       <h1 className="text-3xl">Content</h1>
       <p className="mt-1 max-w-2xl text-stone">
-        What visitors read. Nothing that you save here is public before you publish it.
+        What visitors read. Nothing you save here is public until you publish it.
       </p>
       {gone.length > 0 ? (
         <Banner tone="warning" className="mt-4">
-          <p className="font-semibold">Some texts name what was deleted. Visitors still read the last value.</p>
+          <p className="font-semibold">
+            Some texts refer to something that has been deleted. Visitors still see its last value.
+          </p>
           <ul className="mt-1 grid gap-1">
             {gone.map(({ name, path, words }) => (
               <li key={`${name} ${path}`}>
@@ -67,13 +69,17 @@ type Kinds = Route.ComponentProps["loaderData"]["kinds"];
 /** In which group a kind stands; those that none names stand in the first. */
 const groups = [
   { name: "Pages", about: "What visitors read on the site.", of: [] },
-  { name: "The office", about: "What is true of Lucaya on every page.", of: ["settings", "hours", "team", "reviews"] },
+  {
+    name: "The office",
+    about: "Details about Lucaya used on every page.",
+    of: ["settings", "hours", "team", "reviews"],
+  },
   {
     name: "Services and applications",
-    about: "What applicants choose, fill in and are written.",
+    about: "What applicants choose, fill in and receive by email.",
     of: ["countries", "categories", "steps", "mails"],
   },
-  { name: "Reach", about: "How people find the site and come back.", of: ["metadata"] },
+  { name: "Audience", about: "How people find the site and come back.", of: ["metadata"] },
 ] as const;
 
 function groupsOf(kinds: Kinds) {
@@ -97,7 +103,7 @@ function KindCard({ kind, title, about, published, drafts, scheduled, first, las
       <div className="mt-auto pt-3">
         <CountBadges {...{ published, drafts, scheduled }} />
         <p className="mt-2 text-xs text-stone">
-          {last ? `Last changed by ${last.by} on ${last.at}` : "Nobody has changed it here yet."}
+          {last ? `Last changed by ${last.by} on ${last.at}` : "Not changed yet."}
         </p>
       </div>
     </ScreenCard>

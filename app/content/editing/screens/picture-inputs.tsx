@@ -47,7 +47,7 @@ export function PictureBoxes({ id, field: { name, label, type, control }, boxes,
               maxBytes={maxPictureBytes}
             />
             {picture ? (
-              <Checkbox id={`${id}-gone`} name={`gone.${name}`} value="yes" label="Take it away" size="sm" />
+              <Checkbox id={`${id}-gone`} name={`gone.${name}`} value="yes" label="Remove picture" size="sm" />
             ) : null}
           </div>
         </div>

@@ -16,12 +16,12 @@ export function RemovalActions({ view, asked }: AwayProps) {
           intent={asked}
           title={isOffline ? `Take “${view.title}” offline?` : `Delete “${view.title}”?`}
           yes={isOffline ? "Yes, take it offline" : "Yes, delete it"}
-          no="Keep it"
+          no="Keep"
           scheduled={scheduled}
         >
           {isOffline
-            ? "It leaves every list, and its address answers that there is no such page. You can publish it again."
-            : "It leaves every list for good. Its history stays."}
+            ? "It disappears from every list, and its address shows “page not found”. You can publish it again."
+            : "It’s permanently removed from every list. Its history is kept."}
         </ConfirmStep>
       </Form>
     );
@@ -36,9 +36,9 @@ export function RemovalActions({ view, asked }: AwayProps) {
     >
       <p className="min-w-0 basis-64 text-sm text-stone sm:max-w-md sm:flex-1">
         {can.offline
-          ? "Taken offline, visitors can’t get it until it is published again."
-          : "Deleted, it leaves every list for good."}{" "}
-        You are asked first.
+          ? "If you take it offline, visitors can’t see it until you publish it again."
+          : "If you delete it, it’s permanently removed from every list."}{" "}
+        We’ll ask you to confirm.
       </p>
       <div className="flex flex-wrap gap-3">
         {can.offline ? (

@@ -57,7 +57,7 @@ export function SearchPreview({ data, view }: ExtraProps) {
     <div ref={root}>
       <Card role="group" aria-labelledby="search-preview" className={view.mayChange ? "" : "mt-4"}>
         <h2 id="search-preview" className="text-xl">
-          How it looks elsewhere
+          How it appears in search and when shared
         </h2>
         {view.isPublic ? null : (
           <p className="mt-1 text-stone">
@@ -90,7 +90,7 @@ export function SearchPreview({ data, view }: ExtraProps) {
               />
               {typed.og_image && !isOurs ? (
                 <p className="border-b border-line px-4 py-2 text-xs text-stone">
-                  Here stands the picture of {typed.og_image}, which this page does not load.
+                  The picture at {typed.og_image} appears here. It isn’t loaded in this preview.
                 </p>
               ) : null}
               <div className="p-4">

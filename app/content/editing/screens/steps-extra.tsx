@@ -12,8 +12,8 @@ const stepsData = z.object({
 });
 
 const sources = {
-  own: (of: string) => `These are the ${of}’s own steps.`,
-  country: () => "These are the country’s steps: a change of the country’s changes them too.",
+  own: (of: string) => `This ${of} has its own steps.`,
+  country: () => "This service uses the country’s steps. If you change those, they change here too.",
   standard: () => "These are the standard eight steps.",
 };
 
@@ -23,7 +23,7 @@ export function StepsExtra({ data, view: { mayChange, scheduled }, asked }: Extr
   return (
     <Card role="group" aria-labelledby="whose-steps">
       <h2 id="whose-steps" className="text-xl">
-        Whose steps these are
+        Where these steps come from
       </h2>
       <p className="mt-1">{sources[source](of)}</p>
       {mayChange && source !== "own" ? (
@@ -40,7 +40,7 @@ export function StepsExtra({ data, view: { mayChange, scheduled }, asked }: Extr
       {mayChange ? (
         <p className="mt-3">
           <Button type="submit" name="intent" value="act.drafts" data-saves="no" variant="outline" size="sm">
-            Count again with what is typed
+            Recount with my changes
           </Button>
         </p>
       ) : null}
@@ -71,13 +71,13 @@ const GiveBack = (whose: Whose) => (
 const AskToGiveBack = ({ scheduled, ...whose }: Whose & Pick<ExtraProps["view"], "scheduled">) => (
   <ConfirmStep
     intent="act.back"
-    title={`Remove the ${whose.of}’s own steps at once?`}
+    title={`Remove this ${whose.of}’s own steps now?`}
     yes={`Yes, ${othersThan(whose).toLowerCase()}`}
-    no="Keep them"
+    no="Keep own steps"
     scheduled={scheduled}
     staysInPlace
     className="mt-3"
   >
-    Their order, titles and texts count no more; the history keeps them.
+    Their order, titles and texts are no longer used, but stay in the history.
   </ConfirmStep>
 );

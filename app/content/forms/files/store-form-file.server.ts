@@ -43,4 +43,4 @@ async function keep(tx: Transaction, file: CheckedFile, by: string): Promise<Don
 }
 
 export const wordsOfVirus = (virus: string | null): string =>
-  `A virus was found in this file${virus ? ` (${virus})` : ""}, so it was removed. Choose a clean one.`;
+  `We found a virus in this file${virus ? ` (${virus})` : ""} and removed it. Choose a clean copy.`;

@@ -62,7 +62,7 @@ const looks: Record<SubscriberState, { label: string; tone: BadgeTone }> = {
 };
 
 const said: Partial<Record<Notice, readonly [NoticeTone, string]>> = {
-  "subscriber-removed": ["success", "The address is removed. It gets nothing more."],
+  "subscriber-removed": ["success", "The address was removed. It won’t receive anything else."],
   "export-busy": ["error", "Two exports are running already. Please try again in a minute."],
   "export-failed": ["error", "The file could not be made. Please try again."],
 };
@@ -98,7 +98,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         empty={{
           title: q || status !== "all" || before || after ? "No address found" : "Nobody has subscribed yet.",
           filtered: "Try another part of the address.",
-          unfiltered: status === "all" ? "Whoever enters an address on the blog stands here." : "",
+          unfiltered: status === "all" ? "People who subscribe on the blog appear here." : "",
         }}
         rows={rows}
         previous={{ label: "Newer", after: newer }}
@@ -188,8 +188,8 @@ function ConfirmRemoval({ id, email, back, problem }: ConfirmProps) {
         <>
           <p className="font-medium break-all text-ink">{email}</p>
           <p className="mt-2">
-            It is deleted from the list and gets nothing more, not even of an issue that is being sent. This can’t be
-            undone.
+            It’s removed from the list and won’t receive anything else, including an issue being sent now. You can’t
+            undo this.
           </p>
         </>
       }

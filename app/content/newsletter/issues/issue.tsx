@@ -39,7 +39,7 @@ function wordsOf(notice: ReturnType<typeof readFlash>["notice"], [one = 0, other
   if (notice === "issue-test-sent") return `A test is on its way to ${email}.`;
   if (notice === "issue-sending") return `It is being sent to ${subscribers(one)}.`;
   if (notice === "issue-stopped")
-    return `Stopped. ${one.toLocaleString("en-US")} have had it or get it with the batch under way, ${other.toLocaleString("en-US")} have not.`;
+    return `Stopped. ${one.toLocaleString("en-US")} have received it or will with the current batch; ${other.toLocaleString("en-US")} haven’t.`;
   return null;
 }
 
@@ -104,7 +104,7 @@ export default function Issue({ loaderData: { issue, asks, mayChange, notice }, 
       ) : null}
       {isPublic ? null : (
         <Banner tone="warning" className="mt-4">
-          This post is not public any more. It can be sent once it is published again.
+          This post is no longer public. You can send it once it’s published again.
         </Banner>
       )}
       {mayChange ? null : (
@@ -115,7 +115,7 @@ export default function Issue({ loaderData: { issue, asks, mayChange, notice }, 
       <Sending issue={issue} mayChange={mayChange} />
       <section aria-labelledby="mail" className="mt-8">
         <h2 id="mail" className="text-xl">
-          The mail
+          The email
         </h2>
         <p className="mt-1">
           Subject: <strong>{title}</strong>
@@ -162,8 +162,7 @@ function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean })
       <p className="mt-1">{progress({ ...issue, figures, left })}</p>
       {at && state ? (
         <p className="text-xs text-stone">
-          Last begun {at}
-          {by ? ` by ${by}` : ""}
+          Last started {at} {by ? ` by ${by}` : ""}
         </p>
       ) : null}
       {state === "sending" ? (
@@ -180,12 +179,12 @@ function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean })
         ) : null}
         {mayChange && state === "stopped" && isPublic && left > 0 ? (
           <Button type="submit" name="intent" value="continue" busy={busy === "continue"}>
-            Go on
+            Continue
           </Button>
         ) : null}
         {mayChange && state !== "sending" && state !== "stopped" && isPublic && left > 0 ? (
           <ButtonLink to={`${list}/${post}?ask=send`} preventScrollReset>
-            {state === "done" ? "Send it to them…" : "Send…"}
+            {state === "done" ? "Send to the rest…" : "Send…"}
           </ButtonLink>
         ) : null}
         {mayChange && isPublic ? (
@@ -201,13 +200,13 @@ function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean })
 function progress({ state, figures, left, subscribed }: IssueView): string {
   const had = (figures?.had ?? 0).toLocaleString("en-US");
   const not = left.toLocaleString("en-US");
-  if (subscribed === 0 && (state === null || state === "done")) return "Nobody is subscribed now.";
+  if (subscribed === 0 && (state === null || state === "done")) return "There are no subscribers.";
   if (state === null) return `${subscribers(subscribed)} would get it.`;
-  if (state === "sending") return `${had} have had it or get it with the batch under way, ${not} have not.`;
-  if (state === "stopped") return `It was stopped: ${had} have had it, ${not} have not.`;
+  if (state === "sending") return `${had} have received it or will with the current batch; ${not} haven’t.`;
+  if (state === "stopped") return `Stopped: ${had} have received it, ${not} haven’t.`;
   return left === 0
-    ? `${had} have had it: everybody who is subscribed.`
-    : `${had} have had it. ${subscribers(left)} came since and have not.`;
+    ? `All ${had} subscribers have received it.`
+    : `${had} have received it. ${subscribers(left)} joined since then and haven’t.`;
 }
 
 /** The question has its own address, so that it works without JavaScript. */
@@ -224,8 +223,8 @@ function ConfirmSending({ issue: { post, title, left, wasSent } }: { issue: Issu
       title={`Send “${title}” to ${subscribers(left)}?`}
       description={
         wasSent
-          ? "Only those who have not had it get it. What is sent can’t be taken back."
-          : "It goes out in batches of 100, and can be stopped between them. What is sent can’t be taken back."
+          ? "It’s sent only to people who haven’t received it. You can’t undo sending."
+          : "It’s sent in batches of 100, and you can stop between batches. You can’t undo sending."
       }
       footer={
         <>

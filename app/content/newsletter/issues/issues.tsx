@@ -23,11 +23,11 @@ export default function Issues({ loaderData: { posts } }: Route.ComponentProps) 
     <div className="max-w-4xl">
       <ContentTrail further={[{ to: "/admin/content/newsletter", label: "Newsletter" }]} />
       <h1 className="mt-1 text-3xl">Issues</h1>
-      <p className="mt-1 max-w-2xl text-stone">An issue is a published post, sent to everybody who has subscribed.</p>
+      <p className="mt-1 max-w-2xl text-stone">An issue is a published post sent to all subscribers.</p>
       {posts.length === 0 ? (
         <div className="mt-5 rounded-xl bg-white shadow-xs ring-1 ring-line">
           <EmptyState title="No posts yet." seed="newsletter">
-            A post that is published can be sent from here.
+            You can send published posts from here.
           </EmptyState>
         </div>
       ) : (
@@ -56,10 +56,12 @@ function Post({ post: { post, title, isPublic, published, state, at, figures } }
         </h2>
         <p className="flex flex-wrap gap-2">
           {look ? <Badge tone={look.tone}>{look.label}</Badge> : <Badge tone="gray">Not sent</Badge>}
-          {isPublic ? null : <Badge tone="sand">Not public any more</Badge>}
+          {isPublic ? null : <Badge tone="sand">No longer public</Badge>}
         </p>
       </div>
-      <p className="mt-0.5 text-xs text-stone">{at ? `Last begun ${at}` : published ? `Published ${published}` : ""}</p>
+      <p className="mt-0.5 text-xs text-stone">
+        {at ? `Last started ${at}` : published ? `Published ${published}` : ""}
+      </p>
       {figures ? <FigureList figures={figures} className="mt-3" /> : null}
     </li>
   );

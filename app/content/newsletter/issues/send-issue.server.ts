@@ -16,12 +16,12 @@ const input = z.object({ post: z.uuid() });
 const verb = {
   input,
   role: "super_admin",
-  words: { forbidden: "Only super admins send the newsletter.", invalid: "There is no such post." },
+  words: { forbidden: "Only super admins can send the newsletter.", invalid: "There is no such post." },
 } as const;
 
-const notPublic = () => refuse("conflict", "This post is not public. Publish it first, and send it then.");
-const everybody = () => refuse("conflict", "Everybody who is subscribed has had this issue.");
-const underWay = () => refuse("conflict", "This issue is being sent already.");
+const notPublic = () => refuse("conflict", "This post isn’t public. Publish it first, then send it.");
+const everybody = () => refuse("conflict", "All subscribers have already received this issue.");
+const underWay = () => refuse("conflict", "This issue is already being sent.");
 
 const lockIssue = async ({ tx }: StaffWork, post: string) =>
   (await tx.select().from(issues).where(eq(issues.postId, post)).for("update"))[0];
@@ -119,7 +119,7 @@ export function sendTest(context: StaffContext, given: unknown): Promise<Done | 
       const data = await issueOf(tx, post);
       if (!data) return notPublic();
       const { allowed } = await consumeLimit(`newsletter test of ${staff.adminId}`, tests, tx);
-      if (!allowed) return refuse("limited", "You have sent yourself 20 tests within an hour. Please wait a little.");
+      if (!allowed) return refuse("limited", "You’ve sent yourself 20 tests within an hour. Please wait a while.");
       await enqueueMail(tx, { kind: "newsletter_test", to: staff.email, toName: "", data });
       await record({ actionType: "newsletter_test_sent", subjectType: "newsletter_issue", subjectName: data.title });
       return { ok: true };

@@ -106,7 +106,7 @@ type Place = { level: number; inTable: boolean };
 function within({ level, inTable }: Place, isTable = false): Place {
   if (level >= bodyLimits.levels)
     throw new NotKept(
-      `Lists, quotes and tables can stand in each other at most ${bodyLimits.levels} levels deep. Nothing was saved.`,
+      `You can nest lists, quotes and tables up to ${bodyLimits.levels} levels deep. Nothing was saved.`,
     );
   return { level: level + 1, inTable: inTable || isTable };
 }
@@ -154,7 +154,8 @@ function rowsOf(node: unknown, place: Place): Row[] {
 function pictureOf(node: unknown): Block {
   const { src, alt } = attributes(partsOf(node, ["attrs"]), ["src", "alt"]);
   const own = typeof src === "string" ? parsePictureUrl(src) : null;
-  if (!own) throw new NotKept("This text holds a picture from elsewhere. Add it as a file of ours. Nothing was saved.");
+  if (!own)
+    throw new NotKept("This text contains a picture from another site. Upload it here instead. Nothing was saved.");
   return { type: "picture", attrs: { src: own.address, alt: textOf(alt, "alt", bodyLimits.alt) } };
 }
 

@@ -98,8 +98,8 @@ export const CallToAction = Node.create({
     partWithBoxes("Call to action", [
       { name: "title", label: "Title" },
       { name: "text", label: "Text" },
-      { name: "label", label: "Words of its button" },
-      { name: "to", label: "Where it leads, such as /contact" },
+      { name: "label", label: "Button text" },
+      { name: "to", label: "Link, such as /contact" },
     ]),
 });
 
@@ -114,7 +114,7 @@ export const serviceCard = (services: ReadonlyMap<string, string>) =>
     renderHTML: ({ node }) => ["div", { "data-service": String(node.attrs.service) }],
     addNodeView: () => (props) => {
       const name = services.get(String(props.node.attrs.service));
-      const title = name ? `Service card: ${name}` : "Service card: not active any more, visitors do not see it";
+      const title = name ? `Service card: ${name}` : "Service card: no longer active, so visitors don’t see it";
       return partWithBoxes(title, [])(props);
     },
   });

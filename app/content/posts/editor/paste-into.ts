@@ -24,7 +24,7 @@ export function sendAfterPictures(editor: Editor, form: HTMLFormElement, tell: T
     event.preventDefault();
     event.stopPropagation();
     const { submitter } = event;
-    tell("The picture is still being stored. Then this goes on by itself.");
+    tell("The picture is still uploading. We’ll continue automatically when it’s done.");
     void work.then((stored) => stored && !editor.isDestroyed && form.requestSubmit(submitter));
   };
   form.addEventListener("submit", onSubmit, true);
@@ -37,7 +37,7 @@ export function addPictures(editor: Editor, files: readonly File[], tell: Tell, 
 }
 
 async function storePictures(editor: Editor, files: readonly File[], tell: Tell, at?: number): Promise<boolean> {
-  tell(files.length > 1 ? "The pictures are being stored…" : "The picture is being stored…");
+  tell(files.length > 1 ? "Uploading pictures…" : "The picture is being stored…");
   const problems: string[] = [];
   for (const file of files) {
     const stored = await uploadPicture(file);
@@ -65,7 +65,7 @@ export function takePasted(editor: Editor, data: DataTransfer | null, tell: Tell
   const pasted = cleanPasted(html, { inTable: editor.isActive("table") });
   if (pasted.left > 0)
     tell(
-      `${pasted.left === 1 ? "A picture" : `${pasted.left} pictures`} of the pasted text could not be taken along. Add ${pasted.left === 1 ? "it" : "them"} as files.`,
+      `${pasted.left === 1 ? "A picture" : `${pasted.left} pictures`} in the pasted text couldn’t be copied. Add ${pasted.left === 1 ? "it" : "them"} as files.`,
     );
   // Without pictures the editor's own pasting does it, with the cleaned text.
   if (pasted.pictures.length === 0) return false;

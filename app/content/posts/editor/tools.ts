@@ -55,11 +55,11 @@ export const tools: readonly Tool[] = [
     use: (one) => focused(one).toggleOrderedList().run(),
   },
   {
-    ...{ name: "Into the line above", Icon: IndentIncrease, can: (one) => one.can().sinkListItem("listItem") },
+    ...{ name: "Indent", Icon: IndentIncrease, can: (one) => one.can().sinkListItem("listItem") },
     use: (one) => focused(one).sinkListItem("listItem").run(),
   },
   {
-    ...{ name: "Out of the line above", Icon: IndentDecrease, can: (one) => one.can().liftListItem("listItem") },
+    ...{ name: "Outdent", Icon: IndentDecrease, can: (one) => one.can().liftListItem("listItem") },
     use: (one) => focused(one).liftListItem("listItem").run(),
   },
   { name: "Quote", Icon: Quote, pressed: isIn("blockquote"), use: (one) => focused(one).toggleBlockquote().run() },

@@ -242,7 +242,11 @@ export const starterDocumentRequirements: Record<ServiceSlug, readonly DocumentC
   "canadian-eta": [
     passport,
     optional("travel_history", "Earlier refusals", "Refusal letters from any country, if you had one."),
-    optional("police_certificate", "Police and court records", "Only if you have ever been arrested or convicted."),
+    optional(
+      "police_certificate",
+      "Police and court records",
+      "Only if you have ever been arrested or convicted. An old record does not rule you out.",
+    ),
   ],
   "uk-visitor-visa": [
     passport,

@@ -34,7 +34,7 @@ export const starterFaqs: readonly FaqContent[] = [
     question: "How long does a visa usually take?",
     namesRules: false,
     answer:
-      "It depends on the visa. Visitor visas take {figure:processing} on average, the Bahamian e-visa usually {time:bahamian-evisa}, a work permit {time:bahamas-work-visa}, permanent residence {time:permanent-residence}. Where an interview is needed, the wait for an appointment comes on top. Each service page names its own times.",
+      "It depends on the visa. Visitor visas take {figure:processing} on average, the Bahamian e-visa usually {time:bahamian-evisa}, a work permit {time:bahamas-work-visa}, permanent residence {time:permanent-residence}. Where an interview is needed, add the wait for an appointment. Each service page names its own times.",
   },
   {
     category: "Fees & Payment",
@@ -80,7 +80,7 @@ export const starterFaqs: readonly FaqContent[] = [
     question: "Can I photograph my documents with a phone?",
     namesRules: false,
     answer:
-      "Yes. Lay the page flat on a dark table near a window, switch off the flash, and make sure that all four corners are in the picture. We accept PDF, JPG, JPEG and PNG files of up to 10 MB each. Glare over the printed lines of a passport is the most common reason why we ask again.",
+      "Yes. Lay the page flat on a dark table near a window, turn off the flash, and make sure all four corners are in the picture. We accept PDF, JPG, JPEG and PNG files of up to 10 MB each. Glare over the printed lines of a passport is the most common reason we ask for a new picture.",
   },
   {
     category: "Documents",
@@ -111,7 +111,7 @@ export const starterFaqs: readonly FaqContent[] = [
     question: "Do I have to finish the application in one sitting?",
     namesRules: false,
     answer:
-      "No. Your answers are saved every 30 seconds and each time you move to the next step. Save & Exit sends you back to the home page, and a link in your email lets you continue on any device. The form takes about 40 minutes in all, for the Bahamas about an hour.",
+      "No. Your answers are saved every 30 seconds and each time you move to the next step. Save & Exit takes you to the home page, and a link in your email lets you continue on any device. The form takes about 40 minutes in all, for the Bahamas about an hour.",
   },
   {
     category: "Online Application",
@@ -199,13 +199,13 @@ export const starterFaqs: readonly FaqContent[] = [
     question: "What should I check when the visa arrives?",
     namesRules: false,
     answer:
-      "Name, passport number, dates and number of entries, letter by letter. Errors are easily corrected before you travel and hardly at all at the airport. Send us a picture and we will check it with you.",
+      "Name, passport number, dates and number of entries, letter by letter. Errors are easy to fix before you travel, and almost impossible to fix at the airport. Send us a picture and we will check it with you.",
   },
   {
     category: "After the Decision",
     question: "My visa was refused. What can I do?",
     answer:
-      "Read the reason before anything else, and send us the letter. Some refusals can be reviewed or appealed within a short time, most are better answered by a new and better application. We tell you honestly if waiting is wiser. Never leave a refusal out of a later form.",
+      "Read the reason before anything else, and send us the letter. Some refusals can be reviewed or appealed within a short time; most are better answered with a new, stronger application. We tell you honestly if waiting is wiser. Never leave a refusal out of a later form.",
   },
   {
     category: "After the Decision",

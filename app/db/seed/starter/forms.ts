@@ -33,7 +33,7 @@ export const starterForms: readonly FormContent[] = [
     "Work Permit Checklist for Applicants",
     "Bahamas",
     "Work",
-    "Certificates, qualifications and references, in the order in which to request them, with the time each one takes.",
+    "Certificates, qualifications and references, in the order to request them, with how long each one takes.",
   ),
   form(
     "Character Reference Template",
@@ -51,7 +51,7 @@ export const starterForms: readonly FormContent[] = [
     "Visa Application Worksheet",
     "Bahamas",
     "All visas",
-    "The questions of our online application on paper: collect the answers in peace, then type them in.",
+    "The questions from our online application, on paper: collect your answers at your own pace, then type them in.",
   ),
   form(
     "DS-160 Preparation Worksheet",
@@ -81,7 +81,7 @@ export const starterForms: readonly FormContent[] = [
     "UK Visitor Sponsor Letter",
     "United Kingdom",
     "Standard Visitor",
-    "A letter for the person in the United Kingdom who houses you or pays for you, with a list of what to attach.",
+    "A letter for the person in the United Kingdom who hosts you or pays for you, with a list of what to attach.",
   ),
   form(
     "Schengen 90/180-Day Calculator Sheet",

@@ -29,7 +29,7 @@ Advertise the post in local newspapers and notify the Department of Labour. Keep
 
 This is not a formality. The policy behind the permit is that Bahamians come first, and a file that shows an honest search is a strong file. If you find someone, you have saved yourself a permit.
 
-At the end you ask for the Department’s certificate. It has a date, and it grows stale, so do not let it lie.
+At the end you ask for the Department’s certificate. It has a date and goes out of date, so do not leave it in a drawer.
 
 Weeks 2 to 8: the applicant’s papers
 
@@ -111,7 +111,7 @@ First a few long visits, in summer too, when it is hot and quiet and the tourist
 
 The direct path exists and it works: buy, document, apply. It suits people who know the country already, or whose move cannot wait.
 
-What we advise against is the path in between, buying first and asking later. A purchase structured through the wrong company, or a price just under the threshold, can close a door that would have stood open.
+What we advise against is the path in between, buying first and asking later. A purchase structured through the wrong company, or a price just under the threshold, can close a door that would have been open.
 
 The first conversation takes {consultation} and is free. Bring a rough idea of your budget, the names and ages of your family, and your calendar of the last year. We will tell you which of the two we would choose in your place.`,
   },

@@ -179,7 +179,7 @@ Whichever group you are in, the answer is the same: know it before you pay for t
     metaDescription:
       "Airside or landside, one ticket or two, exemptions and ETA: how to find out whether you need a UK transit visa before you book.",
     metaKeywords: "UK transit visa, London connection, Direct Airside Transit visa, Heathrow transit Bahamas",
-    content: `The call usually comes from the airport. The suitcase is on the belt, the agent is typing, and then she asks for a visa for the United Kingdom. “But I am not going there. I only change planes.”
+    content: `The call usually comes from the airport. The suitcase is on the belt, the agent is typing, and then she asks for a visa for the United Kingdom. “But I’m not going there. I’m only changing planes.”
 
 If the right visa is missing, the airline will not let you board, because it would be fined for doing so. At that moment we can do nothing. Three weeks earlier we can do a great deal, and often it costs nothing.
 

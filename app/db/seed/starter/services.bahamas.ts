@@ -244,7 +244,7 @@ export const bahamasServices = [
         "Consultation",
         "Thirty minutes, free: which category fits, what it leads to, and what it costs in the first and later years.",
       ],
-      ["Document plan", "A dated list of what to order, from whom, and how long each paper stays fresh."],
+      ["Document plan", "A dated list of what to order, from whom, and how long each document stays valid."],
       ["Preparing the file", "We draft the cover letter and the forms, and check references and translations."],
       ["Filing", "The application is submitted to the Department of Immigration with the processing fee."],
       ["Questions and interview", "If the Department wishes to see you, we prepare you for it."],
@@ -352,7 +352,7 @@ export const bahamasServices = [
       ["Filing", "The application goes to the Department of Immigration with the processing fee."],
       [
         "Review by the Board",
-        "We answer requests, keep certificates fresh and prepare you for an interview if one is called.",
+        "We answer requests, keep certificates up to date, and prepare you for an interview if there is one.",
       ],
       [
         "Certificate",

@@ -11,7 +11,7 @@ export const canadaServices = [
     description:
       "For family visits, holidays and meetings in Canada when your passport needs a visa. Multiple entries where you qualify.",
     overview: paragraphs(
-      "A temporary resident visa, or TRV, is the sticker that citizens of visa-required countries need in their passport before they fly to Canada. Bahamian citizens do not need it: for them an eTA is enough. Most of our clients for this visa live and work in the Bahamas with a Jamaican, Haitian, Filipino, Indian, Chinese or other passport.",
+      "A temporary resident visa, or TRV, is the sticker that citizens of visa-required countries need in their passport before they fly to Canada. Bahamian citizens do not need it: for them an eTA is enough. Most of our clients for this visa live and work in the Bahamas on a Jamaican, Haitian, Filipino, Indian, Chinese or other passport.",
       "The application is made online to Immigration, Refugees and Citizenship Canada (IRCC), followed by fingerprints and a photograph. There is usually no interview, so the file has to speak for you. Officers look at three things above all: the purpose of the visit, your means, and whether your status in the Bahamas is good enough to come back to. A work permit with two months left raises a question, and we answer it before it is asked.",
       "We write a short explanation for every application, two pages at most, that leads the officer from claim to evidence. It is the most useful page in the file, and the one that most people leave out.",
     ),

@@ -233,10 +233,10 @@ export const otherServices = [
     feeRecipient: "the issuing agency",
     furtherFee: "",
     eligibilityCriteria: [
-      "Your passport is not among those that receive a stay on arrival",
+      "Your passport does not qualify for entry on arrival",
       "You visit for tourism, family or an event",
       "You have a return or onward ticket",
-      "You have no overstay or fine open in the Emirates",
+      "You have no open overstay or fine in the Emirates",
     ],
     importantNotes: [
       "The {government-fee} goes to the issuing agency in the Emirates and differs by agency and season; a refundable deposit may be asked for. We name the amount before you pay.",

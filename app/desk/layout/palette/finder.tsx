@@ -180,7 +180,7 @@ function Said({ q, pending, failed, again, groups }: SaidProps) {
         <div role="alert" className={`${look} flex flex-wrap items-center gap-x-3`}>
           <span>
             {q === ""
-              ? "What you opened last could not be loaded."
+              ? "We couldn’t load your recently opened records."
               : "Cases, inquiries and services could not be searched."}{" "}
             Check the connection, then try again.
           </span>

@@ -52,7 +52,7 @@ const actions: readonly Place[] = [
   { title: "Export applications as CSV", also: "download columns", to: "/admin/applications/columns" },
   { title: "Export inquiries as CSV", also: "download", post: "/admin/inquiries/export" },
   { title: "Migrate all applications", to: "/admin/migration?confirm=all" },
-  { title: "Renew the keys", also: "encryption", to: "/admin/privacy?confirm=renew", for: "super_admin" },
+  { title: "Renew keys", also: "encryption", to: "/admin/privacy?confirm=renew", for: "super_admin" },
   { title: "Create an admin", also: "new user staff", to: "/admin/users#create", for: "super_admin" },
   { title: "Change your password", to: "/admin/account#change" },
   { title: "Sign Out", also: "log out", post: "/admin/sign-out" },
@@ -74,7 +74,7 @@ export const screensFor = (role: AdminRole): PaletteItem[] => offers(screens, ro
 export function actionsFor(role: AdminRole, pathname: string, sampleData: boolean): PaletteItem[] {
   const here: Place[] = ofInquiry.test(pathname)
     ? [
-        { title: "Make an application of this inquiry", to: `${pathname}/application` },
+        { title: "Make an application from this inquiry", to: `${pathname}/application` },
         { title: "Delete this inquiry", to: `${pathname}/delete` },
       ]
     : [];

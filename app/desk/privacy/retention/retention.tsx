@@ -46,7 +46,7 @@ export function RetentionSection({ retention, tonight }: { retention: Retention;
           {earlier.length > 0 ? <EarlierRuns runs={earlier} /> : null}
         </>
       ) : (
-        <p className="mt-4 text-stone">It has not run yet.</p>
+        <p className="mt-4 text-stone">The cleanup hasn’t run yet.</p>
       )}
       <Holds holds={retention.holds} />
     </section>
@@ -54,8 +54,7 @@ export function RetentionSection({ retention, tonight }: { retention: Retention;
 }
 
 type Run = Retention["runs"][number];
-const momentOf = ({ startedAt, finishedAt }: Run) =>
-  `${nassauMoment(startedAt)}${finishedAt ? "" : ", and still going on"}`;
+const momentOf = ({ startedAt, finishedAt }: Run) => `${nassauMoment(startedAt)}${finishedAt ? "" : ", still running"}`;
 
 type Counted = readonly { words: string; n: number }[];
 
@@ -101,7 +100,7 @@ function WouldGo({ tonight: { at, counts } }: { tonight: Tonight }) {
       <h3 id="tonight" className="text-lg">
         What would go tonight
       </h3>
-      <p className="text-stone">The next run is on {nassauMoment(at)}. Nothing was changed by looking.</p>
+      <p className="text-stone">The next run is on {nassauMoment(at)}. This is a preview: nothing has been changed.</p>
       <Counts label="What would go tonight" counts={counts} />
       {named.map(({ kind, words, n, numbers }) => (
         <div key={kind} className="mt-4">
@@ -127,7 +126,7 @@ function Failures({ failed, failures }: Pick<Retention, "failed" | "failures">) 
       title={failed === 1 ? "One thing could not be removed" : `${count(failed)} things could not be removed`}
       className="mt-4"
     >
-      <p>Everything else was. They are tried again every night.</p>
+      <p>Everything else was removed. These are tried again every night.</p>
       <ul className="mt-2 grid gap-1">
         {failures.map(({ words, name, reason, since }) => (
           <li key={`${words} ${name} ${since.toISOString()}`}>
@@ -149,7 +148,7 @@ function Holds({ holds }: Pick<Retention, "holds">) {
         Legal holds
       </h3>
       {holds.length === 0 ? (
-        <p className="mt-1 text-stone">None stands. A hold is placed on the page of a case.</p>
+        <p className="mt-1 text-stone">No legal holds. You can place one from a case’s page.</p>
       ) : (
         <ul className="mt-2 grid gap-1">
           {holds.map(({ id, number, placedAt }) => (

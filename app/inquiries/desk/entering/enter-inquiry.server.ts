@@ -15,7 +15,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 
 const around = z.object({
   attempt: z.uuid(),
-  cameBy: z.enum(cameByWays, "Choose how they came."),
+  cameBy: z.enum(cameByWays, "Choose how they contacted us."),
   /** Whether the confirmation of P-MAIL-3 goes out. */
   confirm: z.literal("yes").optional().catch(undefined),
 });
@@ -35,9 +35,9 @@ export async function enterInquiry(context: StaffContext, values: InquiryValues,
   for (const { name, message } of told) problems[name] = message;
   for (const { path, message } of parsed.error?.issues ?? []) problems[String(path[0])] ??= message;
   if (parsed.data?.confirm && values.email.trim() === "")
-    problems.email ??= "Enter their email address, or do not send the confirmation.";
+    problems.email ??= "Enter their email address, or uncheck “Send the confirmation”.";
   if (!parsed.success || !("inquiry" in checked) || Object.keys(problems).length > 0)
-    return refuse("invalid", "Please check what is marked below.", {
+    return refuse("invalid", "Please fix the highlighted fields.", {
       ...{ problems, offered: told.find(({ name }) => name === "phone")?.offered },
     });
   const { inquiry } = checked;
@@ -50,7 +50,7 @@ export async function enterInquiry(context: StaffContext, values: InquiryValues,
     throwsAway: true,
     words: {
       forbidden: "Your account is not active any more.",
-      failed: "The inquiry could not be entered. Please try again.",
+      failed: "We couldn’t save the inquiry. Please try again.",
     },
   };
   return asStaff(context, verb, { ...parsed.data, inquiry }, async ({ tx, staff, record }): Promise<Entered> => {

@@ -53,7 +53,7 @@ export function EnterFields({ values, problems, offered, onPhone, services, coun
         <Field {...field("visaService")} required>
           <Select {...input("visaService")} options={options(services)} />
         </Field>
-        <Field id="cameBy" label="How they came" error={problems.cameBy} required size="sm">
+        <Field id="cameBy" label="How they contacted us" error={problems.cameBy} required size="sm">
           <Select
             name="cameBy"
             size="sm"
@@ -116,7 +116,7 @@ export function EnterFields({ values, problems, offered, onPhone, services, coun
           size="sm"
           defaultChecked={values.confirm}
           label="Send the confirmation"
-          hint="By email, with the reference number. Nothing else goes out."
+          hint="By email, with the reference number. Nothing else is sent."
         />
       </div>
     </>

@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const fresh: EnterValues = { ...emptyInquiry, cameBy: "", confirm: false };
-const labels: Partial<Record<string, string>> = { ...inquiryLabels, cameBy: "How they came" };
+const labels: Partial<Record<string, string>> = { ...inquiryLabels, cameBy: "How they contacted us" };
 
 export default function NewInquiry({ loaderData, actionData }: Route.ComponentProps) {
   const closeTo = useCloseTo(list);
@@ -82,7 +82,7 @@ export default function NewInquiry({ loaderData, actionData }: Route.ComponentPr
   return (
     <Panel id="new-inquiry" kind="Inquiry" title="New inquiry" closeTo={closeTo} className="max-w-3xl">
       <Form method="post" noValidate className="grid gap-6 px-4 py-6 sm:px-7">
-        <ErrorSummary title="Please check what is marked below." errors={errors} />
+        <ErrorSummary title="Please fix the highlighted fields." errors={errors} />
         {actionData?.problem && errors.length === 0 && settled !== actionData ? (
           <Banner tone="error" role="alert">
             {actionData.problem}
@@ -99,7 +99,7 @@ export default function NewInquiry({ loaderData, actionData }: Route.ComponentPr
         />
         <div>
           <Button type="submit" busy={busy} busyLabel="Saving…">
-            Enter the inquiry
+            Save inquiry
           </Button>
         </div>
       </Form>

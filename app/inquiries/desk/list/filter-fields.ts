@@ -57,9 +57,9 @@ export function filterFields({ filters, people, choices }: Given) {
         label: "Answer",
         value: unanswered,
         options: [
-          all("Answered or not"),
+          all("Any answer state"),
           { value: "yes", label: "Unanswered" },
-          { value: "late", label: "Past the promise" },
+          { value: "late", label: "Overdue answer" },
           { value: "reply", label: "Replies to our answers" },
         ],
       },

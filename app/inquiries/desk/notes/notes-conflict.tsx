@@ -15,15 +15,15 @@ export function NotesConflict({ conflict: { stored, by }, busy, onTake }: NotesC
   const { pathname, search } = useLocation();
   return (
     <div className="mt-3">
-      <Banner tone="warning" role="alert" title="These notes were changed meanwhile" className="bg-white">
-        {by ?? "Somebody"} saved other notes while you wrote. Nothing was overwritten.
+      <Banner tone="warning" role="alert" title="Someone else changed these notes" className="bg-white">
+        {by ?? "Somebody"} saved different notes while you were writing. Nothing was overwritten.
       </Banner>
       <h3 className="mt-4 font-sans text-xs font-semibold tracking-normal text-stone">Saved notes</h3>
       <p
         dir="auto"
         className="mt-1 border-l-2 border-shallows bg-white px-3 py-2 whitespace-pre-line [overflow-wrap:anywhere]"
       >
-        {stored || "The notes were emptied."}
+        {stored || "The notes were cleared."}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit" form="notes-form" size="sm" busy={busy}>

@@ -110,7 +110,7 @@ export function NotesForm({ inquiry, writer, savedBy, answer }: NotesFormProps) 
           }}
         />
         <p id="notes-hint" className="mt-1.5 text-xs text-stone">
-          For the staff only; saved when you leave the field.
+          Staff only. Saved when you leave the field.
           {savedBy ? ` Last saved ${nassauTime(savedBy.at)}${savedBy.by ? ` by ${savedBy.by}` : ""}.` : ""}
         </p>
         <div className="mt-3 hidden noscript:block">

@@ -6,7 +6,7 @@ import { type InquiryStatus, inquiryStatusLabel } from "~/inquiries/inquiry-stat
 
 type Inquiry = typeof visaInquiries.$inferSelect;
 
-export const deletedMessage = "This inquiry is not here any more.";
+export const deletedMessage = "This inquiry no longer exists.";
 
 /** Locks an inquiry that is answered; undefined where there is none. */
 export async function lockInquiry(tx: Transaction, id: string): Promise<Inquiry | undefined> {
@@ -26,7 +26,7 @@ export async function alreadyThere(
 }
 
 export const otherWords =
-  "Another text was sent from this form before: it stands in the thread. Send this one once more if it is to go out too.";
+  "A different reply was already sent from this form; it’s in the conversation. Send again if you want this one to go too.";
 
 /** Writes when a locked inquiry was answered first; before it came in where a caller was answered at once. */
 export async function markAnswered(tx: Transaction, inquiryId: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function markAnswered(tx: Transaction, inquiryId: string): Promise<
 export const movedOn = (seen: InquiryStatus | undefined, { status }: Inquiry): string | undefined =>
   seen === undefined || seen === status
     ? undefined
-    : `Somebody else set the status to ${inquiryStatusLabel(status)} meanwhile. Nothing was sent or changed. Look at the thread, then send it once more.`;
+    : `Someone else has set the status to ${inquiryStatusLabel(status)}. Nothing was sent or changed. Check the conversation, then send again.`;
 
 /** Sets a locked inquiry to `contacted` with an answer (K-REPLY-3); whether that changed anything. */
 export async function setContacted({ tx, record }: StaffWork, { id, status }: Inquiry): Promise<boolean> {

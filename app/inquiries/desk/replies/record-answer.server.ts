@@ -29,7 +29,7 @@ const input = z.object({
   said: textInput(longestReply, "What was said").pipe(z.string().min(1, recordLengthWords)),
   way: z.enum(cameByWays, "Choose how it was said."),
   /** When, on Nassau's clock. */
-  day: chosen("Choose a day.", isDay),
+  day: chosen("Choose a date.", isDay),
   time: z
     .string("Choose a time.")
     .transform((time) => time.trim().replace(/^(\d\d:\d\d):\d\d.*$/, "$1"))
@@ -51,7 +51,7 @@ const verb = {
 
 type Recorded = Done | Refused<RecordProblems | undefined>;
 
-const wrong = (problems: RecordProblems) => refuse("invalid", "Please check what is marked below.", problems);
+const wrong = (problems: RecordProblems) => refuse("invalid", "Please fix the highlighted fields.", problems);
 
 /** What is wrong, at its fields. */
 function problemsIn({ issues }: z.ZodError): RecordProblems {
@@ -76,10 +76,10 @@ export async function recordAnswer(context: StaffContext, given: unknown): Promi
     if (!inquiry) return refuse("not-found", deletedMessage);
     const there = await alreadyThere(tx, answer, { inquiryId, body: said });
     if (there) return there === "same" ? { ok: true } : refuse("conflict", otherWords);
-    if (saidAt > new Date()) return wrong({ time: "This time is still to come. Choose when it was said." });
+    if (saidAt > new Date()) return wrong({ time: "That time is in the future. Choose when you spoke." });
     // A caller may have been answered before the inquiry was entered.
     if (inquiry.enteredBy === null && saidAt.getTime() + minute <= inquiry.createdAt.getTime())
-      return wrong({ time: `The inquiry came in on ${nassauTime(inquiry.createdAt)}. Choose a later time.` });
+      return wrong({ time: `The inquiry arrived on ${nassauTime(inquiry.createdAt)}. Choose a later time.` });
     const [by] = await tx.select().from(adminUsers).where(eq(adminUsers.id, parsed.data.by));
     if (!by?.isActive) return wrong({ by: "This person no longer works at the desk. Choose somebody else." });
     const moved = contacted && movedOn(seen, inquiry);

@@ -71,13 +71,13 @@ function RecordForm({ id, inquiry, thread, answered }: RecordProps & { id: strin
         <Textarea name="said" size="sm" rows={4} dir="auto" defaultValue={values.said} />
       </Field>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4 sm:items-end">
-        <Field id="record-way" label="How" size="sm" error={problems.way} required>
+        <Field id="record-way" label="Channel" size="sm" error={problems.way} required>
           <Select name="way" size="sm" defaultValue={values.way} options={ways} />
         </Field>
-        <Field id="record-by" label="By whom" size="sm" error={problems.by} required>
+        <Field id="record-by" label="Answered by" size="sm" error={problems.by} required>
           <Select name="by" size="sm" defaultValue={values.by} options={admins} />
         </Field>
-        <Field id="record-day" label="Day" size="sm" error={problems.day} required>
+        <Field id="record-day" label="Date" size="sm" error={problems.day} required>
           <DateInput name="day" size="sm" max={thread.now.day} defaultValue={values.day} />
         </Field>
         <Field id="record-time" label="Time in Nassau" size="sm" error={problems.time} required>

@@ -57,7 +57,7 @@ function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: Re
       <Field
         id={boxId}
         label="Reply"
-        hint={<>It goes by email to {inquiry.email}.</>}
+        hint={<>This will be emailed to {inquiry.email}.</>}
         size="sm"
         error={answered?.problem}
       >

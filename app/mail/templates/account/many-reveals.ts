@@ -26,7 +26,7 @@ export const manyReveals = template({
     opening:
       "Within {minutes} minutes {staff email} had {what was shown} of applications shown {count} times. That may be a busy day, or an account in the wrong hands.",
     whatToDo:
-      "Ask them. If it was not them, deactivate the account: all of its sessions end at once. This is told once, however long it goes on.",
+      "Ask them. If it wasn’t them, deactivate the account, which ends all its sessions at once. You’ll only get this email once.",
   },
   chips: ({ staffEmail, count, minutes, at, what }) => ({
     "what was shown": whatWasShown[what],
@@ -51,7 +51,7 @@ export const manyReveals = template({
       },
       {
         is: "button",
-        label: "Look at the record",
+        label: "Open the activity log",
         href: links.desk(`/admin/users?${new URLSearchParams({ action: actions[what], admin: staffEmail })}`),
       },
       {

@@ -15,10 +15,9 @@ export const newSignIn = template({
     preview: "From a browser or an address that you have not used for 90 days.",
     heading: "A new sign-in to your account",
     opening:
-      "Somebody signed in as {email} from a browser or an address that was not used for that within the last 90 days.",
-    ifYou: "If it was you, there is nothing to do.",
-    ifNotYou:
-      "If it was not you, choose a new password at once, which ends every other sign-in, and tell a super admin.",
+      "Someone signed in as {email} from a browser or address that hasn’t been used for this account in the last 90 days.",
+    ifYou: "If this was you, you don’t need to do anything.",
+    ifNotYou: "If this wasn’t you, change your password now, which ends all other sessions, and tell a super admin.",
   },
   chips: ({ email, at, browser, address }) => ({ email, when: nassauMoment(at), browser, address }),
   letter: ({ email, at, browser, address }, links, say) => ({

@@ -14,9 +14,9 @@ export const passwordReset = template({
     subject: "Choose a new password",
     preview: "The link works once, for an hour.",
     heading: "Choose a new password",
-    opening: "A new password was asked for {email}, on the staff sign-in page or by a super admin.",
+    opening: "A password reset was requested for {email}, on the staff sign-in page or by a super admin.",
     aboutTheLink:
-      "The link works once, and for an hour. If it was not you, there is nothing to do: your password stays as it is.",
+      "The link works once, for one hour. If this wasn’t you, you don’t need to do anything: your password hasn’t changed.",
   },
   chips: ({ email }) => ({ email }),
   letter: ({ email }, links, say) => ({

@@ -31,7 +31,7 @@ export const recoveryCodeUsed = template({
           { label: "In UTC", value: utcMoment(at) },
         ],
       },
-      { is: "button", label: "Look at your account", href: links.desk("/admin/account") },
+      { is: "button", label: "Open your account", href: links.desk("/admin/account") },
       {
         is: "note",
         text: say("ifNotYou"),

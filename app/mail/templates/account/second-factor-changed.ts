@@ -4,15 +4,15 @@ import { instant, template } from "~/mail/template";
 
 /** What was changed, each with its heading and what that means. */
 const changes = {
-  "app added": ["An authenticator app was added", "Signing in now asks for a code of it after the password."],
-  "app replaced": ["The authenticator app was replaced", "Codes of the app before do not count any more."],
-  "app removed": ["The authenticator app was removed", "Its codes do not count any more."],
-  "passkey added": ["A passkey was added", "It signs in by itself, without email, password and code."],
-  "passkey removed": ["A passkey was removed", "It signs nobody in any more."],
-  "codes made": ["New recovery codes were made", "The old ones do not work any more."],
+  "app added": ["An authenticator app was added", "You’ll now enter a code from it after your password."],
+  "app replaced": ["The authenticator app was replaced", "Codes from the previous app no longer work."],
+  "app removed": ["The authenticator app was removed", "Its codes no longer work."],
+  "passkey added": ["A passkey was added", "You can sign in with it alone, without an email, password or code."],
+  "passkey removed": ["A passkey was removed", "It can no longer be used to sign in."],
+  "codes made": ["New recovery codes were made", "The old ones no longer work."],
   reset: [
     "Your second factor was reset",
-    "Authenticator app, passkeys and recovery codes do not count any more, and you are signed out everywhere.",
+    "Your authenticator app, passkeys and recovery codes no longer work, and you’ve been signed out everywhere.",
   ],
 } as const;
 export type FactorChange = keyof typeof changes;
@@ -31,7 +31,8 @@ export const secondFactorChanged = template({
     preview: "{what it means}",
     heading: "{what was changed}",
     opening: "{what it means}",
-    ifNotYou: "If it was not you, and no super admin told you of it, choose a new password now and tell a super admin.",
+    ifNotYou:
+      "If this wasn’t you and no super admin told you about it, change your password now and tell a super admin.",
   },
   chips: ({ email, change, at }) => ({
     email,
@@ -52,7 +53,7 @@ export const secondFactorChanged = template({
           { label: "In UTC", value: utcMoment(at) },
         ],
       },
-      { is: "button", label: "Look at your account", href: links.desk("/admin/account") },
+      { is: "button", label: "Open your account", href: links.desk("/admin/account") },
       {
         is: "note",
         text: say("ifNotYou"),

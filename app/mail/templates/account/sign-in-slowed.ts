@@ -13,16 +13,16 @@ export const signInSlowed = template({
   data: z.object({ email: z.string(), at: instant }),
   words: {
     subject: "Wrong passwords were tried for your account",
-    preview: "Signing in is slow now, but not in a browser that you have used before.",
-    heading: "Somebody tries passwords for your account",
+    preview: "Sign-in is slowed down, except in browsers you’ve used before.",
+    heading: "Someone is trying passwords on your account",
     opening:
-      "Twenty wrong passwords were given for {email} on the staff sign-in page; the last one on {when}. None of them was let in.",
+      "Someone entered twenty wrong passwords for {email} on the staff sign-in page, most recently on {when}. None of them worked.",
     whatHappensNow:
-      "For a while, one try in up to 15 minutes is allowed there. A browser that you have signed in with before lets you in at once, as always.",
+      "For a while, you may have to wait up to 15 minutes between attempts there. In a browser you’ve used before, you can sign in as usual.",
     withAnotherBrowser:
-      "If you need to sign in with another browser and can’t, choose a new password in that browser: it then lets you in at once, too.",
+      "If you need to sign in with another browser and can’t, reset your password in that browser. You can then sign in right away.",
     ifNotYou:
-      "If it was you, wait a little and try again. If it was not, and your password is used anywhere else, choose a new one.",
+      "If this was you, wait a little and try again. If it wasn’t and you use this password anywhere else, change it.",
   },
   chips: ({ email, at }) => ({ email, when: nassauMoment(at) }),
   letter: ({ email }, links, say) => ({

@@ -18,10 +18,10 @@ export const appointmentOtherTime = template({
     asked: z.string(),
   }),
   words: {
-    subject: "Another time is asked for: {application number}",
+    subject: "New time requested: {application number}",
     preview: "{applicant} asks for another time.",
-    heading: "An applicant asks for another time",
-    note: "Until you move or cancel it, the appointment stays as it is. You need to be signed in.",
+    heading: "An applicant has asked for another time",
+    note: "The appointment doesn’t change until you move or cancel it. You need to be signed in.",
   },
   chips: ({ applicantName, applicationNumber, appointment }) => ({
     applicant: applicantName,

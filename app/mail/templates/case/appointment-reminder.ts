@@ -25,9 +25,9 @@ export const appointmentReminder = template({
   }),
   words: {
     subject: "Application {application number}: {your appointment} is on {day and time}",
-    preview: "A reminder of {your appointment}.",
+    preview: "Reminder: {your appointment}.",
     heading: "A reminder of {your appointment}",
-    opening: "This reminds you of {your appointment} on {day and time}.",
+    opening: "This is a reminder of {your appointment} on {day and time}.",
   },
   chips: ({ name, email, applicationNumber, hours, left, appointment }) => ({
     name,

@@ -7,18 +7,18 @@ import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "../case-foot";
 
 const headings: Record<MailedAppointment["change"], (what: string) => string> = {
-  made: (what) => `${what} is arranged`,
-  moved: (what) => `${what} was moved`,
+  made: (what) => `${what} has been arranged`,
+  moved: (what) => `${what} has been moved`,
   changed: (what) => `${what} has changed`,
-  cancelled: (what) => `${what} was cancelled`,
+  cancelled: (what) => `${what} has been canceled`,
 };
 const sentences: Record<MailedAppointment["change"], string> = {
-  made: "Please confirm on your application page that you can come, or ask us there for another time. The calendar file of this email adds it to your calendar.",
+  made: "Please confirm on your application page that you can come, or ask us there for another time. Open the attached calendar file to add it to your calendar.",
   moved:
-    "Please confirm the new time on your application page, or ask us there for another one. The calendar file of this email moves it in your calendar.",
+    "Please confirm the new time on your application page, or ask us there for another one. Open the attached calendar file to update your calendar.",
   changed:
-    "Day and time are as before. Please confirm on your application page that you can come. The calendar file of this email changes it in your calendar.",
-  cancelled: "You need not come. The calendar file of this email takes it out of your calendar.",
+    "The day and time haven’t changed. Please confirm on your application page that you can come. Open the attached calendar file to update your calendar.",
+  cancelled: "You don’t need to come. Open the attached calendar file to remove it from your calendar.",
 };
 /** What follows in the subject. */
 const untilWhen: Partial<Record<MailedAppointment["change"], (day: string) => string>> = {

@@ -19,9 +19,9 @@ export const caseItemsOverdue = template({
   }),
   words: {
     subject: "Application {application number}: we are still waiting for something",
-    preview: "A day that we named is over. You can still send what we need.",
+    preview: "The date we asked for has passed. You can still send what we need.",
     heading: "We are still waiting for something",
-    opening: "The day until which we asked for this is over. You can still send it.",
+    opening: "The date we asked for this by has passed. You can still send it.",
   },
   chips: ({ name, email, applicationNumber }) => ({ name, email, "application number": applicationNumber }),
   letter: ({ name, email, applicationNumber, items }, links, say) => ({

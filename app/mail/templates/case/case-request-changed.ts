@@ -19,9 +19,9 @@ export const caseRequestChanged = template({
     details: z.string(),
   }),
   words: {
-    subject: "Application {application number}: what we asked for has changed",
+    subject: "Application {application number}: our request has changed",
     preview: "{what changed}",
-    heading: "What we asked for has changed",
+    heading: "Our request has changed",
     opening: "{what changed}",
   },
   chips: ({ name, email, applicationNumber, change }) => ({

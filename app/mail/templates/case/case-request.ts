@@ -19,9 +19,9 @@ export const caseRequest = template({
   }),
   words: {
     subject: "Application {application number}: we need something from you",
-    preview: "Please open your application: what we need, and why, stands there.",
+    preview: "Please open your application to see what we need and why.",
     heading: "We need something from you",
-    howToSend: "Please send it on your application page. Do not put it into a mail.",
+    howToSend: "Please send it on your application page, not by email.",
   },
   chips: ({ name, email, applicationNumber }) => ({ name, email, "application number": applicationNumber }),
   letter: ({ name, email, applicationNumber, items }, links, say) => ({

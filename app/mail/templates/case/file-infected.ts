@@ -22,7 +22,7 @@ export const fileInfected = template({
     preview: "A virus was found in the file that you sent for: {document}",
     heading: "Please send a clean file",
     opening:
-      "A virus was found in a file that you sent us, so we removed it. Please send a clean one on your application page.",
+      "We found a virus in a file you sent us, so we removed it. This can happen without you noticing. Please send a clean copy on your application page.",
   },
   chips: ({ name, email, applicationNumber, item, file }) => ({
     name,

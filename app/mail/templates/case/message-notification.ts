@@ -23,7 +23,7 @@ export const caseMessageNotification = template({
     preview: "{applicant} wrote about {application number}.",
     heading: "{message or messages} from the applicant",
     howToAnswer:
-      "Please answer at the desk: a reply to this email does not reach the applicant. You need to be signed in.",
+      "Please answer on the desk: replies to this email don’t reach the applicant. You need to be signed in.",
   },
   chips: ({ applicantName, applicationNumber, messages, answerBy }) => ({
     applicant: applicantName,

@@ -20,9 +20,8 @@ export const caseMessage = template({
     subject: "Application {application number}: a message from us",
     preview: "We have written {how many messages} about your application.",
     heading: "{message or messages} about your application",
-    opening: "We have written {how many messages} to you:",
-    aboutTheLink:
-      "Files that came with it are on your application page. The link works for 30 days and is for you alone.",
+    opening: "We’ve sent you {how many messages}:",
+    aboutTheLink: "Any attached files are on your application page. The link works for 30 days and is only for you.",
   },
   chips: ({ name, email, applicationNumber, messages }) => {
     const { length } = messagesIn(messages);

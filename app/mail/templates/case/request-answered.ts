@@ -17,8 +17,8 @@ export const requestAnswered = template({
   }),
   words: {
     subject: "Application {application number}: {what arrived}",
-    preview: "{applicant} has sent what was asked for.",
-    heading: "Something waits to be checked",
+    preview: "{applicant} has sent what you asked for.",
+    heading: "Something is waiting for you to check",
   },
   chips: ({ applicantName, applicationNumber, open }) => ({
     applicant: applicantName,

@@ -21,13 +21,13 @@ export const requestReceived = template({
   }),
   words: {
     subject: "Application {application number}: we have what you sent",
-    preview: "Thank you. We check it within {our response time}.",
+    preview: "Thank you. We’ll check it within {our response time}.",
     heading: "We have what you sent",
     opening:
-      "Thank you. What you sent has arrived, and we check it within {our response time}. If anything is not right we write to you.",
+      "Thank you. What you sent has arrived, and we’ll check it within {our response time}. If anything isn’t right, we’ll write to you.",
     previewWhenSomethingIsOpen: "Thank you. Something is still open.",
     openingWhenSomethingIsOpen:
-      "Thank you. What you sent has arrived, and we check it within {our response time}. Something is still open: you find it on your application page.",
+      "Thank you. What you sent has arrived, and we’ll check it within {our response time}. Something is still open: you’ll find it on your application page.",
   },
   chips: ({ name, email, applicationNumber }) => ({ name, email, "application number": applicationNumber }),
   letter: ({ name, email, applicationNumber, arrived, open }, links, say) => ({

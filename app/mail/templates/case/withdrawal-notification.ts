@@ -22,9 +22,9 @@ export const withdrawalNotification = template({
   }),
   words: {
     subject: "Withdrawal requested: {application number}",
-    preview: "{applicant} asks to withdraw {application number}.",
+    preview: "{applicant} has asked to withdraw {application number}.",
     heading: "An applicant asks to withdraw",
-    note: "The applicant was told that the request has arrived. The next status that you set answers it; Withdrawn ends the application. You need to be signed in.",
+    note: "The applicant knows we received the request. The next status you set answers it; Withdrawn ends the application. You need to be signed in.",
   },
   chips: ({ applicantName, applicantEmail, applicationNumber, visaType, status, requestedAt }) => ({
     applicant: applicantName,
@@ -48,7 +48,7 @@ export const withdrawalNotification = template({
           { label: "Visa type", value: visaType },
           { label: "Applicant", value: applicantName },
           { label: "Email", value: applicantEmail },
-          { label: "Present status", value: statusLook(status).label },
+          { label: "Current status", value: statusLook(status).label },
           { label: "Requested", value: nassauMoment(requestedAt) },
         ],
       },

@@ -19,12 +19,12 @@ export const withdrawalRequested = template({
   }),
   words: {
     subject: "Your request to withdraw application {application number}",
-    preview: "We have your request, and write to you as soon as it is decided.",
+    preview: "We have your request and will write to you as soon as it’s decided.",
     heading: "We have your request to withdraw",
     opening:
-      "You have asked us to withdraw your application. A consultant reads your request and writes to you once it is decided. Until then your application stays as it is.",
+      "You’ve asked us to withdraw your application. A consultant will read your request and write to you once it’s decided. Until then, nothing changes.",
     ifNotYou:
-      "If you did not ask for this, or have changed your mind, please tell us right away. The link works for 30 days and is for you alone.",
+      "If you did not ask for this, or have changed your mind, please tell us right away. The link works for 30 days and is only for you.",
   },
   chips: ({ name, email, applicationNumber, requestedAt }) => ({
     name,
@@ -55,7 +55,7 @@ export const withdrawalRequested = template({
       },
       ...writeOnPage(links),
     ],
-    reason: `You are receiving this email because somebody, most likely you, asked to withdraw application ${applicationNumber}, which was made with ${email}.`,
+    reason: `You are receiving this email because someone, probably you, asked to withdraw application ${applicationNumber}, which uses ${email}.`,
     record: applicationNumber,
   }),
 });

@@ -19,9 +19,9 @@ export const withdrawalTakenBackNotification = template({
   }),
   words: {
     subject: "Withdrawal taken back: {application number}",
-    preview: "{applicant} goes on with {application number}.",
-    heading: "An applicant takes back a request to withdraw",
-    opening: "The request needs no answer any more. Please go on with the application.",
+    preview: "{applicant} is continuing with {application number}.",
+    heading: "An applicant has taken back a request to withdraw",
+    opening: "You no longer need to answer the request. Please continue with the application.",
   },
   chips: ({ applicantName, applicationNumber, status, requestedAt }) => ({
     applicant: applicantName,
@@ -37,7 +37,7 @@ export const withdrawalTakenBackNotification = template({
         rows: [
           { label: "Application number", value: applicationNumber, record: true },
           { label: "Applicant", value: applicantName },
-          { label: "Present status", value: statusLook(status).label },
+          { label: "Current status", value: statusLook(status).label },
           { label: "Request of", value: nassauMoment(requestedAt) },
         ],
       },

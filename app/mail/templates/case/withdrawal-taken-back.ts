@@ -12,11 +12,11 @@ export const withdrawalTakenBack = template({
   othersCause: false,
   data: z.object({ name: applicantName, email: z.string(), applicationNumber: z.string(), requestedAt: instant }),
   words: {
-    subject: "Application {application number} goes on",
+    subject: "Application {application number} continues",
     preview: "You have taken back your request to withdraw.",
-    heading: "Your application goes on",
+    heading: "Your application continues",
     opening:
-      "You have taken back your request to withdraw your application. We work on it as before; its status has not changed.",
+      "You have taken back your request to withdraw your application. We’ll continue working on it; its status hasn’t changed.",
     ifNotYou: "If you did not do this, please write to {our email} right away, and name your application number.",
   },
   chips: ({ name, email, applicationNumber, requestedAt }) => ({

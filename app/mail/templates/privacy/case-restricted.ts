@@ -13,12 +13,12 @@ export const caseRestricted = template({
   data: z.object({ applicationNumber: z.string(), until: z.iso.date() }),
   words: {
     subject: "Application {application number} is restricted",
-    preview: "It must be kept until {restricted until}, and nobody works with it until then.",
+    preview: "We must keep it until {restricted until}. Nobody uses it until then.",
     heading: "Your application is restricted",
     opening:
-      "You asked us to erase your data. The law has us keep a decided application for seven years: this one must be kept until {restricted until}. Until then it is locked away. It stands in no list and no search of our office, and we write nothing more about it. On that day it is erased.",
+      "You asked us to erase your data. By law, we must keep a decided application for seven years, so we must keep this one until {restricted until}. Until then it’s locked away: it doesn’t appear in our office’s lists or searches, and we won’t write to you about it again. On that date we’ll erase it.",
     ifYouDisagree:
-      "If you do not agree, write to us by the form on our contact page. You may also turn to the Data Protection Commissioner of The Bahamas.",
+      "If you don’t agree, use the form on our contact page. You can also complain to the Data Protection Commissioner of The Bahamas.",
   },
   chips: ({ applicationNumber, until }) => ({
     "application number": applicationNumber,

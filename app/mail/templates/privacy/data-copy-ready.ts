@@ -11,13 +11,13 @@ export const dataCopyReady = template({
   othersCause: false,
   data: z.object({ name: personName, applicationNumber: z.string(), until: instant }),
   words: {
-    subject: "The copy of your data of application {application number} is ready",
+    subject: "Your data copy for application {application number} is ready",
     preview: "It is on the page of your application for 72 hours.",
     heading: "Your copy is ready",
     opening:
-      "You asked for a copy of everything that we hold with your application. Open the application with this link, go to “Your data” there, and download it.",
+      "You asked for a copy of everything we hold for your application. Open the application with this link, go to “Your data”, and download it.",
     afterThat:
-      "After that the copy is removed, and you can ask for a new one. Whoever has this link can open your application, so please do not forward this email.",
+      "After that we remove the copy, and you can ask for a new one. Anyone with this link can open your application, so please don’t forward this email.",
   },
   chips: ({ name, applicationNumber, until }) => ({
     name,
@@ -45,7 +45,7 @@ export const dataCopyReady = template({
         text: say("afterThat"),
       },
     ],
-    reason: "You are receiving this email because a copy of the data of this application was asked for on its page.",
+    reason: "You are receiving this email because someone asked for a copy of this application’s data on its page.",
     record: applicationNumber,
   }),
 });

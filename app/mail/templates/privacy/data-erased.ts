@@ -13,10 +13,10 @@ export const dataErased = template({
   data: z.object({ what: z.string(), erasedAt: instant }),
   words: {
     subject: "Your data was erased",
-    preview: "What you asked for is done.",
+    preview: "We’ve done what you asked.",
     heading: "Your data was erased",
-    opening: "As you asked, we erased what we held, and with it the key to every file of it.",
-    note: "Backups from before hold it encrypted for at most 35 days. Once this email is handed over, we keep neither your address nor its text.",
+    opening: "As you asked, we’ve erased the data we held, including the encryption keys to your files.",
+    note: "Older backups contain it, encrypted, for up to 35 days. Once this email has been sent, we keep neither your address nor this text.",
   },
   chips: ({ what, erasedAt }) => ({ "what was erased": what, day: nassauLongDate(erasedAt) }),
   letter: ({ what, erasedAt }, _links, say) => ({

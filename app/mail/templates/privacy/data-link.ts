@@ -10,13 +10,13 @@ export const dataLinkMail = template({
   othersCause: true,
   data: z.object({ link: z.uuid() }),
   words: {
-    subject: "Your link to what we hold about you",
+    subject: "Your link to the data we hold about you",
     preview: "For a copy of your data, or to have it erased.",
-    heading: "What we hold about you",
+    heading: "Your data",
     opening:
-      "Somebody, most likely you, asked what we hold for this email address. This link opens it: for a copy, or to have it erased.",
+      "Someone, probably you, asked what data we hold for this email address. Use this link to see it, get a copy or have it erased.",
     aboutTheLink:
-      "The link works for 24 hours. Whoever has it can open your data, so please do not forward this email. If it was not you, there is nothing to do.",
+      "The link works for 24 hours. Anyone who has it can see your data, so please don’t forward this email. If it wasn’t you, you don’t need to do anything.",
   },
   chips: () => ({}),
   letter: (_, links, say) => ({

@@ -10,12 +10,12 @@ export const erasureConfirm = template({
   othersCause: true,
   data: z.object({ group: z.uuid(), covers: z.array(z.string()) }),
   words: {
-    subject: "Please confirm: shall we erase your data?",
-    preview: "Nothing happens before you confirm it.",
-    heading: "Shall we erase it?",
-    opening: "Somebody, most likely you, asked us to erase what we hold. It covers:",
+    subject: "Please confirm that you want your data erased",
+    preview: "Nothing happens until you confirm.",
+    heading: "Confirm your erasure request",
+    opening: "Someone, probably you, asked us to erase data we hold. The request covers:",
     aboutTheLink:
-      "The link works for 7 days. Without it nothing is erased. Once you confirmed, we decide within 30 days and write to you; until then you can take it back.",
+      "The link works for 7 days. Nothing is erased without it. Once you’ve confirmed, we’ll decide within 30 days and write to you. Until then, you can take it back.",
   },
   chips: () => ({}),
   letter: ({ covers }, links, say) => ({
@@ -30,7 +30,7 @@ export const erasureConfirm = template({
         text: say("aboutTheLink"),
       },
     ],
-    reason: "You are receiving this email because the erasure of data that we hold with this address was asked for.",
+    reason: "You are receiving this email because someone asked us to erase the data we hold for this address.",
     record: "YOUR DATA",
   }),
 });

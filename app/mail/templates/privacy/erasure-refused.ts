@@ -11,11 +11,12 @@ export const erasureRefused = template({
   data: z.object({ what: z.string(), reason: z.string(), mustKeep: z.string().nullable() }),
   words: {
     subject: "Your request to erase your data",
-    preview: "We can’t erase it, and say why.",
+    preview: "We can’t erase it. Here is why.",
     heading: "We have not erased it",
-    opening: "You asked us to erase what we hold. We looked at it and can’t do that.",
+    opening:
+      "You asked us to erase the data we hold. We’ve looked at your request, and we’re sorry that we can’t do this.",
     ifYouDisagree:
-      "If you do not agree, write to us by the form on our contact page. You may also turn to the Data Protection Commissioner of The Bahamas.",
+      "If you don’t agree, use the form on our contact page. You can also complain to the Data Protection Commissioner of The Bahamas.",
   },
   chips: ({ what }) => ({ "what was asked for": what }),
   letter: ({ what, reason, mustKeep }, _links, say) => ({

@@ -119,7 +119,7 @@ export function LeaveGuard() {
     <AlertDialog
       open={asks}
       title="Leave without saving?"
-      description="What you changed on this page is not saved, and leaving loses it."
+      description="Your changes on this page aren’t saved and will be lost if you leave."
       cancelLabel="Stay here"
       confirmLabel="Leave without saving"
       danger

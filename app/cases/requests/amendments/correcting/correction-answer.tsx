@@ -17,7 +17,7 @@ import { draftedIn, fieldsInput, inputPrefix, readCorrection } from "./typed-cor
 export function CorrectionAnswer(props: CorrectionProps) {
   const { item } = props;
   const [correction] = useState(() => correctionOf(item, item.inForce ?? {}));
-  if (!correction) return <p>These questions are not asked any more. Please answer in a message.</p>;
+  if (!correction) return <p>These questions are no longer open. Please answer in a message.</p>;
   return <CorrectionFields {...props} correction={correction} />;
 }
 
@@ -84,7 +84,7 @@ function CorrectionFields({ application, item, typed: given, problems, fields, c
                     onChange={read}
                   />
                   {isVisible(field, correction.answers) ? null : (
-                    <p className="mt-1 text-sm text-stone">Asked because of your changed answer.</p>
+                    <p className="mt-1 text-sm text-stone">We ask this because you changed an answer.</p>
                   )}
                 </div>
                 <FieldNote field={field} id={fieldId(prefix + field.name)} answers={answers} today={fields.today} />

@@ -31,7 +31,7 @@ export type Correction = {
 export type Checked = { today: Today; countries: CountryNames; applicant?: () => PersonName };
 
 const leftAsItWas = "This is the answer that we have. Change it, or tell us in a message that it is right.";
-const followsNow = "This follows from your answer. Answer it, or leave it empty, and send once more.";
+const followsNow = "Your answer leads to this question. Answer it or leave it blank, then send again.";
 
 /** Undefined where there is no such step any more. */
 export function correctionOf(

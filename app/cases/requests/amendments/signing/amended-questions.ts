@@ -42,7 +42,7 @@ const isHidden = (field: Field): boolean =>
   Boolean(field.sensitive || field.encrypted) ||
   (field.kind === "list" && field.fields.some((part) => part.sensitive || part.encrypted));
 const hiddenInMessages =
-  "changed, but not passed on, because messages hold no sensitive answers. If it is still needed, we will ask you again";
+  "changed, but not included: messages can’t contain sensitive answers. If we still need it, we’ll ask you again";
 
 /**
  * The changed questions with their new answers, for a message of the case (C-BOTH-6). Messages are mailed and stored in

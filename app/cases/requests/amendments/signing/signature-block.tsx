@@ -32,10 +32,10 @@ export function SignatureBlock({ fields, signature, items }: SignatureBlockProps
         For corrections
       </p>
       <h3 id="signature-title" className="mt-1 text-xl font-semibold">
-        Sign what you corrected
+        Sign your corrections
       </h3>
       <p className="mt-1.5 text-stone">
-        You sign once for all corrections that you send. Your answers change once we have checked them.
+        One signature covers all the corrections you send. Your answers change once we’ve checked them.
       </p>
       <CheckAnswers
         asked={asked}

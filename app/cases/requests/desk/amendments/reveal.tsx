@@ -39,7 +39,7 @@ export function RevealAll({ id }: { id: string }) {
       <input type="hidden" name="intent" value="reveal" />
       <input type="hidden" name="step" value="all" />
       <Button type="submit" variant="outline" size="sm" before={<Eye aria-hidden />} busy={fetcher.state !== "idle"}>
-        Show all hidden
+        Reveal all hidden answers
       </Button>
     </fetcher.Form>
   );

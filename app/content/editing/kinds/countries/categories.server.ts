@@ -10,12 +10,12 @@ import { hiddenField, placeField, servicesOf, stillUsed, wrongPlace } from "./li
 const fields = [
   lineField({
     ...{ name: "name", label: "Name", group: "Category", max: 60, type: "One line" },
-    help: "By this name the editor of services offers it.",
+    help: "The name shown in the service editor.",
   }),
-  placeField("Categories with the same place stand by name."),
+  placeField("Categories with the same place are sorted by name."),
   hiddenField({
     group: "Category",
-    help: "The editor of services offers it no more, except where it is chosen already.",
+    help: "It’s no longer offered in the service editor, except where it’s already chosen.",
   }),
 ];
 
@@ -64,7 +64,7 @@ async function list(from: Queryable) {
 /** One that services refer to stays (O-GEO-4). */
 async function remove(tx: Transaction, key: string) {
   const [row] = await tx.select({ name: t.name }).from(t).where(eq(t.id, key)).for("update");
-  if (!row) return refuse("not-found", "This category is not there any more.");
+  if (!row) return refuse("not-found", "This category no longer exists.");
   const services = await tx.$count(visaServices, eq(visaServices.categoryId, key));
   if (services > 0) return refuse("conflict", stillUsed(row.name, services, "category"));
   await tx.delete(t).where(eq(t.id, key));
@@ -79,7 +79,7 @@ async function blank(from: Queryable): Promise<Content> {
 export const categoriesKind = defineKind({
   may: "super_admin",
   ...{ kind: "categories", title: "Categories", fields, check, taken, read, publish },
-  about: "What services are sorted by in the editor of services.",
+  about: "The categories you sort services into.",
   many: {
     ...{ noun: "category", first: "No categories yet. Add the first one.", canAdd: true, list, blank, remove },
     name: ({ name }) => textIn(name) || "A category without a name",

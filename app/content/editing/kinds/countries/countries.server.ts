@@ -21,8 +21,8 @@ const group = "Country";
 /** Spellings are kept in capitals, as addresses are compared with them. */
 function aliasField(): ContentField {
   const lines = linesField({
-    ...{ name: "aliases", label: "Other spellings", group, type: "One in a line", most: mostAliases, max: 40 },
-    help: "What an address such as /services?country=uk may call it, beside its code.",
+    ...{ name: "aliases", label: "Other spellings", group, type: "One per line", most: mostAliases, max: 40 },
+    help: "Other names that work in addresses, such as /services?country=uk.",
   });
   return {
     ...lines,
@@ -39,19 +39,19 @@ const textsIn = (value: Json | undefined): string[] =>
 const fields: readonly ContentField[] = [
   lineField({
     ...{ name: "name", label: "Name", group, max: 80, type: "One line" },
-    help: "On its button, its page and its services. The address of its page follows from it.",
+    help: "Shown on its button, its page and its services. It also sets the address of its page.",
   }),
   choiceField({
-    ...{ name: "code", label: "Country of ISO 3166", group },
-    help: "Its code of two letters and its flag follow from it.",
+    ...{ name: "code", label: "Country (ISO 3166)", group },
+    help: "Sets its two-letter code and flag.",
     options: countryList.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
     none: "Choose one",
   }),
   aliasField(),
-  placeField("Countries with the same place stand by name."),
+  placeField("Countries with the same place are sorted by name."),
   hiddenField({
     group,
-    help: "It has no button and no place in the menu. Its active services stay under All Countries and at their addresses.",
+    help: "Hides it from the country buttons and the menu. Its active services stay under All Countries and keep their addresses.",
   }),
 ];
 
@@ -124,7 +124,7 @@ async function list(from: Queryable) {
 /** One that services are of stays (O-GEO-4). The lock keeps new ones from being of it until this is over. */
 async function remove(tx: Transaction, key: string) {
   const [row] = await tx.select({ name: t.name }).from(t).where(eq(t.id, key)).for("update");
-  if (!row) return refuse("not-found", "This country is not there any more.");
+  if (!row) return refuse("not-found", "This country no longer exists.");
   const services = await tx.$count(visaServices, eq(visaServices.countryId, key));
   if (services > 0) return refuse("conflict", stillUsed(row.name, services, "country"));
   await tx.delete(t).where(eq(t.id, key));
@@ -140,7 +140,7 @@ async function blank(from: Queryable): Promise<Content> {
 export const countriesKind = defineKind({
   may: "super_admin",
   ...{ kind: "countries", title: "Countries", fields, check, taken, read, publish },
-  about: "The destinations that services are of: their buttons, flags, order and spellings.",
+  about: "The destinations of your services: their buttons, flags, order and spellings.",
   many: {
     ...{ noun: "country", first: "No countries yet. Add the first one.", canAdd: true, list, blank, remove },
     name: ({ name }) => textIn(name) || "A country without a name",

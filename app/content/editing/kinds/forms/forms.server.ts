@@ -16,7 +16,7 @@ import { keptFiles } from "./kept-files.server";
 const fields = [
   lineField({
     ...{ name: "title", label: "Title", group: "Form", max: 150 },
-    help: "The file is downloaded under it.",
+    help: "The downloaded file gets this name.",
   }),
   textField({
     ...{ name: "description", label: "Description", group: "Form", max: 500, rows: 3 },
@@ -24,15 +24,15 @@ const fields = [
   }),
   lineField({
     ...{ name: "country", label: "Country", group: "Form", max: 80 },
-    help: "Visitors narrow the forms by it. Choose one that is there, or write another.",
+    help: "Visitors can filter forms by this. Choose an existing one or enter a new one.",
   }),
   lineField({
     ...{ name: "visa_type", label: "Visa type", group: "Form", max: 80 },
-    help: "Such as Work permit. Choose one that is there, or write another.",
+    help: "Such as “Work permit”. Choose an existing one or enter a new one.",
   }),
   fileField({
     ...{ name: "file", label: "File", group: "File", rules: formRules },
-    help: "Visitors get it at the same address as the one before, once it was checked for viruses. Until then they get the former one.",
+    help: "Visitors get it at the same address as the previous file, once it has been checked for viruses. Until then they get the previous file.",
     nameOf: (key) => readFormKey(key)?.name ?? null,
   }),
 ];
@@ -48,9 +48,9 @@ const storedFile = async (from: Queryable, content: Content) =>
 async function needs(content: Content, from: Queryable): Promise<Problems> {
   const file = await storedFile(from, content);
   return {
-    ...(content.description ? {} : { description: "Write what it is for: it stands on the form’s card." }),
-    ...(content.country ? {} : { country: "Write the country that it is for." }),
-    ...(content.visa_type ? {} : { visa_type: "Write the type of visa that it is for." }),
+    ...(content.description ? {} : { description: "Describe what it’s for: this appears on the form’s card." }),
+    ...(content.country ? {} : { country: "Enter the country it’s for." }),
+    ...(content.visa_type ? {} : { visa_type: "Enter the type of visa it’s for." }),
     ...(file?.scan === "infected" ? { file: wordsOfVirus(file.virus) } : {}),
   };
 }
@@ -66,7 +66,7 @@ async function taken(from: Queryable, key: string, content: Content): Promise<Pr
     (await from.$count(forms, and(eq(forms.id, key), eq(forms.fileKey, file)))) > 0;
   return {
     ...(isTaken ? { title: "Another form has this title. Choose another." } : {}),
-    ...(isThere ? {} : { file: "This file is not there any more. Choose it again." }),
+    ...(isThere ? {} : { file: "This file no longer exists. Please choose it again." }),
   };
 }
 
@@ -107,7 +107,7 @@ export const formsKind = defineKind({
   may: "regular_admin",
   ...{ kind: "forms", title: "Forms", fields, needs, taken, publish },
   about: "The files that visitors download: checklists, letters and worksheets.",
-  check: ({ title }) => (title ? {} : { title: "Write a title." }),
+  check: ({ title }) => (title ? {} : { title: "Enter a title." }),
   many: {
     ...{ noun: "form", first: "No forms yet. Add the first one.", canAdd: true, list },
     name: ({ title }) => textIn(title),
@@ -131,7 +131,7 @@ export const formsKind = defineKind({
     const stored = await storeFormFile(by, file);
     if (stored.ok) return { ok: true, typed: { file: [stored.key] } };
     const problems = { file: stored.message };
-    return refuse("invalid", "Nothing was saved. Correct what is marked.", { problems });
+    return refuse("invalid", "Nothing was saved. Fix the highlighted fields.", { problems });
   },
   async read(from, key) {
     const [row] = await from

@@ -21,16 +21,16 @@ function labelOf(name: string): string {
 
 const lineHelp: Readonly<Record<string, string>> = {
   subject: "One line of 1 to 150 characters.",
-  preview: "What mail programs show beside the subject.",
-  heading: "Stands above the text.",
+  preview: "Shown next to the subject in email apps.",
+  heading: "Shown above the text.",
 };
 
 function fieldOf(name: string, delivered: string): ContentField {
   const named = { name, label: labelOf(name), group: "Words" };
   if (isLine(name)) return lineField({ ...named, help: lineHelp[name] ?? "", max: name === "subject" ? 150 : 200 });
   return textField({
-    ...{ ...named, max: 5000, rows: delivered.length > 200 ? 5 : 3, instead: "the mail is sent without it" },
-    help: delivered.includes("\n") ? "Each line is a point of a list." : "",
+    ...{ ...named, max: 5000, rows: delivered.length > 200 ? 5 : 3, instead: "the email is sent without it" },
+    help: delivered.includes("\n") ? "Each line becomes a bullet point." : "",
   });
 }
 

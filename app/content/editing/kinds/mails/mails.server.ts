@@ -33,9 +33,9 @@ const goesTo = ({ to, about, kind }: DeclaredMail): string => {
   if (kind === "many_reveals") return "super admins";
   if (kind === "notification_address_changed") return "super admins and the former address";
   if (about === "account") return "staff";
-  if (about === "inquiry") return "whoever asked";
+  if (about === "inquiry") return "the person who asked";
   if (about === "subscription") return "the reader";
-  return about === "rights" ? "whoever asked about their data" : "the applicant";
+  return about === "rights" ? "the person who asked about their data" : "the applicant";
 };
 
 const check = (content: Content): Problems =>
@@ -61,12 +61,13 @@ async function extra(key: string, content: Content, isTyped = false): Promise<Js
 
 export const mailsKind: Kind = defineKind({
   may: "super_admin",
-  ...{ kind: "mails", title: "Mail texts", fields: [], fieldsOf: (key) => fieldsOf(key, wordsOf(key)), check },
+  ...{ kind: "mails", title: "Email texts", fields: [], fieldsOf: (key) => fieldsOf(key, wordsOf(key)), check },
   facts: true,
-  about: "The words of every kind of mail. Buttons, links, what people wrote themselves and the foot stay as they are.",
+  about:
+    "The wording of every kind of email. You can’t change buttons, links, the footer, or what people wrote themselves.",
   pages: [],
   many: {
-    ...{ noun: "mail", first: "There are no mails.", canAdd: false },
+    ...{ noun: "mail", first: "There are no emails.", canAdd: false },
     has: async (_from, key) => declared.has(key),
     name: (_content, key) => kindLabel(key),
     async list(from) {

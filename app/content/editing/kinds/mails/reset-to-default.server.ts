@@ -14,9 +14,9 @@ export function resetToDefault(by: StaffContext, thing: ContentRef, delivered: C
     const { kind, key } = thing;
     await lockContent(tx, thing);
     const { newest } = await syncPublicVersion(tx, thing);
-    if (!newest) return refuse("not-found", "There is no such mail.");
+    if (!newest) return refuse("not-found", "Email not found.");
     const fields = differing(kind, newest.data, delivered);
-    if (fields.length === 0) return { ok: true as const, said: "These are the delivered words already." };
+    if (fields.length === 0) return { ok: true as const, said: "This email already uses the delivered words." };
     const version = await addVersion(tx, thing, { data: delivered, madeBy: staff.email, basedOn: newest.number });
     await record({
       ...{ actionType: "content_restored", subjectType: "content", subjectId: version.id },
@@ -28,7 +28,7 @@ export function resetToDefault(by: StaffContext, thing: ContentRef, delivered: C
     });
     return {
       ok: true as const,
-      said: `Version ${version.number} has the delivered words. It is a draft: publish it, so that mails have them.`,
+      said: `Version ${version.number} has the delivered words. It’s a draft: publish it to use it in emails.`,
     };
   });
 }

@@ -41,13 +41,13 @@ export function sendTest(by: StaffContext, given: Given) {
   return asStaff(by, verb, { key: given.key, typed: given.typed }, async ({ tx, staff }, { key }) => {
     const { words, problems } = readWords(given);
     if (Object.keys(problems).length > 0)
-      return refuse("invalid", "Nothing was sent. Correct what is marked.", { problems });
+      return refuse("invalid", "Nothing was sent. Fix the highlighted fields.", { problems });
     const { allowed, retryAfterSeconds } = await consumeLimit(identityLimitKey("mail test", staff.adminId), hourly, tx);
     const minutes = Math.ceil(retryAfterSeconds / 60);
     if (!allowed)
       return refuse(
         "limited",
-        `You have had 20 tests within an hour, which is the most. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+        `You’ve sent 20 tests within an hour, which is the limit. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
       );
     await enqueueMail(tx, {
       kind: "mail_test",
@@ -63,7 +63,7 @@ export function sendTest(by: StaffContext, given: Given) {
 export function lookAt(by: StaffContext, given: Given, show: (words: Record<string, string>) => Promise<Json>) {
   return asStaff(by, { ...mailVerb, input }, { key: given.key, typed: given.typed }, async () => {
     const { words, problems } = readWords(given);
-    if (Object.keys(problems).length > 0) return refuse("invalid", "Correct what is marked.", { problems });
+    if (Object.keys(problems).length > 0) return refuse("invalid", "Fix the highlighted fields.", { problems });
     const said = "The preview shows what you typed. Nothing was saved.";
     return { ok: true as const, said, keeps: true, extra: await show(words) };
   });

@@ -14,8 +14,8 @@ const isAddress = (typed: string): boolean =>
   /^\/(?![/\\])[^\s\\]*$/.test(typed) || (/^https:\/\/[^\s/\\]/i.test(typed) && URL.canParse(typed));
 const address = (of: { name: string; label: string; help: string; group: string; instead: string }) =>
   lineField({
-    ...{ ...of, max: 500, type: "A path of ours that begins with /, or an address that begins with https://" },
-    fits: [isAddress, "Enter a path of ours, such as /services, or an address that begins with https://."],
+    ...{ ...of, max: 500, type: "A path on this site that starts with /, or an address that starts with https://" },
+    fits: [isAddress, "Enter a path on this site, such as /services, or an address that starts with https://."],
   });
 
 const directives =
@@ -29,7 +29,7 @@ const deepest = 20;
 
 /** Why JSON can't be stored; null where it can. */
 function unstorable(value: Json, level = 0): string | null {
-  if (level > deepest) return `Write it with at most ${deepest} levels inside each other.`;
+  if (level > deepest) return `Use at most ${deepest} nested levels.`;
   if (typeof value === "string") return isValidText(value) ? null : invalidCharactersMessage("This text");
   if (typeof value !== "object" || value === null) return null;
   const parts: Json[] = Array.isArray(value) ? [...value] : Object.entries(value).flat();
@@ -64,7 +64,7 @@ function readStructured(typed: string) {
 const structured: ContentField = {
   ...{ name: "structured_data", label: "Structured data", group: rest, type: "JSON with an @type" },
   help: "Facts for search engines (schema.org), beside those that the page makes itself.",
-  instead: "the page’s own alone",
+  instead: "only the page’s own",
   control: { as: "text", rows: 8 },
   read: ([typed = ""]) => readStructured(typed),
   typed: (value) => [value === null ? "" : JSON.stringify(value, null, 2)],
@@ -74,7 +74,7 @@ const structured: ContentField = {
 export const metadataFields: readonly ContentField[] = [
   lineField({
     ...{ name: "title", label: "Title", group: search, max: 200 },
-    help: "Stands in the browser’s tab and as the heading of a search result.",
+    help: "Shown on the browser tab and as the heading of a search result.",
   }),
   textField({
     ...{ name: "description", label: "Description", group: search, max: 500, rows: 3 },
@@ -99,15 +99,18 @@ export const metadataFields: readonly ContentField[] = [
   }),
   address({
     ...{ name: "og_image", label: "Address of a picture elsewhere", group: social },
-    ...{ help: "In the place of a picture of its own. At least 1200 × 630 px.", instead: "none" },
+    ...{ help: "Used instead of an uploaded picture. At least 1200 × 630 px.", instead: "none" },
   }),
   address({
     ...{ name: "canonical_url", label: "Canonical address", group: rest, instead: "the page itself" },
-    help: "The address under which search engines know the page.",
+    help: "The address search engines use for this page.",
   }),
   lineField({
     ...{ name: "robots", label: "Robots", group: rest, max: 200, instead: "index, follow" },
-    ...{ help: "What search engines may do, such as index, follow or noindex, follow.", type: "Words with commas" },
+    ...{
+      help: "What search engines may do, such as “index, follow” or “noindex, follow”.",
+      type: "Words separated by commas",
+    },
     fits: [isRobots, "Use words that search engines know, such as index, follow or noindex, follow."],
   }),
   lineField({
@@ -119,7 +122,7 @@ export const metadataFields: readonly ContentField[] = [
   choiceField({
     ...{ name: "change_frequency", label: "How often it changes", group: rest, help: "In the sitemap." },
     options: frequencies.map((value) => ({ value, label: capital(value) })),
-    none: "Monthly, as without it",
+    none: "Monthly (default)",
   }),
   structured,
 ];

@@ -48,10 +48,10 @@ function completed(content: Content): Content {
 const pictureOf = ({ picture }: Content): string => ownPicture.parse(picture)?.src ?? "";
 
 const check = (content: Content): Problems => ({
-  ...(content.title ? {} : { title: "Write the title." }),
-  ...(content.description ? {} : { description: "Write the description." }),
+  ...(content.title ? {} : { title: "Enter a title." }),
+  ...(content.description ? {} : { description: "Enter a description." }),
   ...(pictureOf(content) && content.og_image
-    ? { og_image: "A page has one picture. Empty this, or take its own picture away." }
+    ? { og_image: "A page can have only one picture. Clear this field, or remove the uploaded picture." }
     : {}),
   ...smallPicture(content),
 });
@@ -72,7 +72,7 @@ function ask({ robots }: Content, shown: Content | null): Question | null {
     words: "This page will leave search engines and the sitemap. Go on?",
     options: [
       { value: "yes", label: "Yes, publish it" },
-      { value: "no", label: "No, leave the page as it is", stops: true },
+      { value: "no", label: "No, don’t publish", stops: true },
     ],
   };
 }
@@ -96,7 +96,7 @@ async function list(from: Queryable): Promise<Listed[]> {
   const pages = [...(await pagesIn(from))];
   const own = pages.map(async ([path, title]) => ({
     ...{ key: keyOfPage(path), name: path, isPublic: true },
-    note: title ?? `Nothing stored. It uses: ${(await insteadOf(path)).title}`,
+    note: title ?? `Not set. Uses: ${(await insteadOf(path)).title}`,
   }));
   const { rows } = await from.execute<{ name: string; title: string; elsewhere: string }>(sql`
     select '/visa/' || slug as name, coalesce(nullif(meta_title, ''), service_name) as title,
@@ -108,7 +108,7 @@ async function list(from: Queryable): Promise<Listed[]> {
     .filter(({ name }) => !there.has(name))
     .map(({ name, title, elsewhere }) => ({
       ...{ key: keyOfPage(name), name, elsewhere, isPublic: true },
-      note: `${title} · In the editor of the ${name.startsWith("/visa/") ? "service" : "post"}`,
+      note: `${title} · Edited in the ${name.startsWith("/visa/") ? "service" : "post"} editor`,
     }));
   return [...(await Promise.all(own)), ...others];
 }
@@ -119,7 +119,7 @@ export const metadataKind = defineKind({
   facts: true,
   receive: receivePictures(metadataFields),
   about:
-    "What search engines and shared links show of each page. That of a post stands in its editor, that of a service in the service’s.",
+    "What search engines and shared links show for each page. For posts and services, edit this in their own editors.",
   many: {
     ...{ noun: "page", first: "There are no pages.", canAdd: false },
     has: async (from, key) => (await pagesIn(from)).has(pageOfKey(key)),

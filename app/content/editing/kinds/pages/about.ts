@@ -5,7 +5,7 @@ export const aboutPage: PageTexts = {
   ...{ key: "about", title: "About", path: "/about", delivered: aboutText },
   fields: [
     ...group("Top of the page", "", hero),
-    ...each("What you hold to", "values", aboutText.values.length, "Card", [
+    ...each("What you stand for", "values", aboutText.values.length, "Card", [
       ["title", "heading", heading],
       ["text", "text", paragraph],
     ]),
@@ -20,5 +20,5 @@ export const aboutPage: PageTexts = {
     ]),
     ...group("At the foot", "", foot),
   ],
-  notes: { "The founder": "Name, role and text stand with the team." },
+  notes: { "The founder": "Name, role and text are edited under Team." },
 };

@@ -36,5 +36,5 @@ export const evisaPage: PageTexts = {
     ]),
     ...group("At the foot", "", foot),
   ],
-  notes: { Documents: "The documents themselves stand with the service." },
+  notes: { Documents: "The documents themselves are edited in the service." },
 };

@@ -51,5 +51,5 @@ export const immigrationPage: PageTexts = {
       ["text", "Text", paragraph],
     ]),
   ],
-  notes: { "Permanent residency": "The thresholds stand in the site settings." },
+  notes: { "Permanent residency": "The thresholds are edited in Site settings." },
 };

@@ -45,11 +45,12 @@ export const privacyPage: PageTexts = {
   notes: {
     ...spareNotes,
     [retention?.heading ?? ""]:
-      "Below it stands a fixed part: what is kept and for how long, as the nightly run does it.",
-    [cookies?.heading ?? ""]: "Below it stands a fixed part: all that the site keeps in a browser, by its real name.",
+      "A fixed section follows: what we keep and for how long, taken from the nightly cleanup.",
+    [cookies?.heading ?? ""]:
+      "A fixed section follows: everything the site stores in the browser, by its technical name.",
     [terms?.heading ?? ""]:
-      "A fixed part: the terms stand here until they are published on a page of their own, and then this text with a link to it.",
-    [contact?.heading ?? ""]: "Below it stand name, address, phone and email of the site settings.",
+      "A fixed section. It shows the terms until they have a published page of their own; after that it shows this text with a link to that page.",
+    [contact?.heading ?? ""]: "The name, address, phone and email from Site settings follow.",
   },
 };
 

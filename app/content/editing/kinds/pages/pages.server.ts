@@ -33,7 +33,7 @@ function ask(content: Content, shown: Content | null, day: string): Question | n
 export const pagesKind = defineKind({
   may: "regular_admin",
   ...{ kind: "pages", title: "Page texts", fields: [], facts: true },
-  about: "The texts of about, privacy policy, terms, immigration and e-visa, block by block.",
+  about: "The texts of the about, privacy, terms, immigration and e-visa pages, block by block.",
   fieldsOf: (key) => pageOf(key)?.fields ?? [],
   many: {
     ...{ noun: "page", first: "There is no page to edit.", canAdd: false },

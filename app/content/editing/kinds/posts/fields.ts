@@ -6,7 +6,7 @@ import { checkedFields } from "../checked-fields.server";
 function twice(tags: readonly string[]): string | null {
   const lower = tags.map((tag) => tag.toLocaleLowerCase("en"));
   const again = tags.find((_, at) => lower.indexOf(lower[at] ?? "") < at);
-  return again === undefined ? null : `${again} is in the list twice.`;
+  return again === undefined ? null : `${again} is on the list twice.`;
 }
 
 const post = { group: "Post" };
@@ -23,7 +23,7 @@ export const postFields = [
   }),
   lineField({
     ...{ ...post, name: "category", label: "Category", max: 60 },
-    help: "Choose one that is there, or write a new one.",
+    help: "Choose an existing one or enter a new one.",
   }),
   lineField({
     ...{ ...post, name: "author", label: "Author", max: 80 },
@@ -31,13 +31,20 @@ export const postFields = [
   }),
   lineField({
     ...{ ...post, name: "slug", label: "Address", max: 100, type: "Small letters, digits and single hyphens" },
-    help: "The end of /blog/… A former address of a published post leads here for good.",
-    instead: "it is made from the title",
+    help: "The end of /blog/… Old addresses of a published post redirect here permanently.",
+    instead: "created from the title",
     fits: [(typed) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed), "Use small letters, digits and single hyphens."],
   }),
   linesField({
-    ...{ ...post, name: "tags", label: "Tags", type: "One a line, at most 8 of 30 characters", most: 8, max: 30 },
-    ...{ help: "Under the text, each with a list of its posts.", check: twice },
+    ...{
+      ...post,
+      name: "tags",
+      label: "Tags",
+      type: "One per line: up to 8 tags of 30 characters each",
+      most: 8,
+      max: 30,
+    },
+    ...{ help: "Shown under the text. Each one opens a list of posts with that tag.", check: twice },
   }),
   pictureField({
     ...{ ...text, name: "cover", label: "Cover", smallest: share },

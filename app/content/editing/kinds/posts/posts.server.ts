@@ -34,7 +34,7 @@ function bodyNeeds(content: Content): Problems {
     if (block.type === "picture" && block.attrs.alt.trim() === "")
       return { body: "Describe this picture for people who can’t see it." };
     if (block.type === "callToAction" && !(block.attrs.title && block.attrs.label && block.attrs.to))
-      return { body: "A call to action needs a title, the words of its button and where that leads." };
+      return { body: "A call to action needs a title, button text and a link." };
   }
   return {};
 }
@@ -42,7 +42,7 @@ function bodyNeeds(content: Content): Problems {
 const needs = (content: Content): Problems => ({
   ...(content.excerpt ? {} : { excerpt: "Write an excerpt: it stands on the blog’s cards." }),
   ...(content.category ? {} : { category: "Choose a category, or write a new one." }),
-  ...(content.author ? {} : { author: "Say who wrote it: one of the team, or another name." }),
+  ...(content.author ? {} : { author: "Enter the author: someone on the team, or another name." }),
   ...(postSlug(content) ? {} : { slug: "Write an address, such as hiring-from-abroad." }),
   ...bodyNeeds(content),
 });
@@ -119,7 +119,7 @@ async function list(from: Queryable): Promise<Listed[]> {
       if (service?.isActive) return [];
       return [service ? `“${service.name}” is not active` : "its service was deleted"];
     });
-    const note = leftOut.length > 0 ? `${category} · A card is left out: ${leftOut.join(", ")}` : category;
+    const note = leftOut.length > 0 ? `${category} · Not shown: card for ${leftOut.join(", ")}` : category;
     return { key: id, name: title, note, isPublic: published };
   });
 }
@@ -135,7 +135,7 @@ export const postsKind = defineKind({
   may: "regular_admin",
   ...{ kind: "posts", title: "Posts", fields: postFields, completed, check, needs, taken, read, publish },
   facts: true,
-  about: "The blog: its pages, its feed, the sitemap and the posts that services name.",
+  about: "The blog: its pages, feed and sitemap, and the posts linked from services.",
   receive: receivePictures(postFields),
   many: {
     noun: "post",

@@ -39,13 +39,13 @@ const inWords = ({ steps }: Pick<Configuration, "steps">): string => shownCodes(
 export function makeOwn(context: StaffContext, thing: ContentRef) {
   return asOwner(context, thing, async ({ tx, record }, owner) => {
     const now = await configurationFor(tx, owner);
-    if (now.source === "own") return refuse("conflict", "These steps are its own already.");
+    if (now.source === "own") return refuse("conflict", "It already has its own steps.");
     await changeSteps(tx, owner, now);
     await record({
       ...{ actionType: "steps_made_own", subjectType: owner.of, subjectId: owner.id },
       changes: changed("Steps", "", inWords(now)),
     });
-    return { ok: true, said: "These steps are its own now. Nothing of them changed yet.", keeps: true };
+    return { ok: true, said: "It now has its own steps. They’re unchanged so far.", keeps: true };
   });
 }
 
@@ -54,7 +54,7 @@ export function giveBack(context: StaffContext, thing: ContentRef) {
   return asOwner(context, thing, async (work, owner) => {
     const { tx, record, staff } = work;
     const now = await configurationFor(tx, owner);
-    if (now.source !== "own") return refuse("conflict", "It has no steps of its own.");
+    if (now.source !== "own") return refuse("conflict", "It doesn’t have its own steps.");
     const { newest } = await syncPublicVersion(tx, thing);
     await cancelAllSchedules(work, thing);
     await changeSteps(tx, owner, null);
@@ -69,7 +69,7 @@ export function giveBack(context: StaffContext, thing: ContentRef) {
       changes: changed("Steps", inWords(now), inWords(after)),
     });
     const whose = after.source === "country" ? "The country’s steps" : "The standard eight steps";
-    return { ok: true, said: `${whose} count again.` };
+    return { ok: true, said: `${whose} are used again.` };
   });
 }
 

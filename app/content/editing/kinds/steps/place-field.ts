@@ -39,7 +39,7 @@ const isPlace = (place: string): boolean => /^\d{1,3}$/.test(place);
 /** Which steps are shown, and in which order (O-STEP-2, O-STEP-3). */
 export const placeField: ContentField = {
   ...{ name: "steps", label: "Steps", type: "", group: "Steps and their order" },
-  help: "In the order of their places. A hidden step is not asked for; what was answered in it is kept.",
+  help: "In order of place. Applicants don’t see a hidden step, but its answers are kept.",
   control: {
     as: "steps",
     steps: knownSteps.map(({ code, title }) => ({
@@ -52,7 +52,7 @@ export const placeField: ContentField = {
     const unknown = rows.find(({ step }) => !knownStep(step));
     if (unknown) return refused(`There is no step “${unknown.step.slice(0, 60)}”.`);
     const twice = rows.find(({ step }, at) => rows.findIndex((other) => other.step === step) < at);
-    if (twice) return refused(`${titleOf(twice.step)} stands twice. Each step has one place.`);
+    if (twice) return refused(`${titleOf(twice.step)} appears twice. Each step needs its own place.`);
     const without = alwaysShown.find((code) => !rows.some(({ step, shown }) => step === code && shown));
     if (without) return refused(`${titleOf(without)}: ${withoutIt}`);
     const unplaced = rows.find(({ step, place }) => step !== review && !isPlace(place));
