@@ -111,7 +111,7 @@ const others = {
 
 const failures = [
   ["without a line", new TypeError("Failed to fetch"), "there is no connection"],
-  ["while the server is away", new Error("502"), "It could not be sent just now"],
+  ["while the server is away", new Error("502"), "This couldn’t be sent"],
 ] as const;
 
 // As the loader of `/apply/{id}` does for who has to get in first.

@@ -164,7 +164,7 @@ describe("who needs a second factor and has none", () => {
     return { staff, signed: request(await sessionOf(staff.userId)) };
   };
   const overdue = {
-    data: { reason: "factor", error: "Set up a second factor first. Until then only its set-up page opens." },
+    data: { reason: "factor", error: "Set up a second factor first. Until then you can only open its setup page." },
     init: { status: 403 },
   };
 

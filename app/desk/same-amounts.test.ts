@@ -96,7 +96,7 @@ async function expectSame(one: Case): Promise<void> {
   expect((await readApplication(one.id))?.application).toMatchObject(stored);
 
   const found = await findApplication(one.id);
-  if (!found) throw new Error("There is no such application");
+  if (!found) throw new Error("We can’t find this application");
   const page = await statusData(found);
   expect(page.fees).toMatchObject({ ...all, balance: balanceWords(balance) });
   expect(page.fee).toMatchObject({ amount: due === 0n ? "" : usd(storedCents(due)), paid: status });

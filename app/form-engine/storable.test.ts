@@ -66,12 +66,12 @@ describe("[V-ATK-8, V-ATK-11] what is not stored even in a draft", () => {
     [
       "a tick that is not offered",
       { parents: { mother: ["resident", "rich"], father: ["none"] } },
-      [{ name: "parents.mother", message: "Mother: choose among the options" }],
+      [{ name: "parents.mother", message: "Mother: choose from the options" }],
     ],
     [
       "more entries than a list takes",
       { names: [{}, {}, { first: "\u0000" }] },
-      [{ name: "names", message: "Other names: at most 2 can be given" }],
+      [{ name: "names", message: "Other names: you can add up to 2" }],
     ],
     [
       "what an entry has of it",

@@ -92,7 +92,7 @@ test.each<[string, Answers, string[]]>([
   [
     "only ticks that are offered",
     { parents: { mother: ["resident"], father: ["rich"] } },
-    ["Father: choose among the options"],
+    ["Father: choose from the options"],
   ],
 ])("%s", (_, answers, expected) => {
   expect(messages(answers)).toEqual(expected);
@@ -100,7 +100,7 @@ test.each<[string, Answers, string[]]>([
 
 test("a tick that is not offered is named at its group", () => {
   expect(problems({ parents: { mother: ["rich", "none"] } })).toEqual([
-    { name: "parents.mother", message: "Mother: choose among the options" },
+    { name: "parents.mother", message: "Mother: choose from the options" },
   ]);
   expect(problems({ parents: { mother: ["resident", "none"], father: [] } })).toEqual([]);
 });
@@ -111,7 +111,7 @@ test.each<[string, unknown, string[]]>([
   ["the most", "9", []],
   ["more than that", "9.5", ["Days must be between 1 and 9"]],
   ["a whole step", "1.5", []],
-  ["half a step", "1.25", ["Days must be in steps of 0.5"]],
+  ["half a step", "1.25", ["Days must be a multiple of 0.5"]],
   ["a word", "two", ["Days must be a number, such as 2.5"]],
 ])("a number is within its bounds and a multiple of its step: %s", (_, days, expected) => {
   expect(messages({ days })).toEqual(expected);
@@ -141,7 +141,7 @@ test("[N-TEXT-2] a phone is counted as it was typed; a number or a box of a date
 
 test("a hundredth is a step of money, although a computer can't write it exactly", () => {
   for (const price of ["0.07", "1,234.57", "99,999.99", "0"]) expect(messages({ price })).toEqual([]);
-  expect(messages({ price: "0.005" })).toEqual(["Price must be in steps of 0.01"]);
+  expect(messages({ price: "0.005" })).toEqual(["Price must be a multiple of 0.01"]);
 });
 
 describe("a date", () => {
@@ -200,9 +200,7 @@ describe("the entries of a list", () => {
 
   test("are as many as the list takes: nothing else is said of too many", () => {
     expect(messages({ names: [{ first: "a" }, { first: "b" }] })).toEqual([]);
-    expect(problems({ names: [{}, {}, {}] })).toEqual([
-      { name: "names", message: "Other names: at most 2 can be given" },
-    ]);
+    expect(problems({ names: [{}, {}, {}] })).toEqual([{ name: "names", message: "Other names: you can add up to 2" }]);
   });
 });
 

@@ -205,7 +205,7 @@ test("[N-EMAIL-11] a mail that would let an address of before in is not sent to 
   const id = await send(welcome());
   await reaches(id, "failed");
   await inForce("maria@mail.test");
-  expect((await find(id)).errorMessage).toBe("Not sent: the application has another email address by now.");
+  expect((await find(id)).errorMessage).toBe("Not sent: the application now has a different email address.");
   expect(received).toHaveLength(0);
 });
 

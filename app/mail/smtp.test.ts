@@ -109,7 +109,7 @@ test("a server that stalls is given up, and the mail goes out once it answers", 
   const row = await tried(mail);
   expect([row.status, row.error_message]).toEqual([
     "pending",
-    expect.stringContaining("Mend SMTP_URL: the mail server did not answer in time"),
+    expect.stringContaining("Fix SMTP_URL: the mail server did not answer in time"),
   ]);
   server.manner = "takes";
   server.release();
@@ -124,7 +124,7 @@ test("a line that is dropped in the middle of the message sends nothing of it; l
   const row = await tried(mail);
   expect([row.status, row.error_message]).toEqual([
     "pending",
-    expect.stringContaining("Mend SMTP_URL: the connection to the mail server failed or broke off"),
+    expect.stringContaining("Fix SMTP_URL: the connection to the mail server failed or broke off"),
   ]);
   expect(server.received).toEqual([]);
   server.manner = "takes";

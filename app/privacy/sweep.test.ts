@@ -41,7 +41,7 @@ test("[V-RET-11] what fails in the hourly sweep holds up no other, and is said o
   await nights.run();
   const { failures } = await readRetention();
   expect(failures.map(({ words, name, reason }) => ({ words, name, reason }))).toEqual([
-    { words: "Copies whose 72 hours are over", name: "", reason: "The database refused it (23503)." },
+    { words: "Expired data copies", name: "", reason: "The database refused it (23503)." },
   ]);
   await database.query("delete from refused");
   await sweepPrivacy();

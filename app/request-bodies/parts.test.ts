@@ -46,9 +46,9 @@ const refusalOf = (reading: Promise<unknown>) =>
     () => "nothing",
     (error) => (error instanceof Refused ? error.refusal.title : error),
   );
-const tooMany = "That is more than our form holds";
-const tooLarge = "That is more than we can take at once";
-const unreadable = "We could not read what was sent";
+const tooMany = "That’s more than this form accepts";
+const tooLarge = "That’s too much to send at once";
+const unreadable = "We couldn’t read what you sent";
 
 describe("[V-ATK-2] a form with files", () => {
   test("has 2,000 fields at most, or as many as its page says", async () => {
@@ -63,7 +63,7 @@ describe("[V-ATK-2] a form with files", () => {
     const files = (count: number) => Array.from({ length: count }, (_, at) => file(`${at}.pdf`));
     expect([...(await read(files(200)))]).toHaveLength(200);
     expect(await refusalOf(read(files(201)))).toBe(tooMany);
-    expect(await refusalOf(read(files(1), { ...weight, files: false }))).toBe("This form takes no files");
+    expect(await refusalOf(read(files(1), { ...weight, files: false }))).toBe("This form doesn’t accept files");
   });
 
   test("has names of 200 characters at most, of fields and of files", async () => {
@@ -79,7 +79,7 @@ describe("[V-ATK-2] a form with files", () => {
     expect([...(await read(halves(half - 1)))]).toHaveLength(2);
     expect(await refusalOf(read(halves(half)))).toBe(tooLarge);
     const words = await read([field("a", "v".repeat(300 * kibibyte))]).catch((error) => error.refusal.text);
-    expect(words).toBe("What you typed is larger than 256 KB, so it was not stored. Please make it smaller.");
+    expect(words).toBe("What you typed is larger than 256 KB, so it wasn’t saved. Please make it smaller.");
   });
 
   test("is not read any further past its limit of bytes", async () => {

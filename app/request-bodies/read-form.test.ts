@@ -93,7 +93,9 @@ describe("a form that is refused never comes back to its action", () => {
 
   test("because it brings a file where none is asked for", async () => {
     const arrived = arriving("/admin/login", multipart, withFile(10));
-    expect(await refusalOf(arrived, readForm(arrived.request))).toMatchObject({ title: "This form takes no files" });
+    expect(await refusalOf(arrived, readForm(arrived.request))).toMatchObject({
+      title: "This form doesn’t accept files",
+    });
   });
 
   test("because it says that it is too long: nothing of it is read", async () => {
@@ -146,8 +148,8 @@ describe("[V-ATK-4] forms that nothing else counts", () => {
     for (let at = 0; at < 120; at++) expect(await ask("notes")).toEqual({ read: undefined });
     expect(await ask("notes")).toEqual({
       status: 429,
-      title: "Too many requests from here",
-      text: "Too many forms were sent from here. Please try again in a minute.",
+      title: "Too many requests from your network",
+      text: "Too many forms have been sent from your network. Please try again in a minute.",
       retryAfter: expect.toSatisfy((seconds: number) => seconds > 50 && seconds <= 60),
     });
     expect(await ask("others")).toEqual({ read: undefined });

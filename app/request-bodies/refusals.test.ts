@@ -26,13 +26,13 @@ test.each([
 
 test("what is too large is told in the words of its form", () => {
   const words = (path: string, multi: boolean) => tooLarge(bodyPolicyOf(path, multi)).text;
-  const end = ", so it was not stored. Please make it smaller.";
+  const end = ", so it wasn’t saved. Please make it smaller.";
   expect(words("/admin/login", false)).toBe(`What you sent is larger than 256 KB${end}`);
   expect(words("/apply/1", false)).toBe(`What you sent is larger than 1 MB${end}`);
   expect(words("/apply/1/upload", true)).toMatch(
     /^File size exceeds 10MB limit, so it was not stored\. Choose a smaller copy: of a picture take a screenshot/,
   );
-  expect(words("/contact", true)).toBe(`Files can be 10 MB each and 50 MB together${end}`);
+  expect(words("/contact", true)).toBe(`Each file can be up to 10 MB, and all files together up to 50 MB${end}`);
 });
 
 test("each refusal has its status, says that nothing was stored, and what helps", () => {
@@ -42,7 +42,7 @@ test("each refusal has its status, says that nothing was stored, and what helps"
   expect(busy).toMatchObject({ status: 503, retryAfter: 30, text: expect.stringContaining("not stored yet") });
   expect(limited("Too many.", 7)).toEqual({
     status: 429,
-    title: "Too many requests from here",
+    title: "Too many requests from your network",
     text: "Too many.",
     retryAfter: 7,
   });

@@ -26,8 +26,8 @@ describe("the bytes of a body", () => {
     const body = incoming("a".repeat(60), "a".repeat(41), "never read");
     expect(await refusalOf(readBytes(body, limits))).toEqual({
       status: 413,
-      title: "That is more than we can take at once",
-      text: "This is larger than 100 bytes, so it was not stored. Please make it smaller.",
+      title: "That’s too much to send at once",
+      text: "This is larger than 100 bytes, so it wasn’t saved. Please make it smaller.",
     });
     expect(body.isPaused()).toBe(true);
     for (const event of ["data", "end", "error", "close"]) expect(body.listenerCount(event), event).toBe(0);
@@ -68,7 +68,7 @@ describe("the bytes of a body", () => {
 describe("[V-ATK-3] the pairs of a form", () => {
   const wide = { maxSize: 1024 * 1024, message: "This is too large" };
   const pairs = async (...pieces: string[]) => [...(await readPairs(incoming(...pieces), wide))];
-  const tooMany = { status: 413, title: "That is more than our form holds" };
+  const tooMany = { status: 413, title: "That’s more than this form accepts" };
 
   test("are read as browsers write them", async () => {
     expect(await pairs("name=Ana+Bowe&note=a%26b%3Dc&empty=&alone", "&n%C3%A9=%E2%9C%93")).toEqual([

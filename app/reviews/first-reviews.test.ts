@@ -74,13 +74,13 @@ test("[O-TEXT-2] a hidden review is not shown wherever it stands", async () => {
 
 test("[O-TEXT-2] one that is named twice, and one that is none, are refused at their place", async () => {
   expect(await save({ 1: "J", 3: "J" })).toMatchObject({
-    detail: { problems: { place_3: "This review has a place already." } },
+    detail: { problems: { place_3: "This review already has a place." } },
   });
   expect(await save({ 1: "Nobody · 00000000" })).toMatchObject({
-    detail: { problems: { place_1: "This review is gone. Choose another." } },
+    detail: { problems: { place_1: "This review no longer exists. Choose another." } },
   });
   expect(await save({ 2: "Anything else" })).toMatchObject({
-    detail: { problems: { place_2: "Choose one of the list." } },
+    detail: { problems: { place_2: "Select one from the list." } },
   });
 });
 

@@ -94,7 +94,7 @@ test("[V-ATK-8, V-ATK-11, F-TEXT-2] an answer that can't be stored is marked at 
   await page.reload();
   await expect(name).toHaveValue("N".repeat(10_001));
   await expect(page.locator("#firstName-error")).toContainText(words);
-  await page.getByRole("button", { name: "Show it" }).click();
+  await page.getByRole("button", { name: "Show answer" }).click();
   await expect(name).toBeFocused();
   await name.fill("Nadia");
   await expect(page.locator("#firstName-error")).toBeHidden();

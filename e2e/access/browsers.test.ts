@@ -43,7 +43,7 @@ test("[V-ATK-15] an ended browser keeps what was typed, and sends it once it cam
   await notice.getByRole("button", { name: "OK" }).click();
   await titled(page, "Welcome back");
   await expect(page.getByText("Only a link from our mail opens this application")).toBeVisible();
-  await expect(page.getByText("What you typed last is kept here")).toBeVisible();
+  await expect(page.getByText("Your latest answers are still here")).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send the link" }).click();
@@ -74,14 +74,14 @@ test("[V-ATK-15] from the wizard, which saves what is typed on the way, one and 
   await expect(rows.first()).toContainText("This browser");
   await expectAccessible(page);
 
-  await rows.last().getByRole("link", { name: "End this browser" }).click();
-  await titled(page, "End this browser?");
+  await rows.last().getByRole("link", { name: "End access" }).click();
+  await titled(page, "End access for this browser?");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Keep it" }).click();
   await expect(rows).toHaveCount(4);
-  await rows.last().getByRole("link", { name: "End this browser" }).click();
-  await page.getByRole("button", { name: "End this browser" }).click();
+  await rows.last().getByRole("link", { name: "End access" }).click();
+  await page.getByRole("button", { name: "End access" }).click();
   await expect(page.getByRole("status")).toContainText("Ended.");
   await expect(rows).toHaveCount(3);
   await page.getByRole("link", { name: "End all others", exact: true }).click();
@@ -94,8 +94,8 @@ test("[V-ATK-15] from the wizard, which saves what is typed on the way, one and 
   await page.getByRole("link", { name: "Back to the application" }).click();
   await titled(page, "Applicant Information");
   await page.getByRole("button", { name: "Browsers and links" }).first().click();
-  await page.getByRole("link", { name: "End this browser" }).click();
-  await page.getByRole("button", { name: "End this browser" }).click();
+  await page.getByRole("link", { name: "End access" }).click();
+  await page.getByRole("button", { name: "End access" }).click();
   await expect(page).toHaveURL(`${program.url}/`);
   expectThat(await count(id)).toBe(0);
   expectThat(await unsentInTab(page)).toEqual([]);

@@ -136,7 +136,7 @@ test("[V-MFA-10] a session that ends with a second factor overdue: the page says
   );
   await expectAccessible(page);
   await program.query("update admin_users set second_factor_by = null");
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog).toBeHidden();
   await expect(note).toHaveValue("Her letter came");
 });

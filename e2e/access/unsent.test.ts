@@ -93,7 +93,7 @@ test("where a script of the next page did not come, that page is opened, and not
   await page.goto(`${program.url}/apply/${opened.id}/again?for=family`);
   await failed;
   await page.unroute(part);
-  await page.getByRole("button", { name: "Begin the application" }).click();
+  await page.getByRole("button", { name: "Start application" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Applicant Information" })).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(opened.id));
   expectScriptErrors(/Error loading route module|Failed to fetch dynamically imported module/);

@@ -165,7 +165,7 @@ test("[V-FRESH-2, V-FRESH-6] with passkeys alone the set-up page confirms too, a
   await staleDialog(page).getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await page.getByRole("button", { name: /^Cancel/ }).click();
-  await expect(page.getByText("The set-up was ended. Nothing was changed.")).toBeVisible();
+  await expect(page.getByText("Setup was canceled. Nothing was changed.")).toBeVisible();
 });
 
 test("[V-FRESH-2, V-FRESH-4] with passkeys alone a case's ZIP that was opened by its address leads to the passkey, and begins", async () => {
@@ -214,9 +214,7 @@ test("[F-DESK-15, V-PKEY-6] a passkey that fails leaves the page with why, and w
   await page.goto(`${site}/admin/login`);
   await page.route("**/admin/login/passkey", (route) => route.abort());
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByRole("alert")).toHaveText(
-    "No answer came: there is no connection at the moment. Please try again.",
-  );
+  await expect(page.getByRole("alert")).toHaveText("You seem to be offline. Please try again.");
   await page.unroute("**/admin/login/passkey");
 });
 

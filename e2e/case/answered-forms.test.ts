@@ -28,7 +28,7 @@ test("[C-WD-1] that a request to withdraw was taken back is said, where the focu
   await withdraw();
   page = await openAsHolder(browser, opened);
   await press("Take back my request");
-  const said = page.getByRole("status").filter({ hasText: "Your request to withdraw is taken back." });
+  const said = page.getByRole("status").filter({ hasText: "You’ve taken back your request to withdraw." });
   await expect(said).toBeFocused();
   await expectAccessible(page);
 });

@@ -32,7 +32,8 @@ const [first, mistyped, right] = ["RD4471902", "RD12345", "RD9990001"];
 const story = "On a bus in Nassau, reported the same day.";
 const numberField = () => page.getByRole("textbox", { name: "Passport number", exact: true });
 const item = () => page.getByRole("group", { name: `Correction of ${title}`, exact: true });
-const entry = () => desk.getByRole("region", { name: "Requests" }).getByRole("listitem").filter({ hasText: title });
+const entry = () =>
+  desk.getByRole("region", { name: "Requests to applicants" }).getByRole("listitem").filter({ hasText: title });
 const answers = () => desk.locator("details").filter({ has: desk.getByRole("heading", { name: title, exact: true }) });
 const corrections = (label: string) =>
   answers().getByRole("list", { name: `Corrections: ${label}`, includeHidden: true });
@@ -61,13 +62,13 @@ describe("a correction, from asking until it is in force", () => {
       .getByRole("link", { name: /^Ask for a correction/ })
       .click();
     await expect(desk.getByRole("combobox", { name: "What do you need?" })).toHaveValue("correction:passport_info");
-    const ticks = desk.getByRole("group", { name: "What is to be corrected?" });
+    const ticks = desk.getByRole("group", { name: "What needs correcting?" });
     const number = ticks.getByRole("checkbox", { name: "Passport number", exact: true });
     await expect(number).toHaveAccessibleDescription("Hidden");
     await expect(ticks.getByRole("checkbox", { name: "Country of nationality" })).toHaveAccessibleDescription("Haiti");
     await desk.getByRole("textbox", { name: "Why you need it" }).fill("Your passport has another number.");
     await desk.getByRole("button", { name: "Ask the applicant" }).click();
-    await expect(desk.getByRole("alert").getByText("Tick what is to be corrected.")).toBeVisible();
+    await expect(desk.getByRole("alert").getByText("Select the questions to correct.")).toBeVisible();
     await expectAccessibleAtBoth(desk);
     await number.check();
     await ticks.getByRole("checkbox", { name: "Have you ever lost a passport or had one stolen?" }).check();

@@ -46,7 +46,7 @@ describe("a correction on the case's page", () => {
   test("[C-ANS-5] its questions stand in the wizard's fields with the answers in force", async () => {
     await expect(item(born)).toContainText("It differs from your passport.");
     const date = item(born).getByRole("group", { name: "Date of birth" });
-    await expect(date.getByLabel("Day", { exact: true })).toHaveValue("17");
+    await expect(date.getByLabel("Date", { exact: true })).toHaveValue("17");
     await expect(item(born).getByRole("combobox", { name: "Country of birth" })).toHaveValue("Haiti");
     await expect(item(born).getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Rolle");
     await look("clean");
@@ -81,7 +81,7 @@ describe("a correction on the case's page", () => {
 
   test("[C-AMD-1, C-AMD-2, C-BOTH-3] what is missing is said at its field", async () => {
     await send();
-    await expect(page.getByRole("alert")).toContainText("What is wrong stands at each of them below.");
+    await expect(page.getByRole("alert")).toContainText("See each item below for what to fix.");
     await expect(item(born).getByRole("group", { name: "Date of birth" })).toContainText("month");
     await expect(item(born)).toContainText(
       "This is the answer that we have. Change it, or tell us in a message that it is right.",
@@ -105,7 +105,7 @@ describe("a correction on the case's page", () => {
     await right.check();
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Send", exact: true }).press("Enter");
-    await expect(page.getByRole("alert")).toContainText("There is no connection just now");
+    await expect(page.getByRole("alert")).toContainText("You’re offline");
     await expect(right, "a cut line takes nothing away").toBeChecked();
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Send", exact: true }).press("Enter");

@@ -59,7 +59,9 @@ describe("a decision", () => {
     expectNow(await (await decide(opened, { status: "approved" }, many)).text()).toContain(
       "A decision can have 10 documents.",
     );
-    expectNow(page).toContain("Please choose the documents again, or they are not sent: <bdi>visa.pdf, tiny.pdf</bdi>");
+    expectNow(page).toContain(
+      "Please choose the documents again, or they won’t be sent: <bdi>visa.pdf, tiny.pdf</bdi>",
+    );
     expectNow((await decide(opened, { status: "under_review" }, [pdfFile("visa.pdf")])).status).toBe(400);
     expectNow((await decide(opened, { status: "approved", nextSteps: "x".repeat(2001) })).status).toBe(400);
     expectNow(await stateOf(opened)).toEqual(before);
@@ -99,7 +101,7 @@ describe("a decision", () => {
     await expect(list.getByRole("listitem").first()).toContainText(/visa\.pdf.*Downloaded 2 times: first .+, last /);
     await expect(list.getByRole("listitem").last()).toContainText("Not downloaded yet");
     const page = await openAsHolder(browser, opened);
-    const decision = page.getByRole("region", { name: "Our decision" });
+    const decision = page.getByRole("region", { name: "The decision" });
     await expect(decision).toContainText("Collect it on Bay Street.");
     await expect(decision.getByRole("link")).toHaveCount(2);
     await expectAccessible(page);
@@ -124,7 +126,7 @@ describe("a decision", () => {
     ]);
     expectNow((await staff.get(`/documents/${visa?.id}`)).status).toBe(200);
     const page = await openAsHolder(browser, opened, { javaScriptEnabled: false });
-    await expect(page.getByRole("region", { name: "Our decision" }).getByRole("link")).toHaveText(/refusal\.pdf/);
+    await expect(page.getByRole("region", { name: "The decision" }).getByRole("link")).toHaveText(/refusal\.pdf/);
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText(
       /Our decision of .+ \(Approved\) no longer holds\. The status is now Denied\./,
     );
@@ -139,7 +141,7 @@ describe("a decision", () => {
     await desk.getByLabel("Decision").selectOption("approved");
     await desk.getByLabel("Next steps").fill("Bring your passport.");
     await desk.getByLabel("Documents").setInputFiles([small]);
-    await desk.getByRole("button", { name: "Decide and tell the applicant" }).click();
+    await desk.getByRole("button", { name: "Decide and notify applicant" }).click();
     await expect(desk.getByLabel("Documents")).toHaveAccessibleDescription(/tiny\.pdf: File is too small/);
     await expect(desk.getByLabel("Next steps")).toHaveValue("Bring your passport.");
     await expectAccessibleAtBoth(desk);
@@ -149,7 +151,7 @@ describe("a decision", () => {
       buffer: Buffer.from(await pdfFile("visa.pdf").arrayBuffer()),
     };
     await desk.getByLabel("Documents").setInputFiles([whole]);
-    await desk.getByRole("button", { name: "Decide and tell the applicant" }).click();
+    await desk.getByRole("button", { name: "Decide and notify applicant" }).click();
     const asked = desk.getByRole("alertdialog", { name: "Change this application to Approved? It can’t be undone." });
     await asked.getByRole("button", { name: "Yes, decide" }).click();
     await expect(desk.getByRole("region", { name: "Decision", exact: true })).toContainText("visa.pdf");

@@ -37,7 +37,7 @@ afterEach(() => close(page));
 test("[C-ANS-8] without a connection Send says so, leaves the text in its box, and works once the line is back", async () => {
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("There is no connection just now");
+  await expect(page.getByRole("alert")).toContainText("You’re offline");
   await expect(box()).toHaveValue("My sister pays for all of it.");
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -49,7 +49,7 @@ test("[C-ANS-8] while the server is away the page stays with its text, and Send 
   await page.route("**/*", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
   await box().fill("My sister pays for all, and I");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("It could not be sent just now");
+  await expect(page.getByRole("alert")).toContainText("This couldn’t be sent");
   await expect(box()).toHaveValue("My sister pays for all, and I");
   await page.unroute("**/*");
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -131,7 +131,7 @@ test("a page of the case never opened before that a proxy answers in our place c
   // All but what the router reads of the page: its script does not come.
   const others = /^(?!.*\.data)/;
   await page.route(others, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
-  await page.getByRole("link", { name: "Ask to withdraw it" }).click();
+  await page.getByRole("link", { name: "Ask to withdraw" }).click();
   await asked;
   await expect(page.getByText(/(got no answer from|could not reach) us/)).toBeVisible();
   await page.unroute(others);
@@ -141,7 +141,7 @@ test("a page of the case never opened before that a proxy answers in our place c
 
 test("a page of the case never opened before says that the line is cut, and comes by itself once it is back", async () => {
   await page.context().setOffline(true);
-  await page.getByRole("link", { name: "Ask to withdraw it" }).click();
+  await page.getByRole("link", { name: "Ask to withdraw" }).click();
   await expect(page.getByText(/(got no answer from|could not reach) us/)).toBeVisible();
   await expectAccessible(page);
   await page.context().setOffline(false);

@@ -131,7 +131,7 @@ describe("with script", () => {
     await box().fill("Still here");
     await context.setOffline(true);
     await send(page).click();
-    await expect(page.getByText(/There is no connection just now\./)).toBeVisible();
+    await expect(page.getByText(/You’re offline\./)).toBeVisible();
     await expect(box()).toHaveValue("Still here");
     await context.setOffline(false);
     await send(page).click();

@@ -62,10 +62,12 @@ describe("a country from the editor of a service", () => {
       viewport: { width: 1440, height: 900 },
     });
     await page.getByLabel("Service name").fill("Canada Harbour Visa");
-    await expect(page.getByText("The name says Canada: saved without a choice, that is its country.")).toBeVisible();
+    await expect(
+      page.getByText("The name mentions Canada. If you don’t choose a country, that one is used."),
+    ).toBeVisible();
     await page.getByText("Add a country", { exact: true }).click();
     await page.getByLabel("New country").selectOption("IT");
-    await page.getByLabel("Its name here").press("Enter");
+    await page.getByLabel("Display name").press("Enter");
     await expect(page.getByText("Italy is added, and chosen below.")).toBeVisible();
     await expect(page.getByLabel("Service name")).toHaveValue("Canada Harbour Visa");
     await page.getByRole("button", { name: "Create service" }).click();
@@ -86,6 +88,6 @@ describe("a country from the editor of a service", () => {
     expect(answer.status).toBe(302);
     expect(await countryOf("jamaica-harbour")).toEqual({ name: "Jamaica" });
     const list = await main(await boss.get("/admin/services"));
-    expect(list.words).toContain("Service created, with the country that its name says");
+    expect(list.words).toContain("Service created, with the country from its name");
   });
 });

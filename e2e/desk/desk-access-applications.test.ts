@@ -97,7 +97,7 @@ test("an application whose documents were not scanned, are held, had a virus", a
     [application],
   );
   const page = await openDesk(browser, program, `/admin/applications/${application}`);
-  for (const words of ["Not scanned", "Held until it is scanned", "Virus: Eicar-Signature. Removed"])
+  for (const words of ["Not scanned", "On hold until scanned", "Virus: Eicar-Signature. Removed"])
     await expectText(page, words);
   await expect(page.getByRole("link", { name: /^Download/ })).toHaveCount(1);
   await expectAccessibleAtBoth(page);
@@ -108,7 +108,7 @@ test("the preview of the status form’s email", async () => {
   const page = await openDesk(browser, program, `/admin/applications/${application}`);
   await page.getByLabel("New status").selectOption("approved");
   await pressButton(page, "Preview the email");
-  await expect(page.getByRole("dialog", { name: "Not sent yet: the email" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Email preview (not sent yet)" })).toBeVisible();
   await expect(page.getByTitle("The email to the applicant")).toBeVisible();
   await expectAccessibleAtBoth(page);
   await close(page);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 test("the inquiries, some chosen, none found, a change refused", async () => {
   const page = await openDesk(browser, program, "/admin/inquiries");
-  await page.getByLabel("Choose Person 1", { exact: true }).check();
+  await page.getByLabel("Select Person 1", { exact: true }).check();
   await expectAccessibleAtBoth(page);
   await whileRefused(program, async () => {
     await page.getByLabel("Status of Person 2", { exact: true }).selectOption("qualified");
@@ -46,7 +46,7 @@ test("the inquiries, some chosen, none found, a change refused", async () => {
 
 test("an inquiry with its documents, notes that were not saved, and the question before it is deleted", async () => {
   const page = await openDesk(browser, program, `/admin/inquiries/${inquiry}`);
-  for (const words of ["Not scanned", "Held until it is scanned", "Virus: Eicar-Signature. Removed"])
+  for (const words of ["Not scanned", "On hold until scanned", "Virus: Eicar-Signature. Removed"])
     await expectText(page, words);
   await expectAccessibleAtBoth(page);
   await whileRefused(program, async () => {
@@ -76,7 +76,7 @@ test("an email that failed, and no emails", async () => {
     "update email_notifications set status = 'failed', error_message = '550 5.1.1 no such mailbox' where recipient_email = 'nadege@mail.example'",
   );
   await page.reload();
-  await expectText(page, "What the last try said");
+  await expectText(page, "Error from the last attempt");
   await expectAccessibleAtBoth(page);
   await goTo(page, program, "/admin/emails?q=nobody");
   await expectText(page, "No emails found matching your filters");

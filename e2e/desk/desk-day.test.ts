@@ -71,8 +71,8 @@ async function triage(page: Page) {
     });
   }
   for (const name of ["Person 4", "Person 5", "Person 6", "Person 7"])
-    await page.getByLabel(`Choose ${name}`, { exact: true }).check();
-  await page.getByLabel("New status of the chosen ones").selectOption("qualified");
+    await page.getByLabel(`Select ${name}`, { exact: true }).check();
+  await page.getByLabel("New status for the selected rows").selectOption("qualified");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("4 inquiries have a new status")).toBeVisible();
   for (const name of ["Person 8", "Person 9"])
@@ -123,7 +123,7 @@ async function decide(page: Page, { visitor, id, number }: Awaited<ReturnType<ty
     await page.getByLabel("Message to the applicant").fill(`It is ${status} now; bring your passport.`);
     if (status === "approved") {
       await page.getByRole("button", { name: "Preview the email" }).click();
-      const preview = page.getByRole("dialog", { name: "Not sent yet: the email" });
+      const preview = page.getByRole("dialog", { name: "Email preview (not sent yet)" });
       await expect(preview.frameLocator("iframe").getByText("bring your passport").first()).toBeVisible();
       await preview.getByRole("button", { name: "Update and send" }).click();
     } else await page.getByRole("button", { name: "Update Status" }).click();

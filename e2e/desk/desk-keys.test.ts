@@ -32,7 +32,7 @@ test("[A-APPD-18] the status of an application by key alone; the mail's preview 
   await expect(page.getByLabel("Message to the applicant")).toBeFocused();
   await page.keyboard.type("We are reading it.");
   await press(page, "Tab", "Enter");
-  const preview = page.getByRole("dialog", { name: "Not sent yet: the email" });
+  const preview = page.getByRole("dialog", { name: "Email preview (not sent yet)" });
   await expect(preview).toBeVisible();
   await expectTrapped(page);
   // While the focus is inside the mail's frame, the page does not get the keys.

@@ -46,7 +46,7 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
     (page) => page.getByRole("button", { name: "Find", exact: true }).last().click(),
   ],
   "admin/applications/:id": ["Update Status"],
-  "admin/applications/:id/decision": ["Decide and tell the applicant"],
+  "admin/applications/:id/decision": ["Decide and notify applicant"],
   "admin/applications/:id/filing": [
     (page) => page.getByLabel("Filed on").fill("2026-01-05"),
     (page) => page.getByLabel("Decision expected by").fill("2020-01-01"),
@@ -54,8 +54,8 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
   ],
   "admin/applications/:id/hold": ["Place a legal hold"],
   "admin/applications/:id/messages": ["Send"],
-  "admin/replies": ["Save text"],
-  "admin/applications/:id/fees": [(page) => page.getByText("Add a charge").first().click(), "Record it"],
+  "admin/replies": ["Save reply"],
+  "admin/applications/:id/fees": [(page) => page.getByText("Add a charge").first().click(), "Record"],
   "admin/applications/:id/appointments": ["Make the appointment"],
   "admin/applications/:id/requests": ["Ask the applicant"],
   "admin/content/:kind": [(page) => page.getByLabel("Phone", { exact: true }).fill("555 0142"), "Save draft"],
@@ -64,9 +64,9 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
     "Publish now",
   ],
   "admin/migration": ["Verify"],
-  "admin/inquiries/new": ["Enter the inquiry"],
+  "admin/inquiries/new": ["Save inquiry"],
   "admin/inquiries/:id": ["Send reply"],
-  "admin/applications/new": ["Make the draft"],
+  "admin/applications/new": ["Create draft"],
 };
 
 /** The addresses of the desk that `app/routes.ts` answers with a page. */

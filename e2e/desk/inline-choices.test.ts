@@ -37,7 +37,7 @@ test("[K-KEY-7, K-OWN-2] an owner in a row saves on Enter and not while keys mov
   await owner.focus();
   await press(page, "ArrowDown");
   await expect(owner.locator("option:checked")).toHaveText(admin.email);
-  await expect(page.getByRole("status").filter({ hasText: "Enter saves it, Escape puts it back" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Press Enter to save or Escape to cancel" })).toBeVisible();
   await press(page, "Escape");
   await expect(owner).toHaveValue("");
   await press(page, "ArrowDown", "Tab");
@@ -114,10 +114,10 @@ test("[K-UNDO-1] the focus that stood on Undo is not lost as its notice goes", a
 
 test("[K-ROWS-2] the number of the chosen ones is told from the first one on", async () => {
   const page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
-  const told = page.getByRole("form", { name: "Change the chosen inquiries" }).getByRole("status");
+  const told = page.getByRole("form", { name: "Change selected inquiries" }).getByRole("status");
   await expect(told).toHaveText([""]);
-  await expect(page.getByRole("button", { name: "Choose none" })).toHaveCount(0);
-  await page.getByLabel("Choose Person 1", { exact: true }).check();
+  await expect(page.getByRole("button", { name: "Select none" })).toHaveCount(0);
+  await page.getByLabel("Select Person 1", { exact: true }).check();
   await expect(told).toHaveText("1 chosen");
   await close(page);
 });

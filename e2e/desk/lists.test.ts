@@ -136,14 +136,14 @@ test("[K-ROWS-2] the bar of actions says how many are chosen and stays in view u
   const page = await openDesk(browser, program, "/admin/applications", sized(1440));
   const bar = page.getByRole("button", { name: "Assign to me", exact: true });
   await expect(bar).toBeHidden();
-  await page.getByRole("checkbox", { name: "Choose T-030" }).check();
-  await page.getByRole("checkbox", { name: "Choose T-029" }).check();
+  await page.getByRole("checkbox", { name: "Select T-030" }).check();
+  await page.getByRole("checkbox", { name: "Select T-029" }).check();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(page.getByText("2 chosen")).toBeInViewport();
   await expect(bar).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessibleAtBoth(page);
-  await page.getByRole("button", { name: "Choose none" }).click();
+  await page.getByRole("button", { name: "Select none" }).click();
   await expect(bar).toBeHidden();
   await close(page);
 });
@@ -180,13 +180,13 @@ test("[K-OWN-4, K-VIEW-1] chosen rows are given to somebody and dated together, 
   const page = await openDesk(browser, program, "/admin/inquiries?owner=none", sized(1440));
   await expect(page.getByText("30 inquiries", { exact: true })).toBeVisible();
   for (const n of [3, 4]) await page.getByRole("checkbox", { name: new RegExp(`^Choose Person ${n},`) }).check();
-  await page.getByLabel("New owner of the chosen ones").selectOption("Anika Thompson");
+  await page.getByLabel("New owner for the selected rows").selectOption("Anika Thompson");
   await page.getByRole("button", { name: "Assign", exact: true }).click();
   await expect(page.getByText("2 inquiries now belong to Anika Thompson").first()).toBeVisible();
   await expect(page.getByText("28 inquiries", { exact: true })).toBeVisible();
   await page.getByRole("checkbox", { name: /^Choose Person 5,/ }).check();
-  await page.getByLabel("New due day of the chosen ones").fill("2020-01-01");
-  await page.getByRole("button", { name: "Set due day" }).click();
+  await page.getByLabel("New due date for the selected rows").fill("2020-01-01");
+  await page.getByRole("button", { name: "Set due date" }).click();
   await expect(page.getByText("That day is over. Choose today or a later day.")).toBeVisible();
   await close(page);
 });
@@ -201,7 +201,7 @@ test("[K-OWN-2, K-OWN-7] on a page the owner is set in one action; what somebody
   await page.getByRole("button", { name: "Assign to me", exact: true }).click();
   const stale = "Somebody else changed it in the meantime; the page shows what it is now. Nothing was overwritten.";
   await expect(page.getByText(stale)).toBeVisible();
-  await expect(page.getByLabel("Due day", { exact: true })).toHaveValue("2099-01-01");
+  await expect(page.getByLabel("Due date", { exact: true })).toHaveValue("2099-01-01");
   await page.getByRole("button", { name: "Assign to me", exact: true }).click();
   await expect(owner).toHaveValue(/.{36}/);
   await expect(page.getByText(stale)).toBeHidden();
@@ -239,7 +239,7 @@ test("[K-VIEW-1, K-VIEW-2] filters stand in the address and combine; a view keep
 test("[K-VIEW-1] the page of an earlier choice that is drawn late does not put a newer choice back", async () => {
   const page = await openDesk(browser, program, "/admin/applications", sized(1440));
   const owner = page.getByRole("combobox", { name: "Owner", exact: true });
-  const due = page.getByRole("combobox", { name: "Due day", exact: true });
+  const due = page.getByRole("combobox", { name: "Due date", exact: true });
   await page.route(/\/admin\/applications\.data\?.*owner=none.*due=/, () => undefined);
   // The newer choice comes when the router has the earlier page and React has not drawn it yet.
   await page.evaluate(() => {

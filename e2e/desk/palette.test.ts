@@ -120,7 +120,7 @@ test("[K-KEY-3] an action that asks first asks here too, and nobody is offered w
   same(await inquiryId(program, "Person 2")).toBe(inquiry);
   await goTo(page, program, "/admin");
   await type(page, "keys");
-  await expect(option(page, "Renew the keys")).toBeVisible();
+  await expect(option(page, "Renew keys")).toBeVisible();
   await close(page);
   const theirs = await openDesk(browser, program, "/admin", { who: colleague });
   await type(theirs, "e");

@@ -67,13 +67,13 @@ test("[K-PPL-2] cases and inquiries lead to their person, whose page has everyth
   const history = page.getByRole("region", { name: "History" });
   const items = history.getByRole("listitem");
   for (const said of [
-    `Application ${number} begun`,
+    `Application ${number} started`,
     `Application ${number} submitted`,
     "Message from the applicant",
     "Appointment: ",
     "Payment of $99.50",
     "Note",
-    "Notes of the inquiry",
+    "Notes on the inquiry",
     "Inquiry ",
   ])
     await expect(items.filter({ has: page.getByRole("link", { name: said }) }).first()).toBeVisible();
@@ -197,5 +197,5 @@ test("[K-CSV-1] the columns of the file are chosen before it is made", async () 
   ]);
   for (const name of await page.getByRole("checkbox").all()) await name.uncheck();
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await expect(page.getByRole("alert")).toContainText("Choose at least one column.");
+  await expect(page.getByRole("alert")).toContainText("Select at least one column.");
 });

@@ -49,7 +49,7 @@ describe("the tab of required documents", () => {
     await up.focus();
     await press(page, "Enter");
     await expect(up).toBeFocused();
-    await expect(page.getByText("Bank letter is number 2 of 3 now.")).toBeAttached();
+    await expect(page.getByText("Bank letter is now number 2 of 3.")).toBeAttached();
     await press(page, "Enter");
     await expect(page.getByRole("button", { name: "Move down: Bank letter" })).toBeFocused();
     await page.setViewportSize({ width: 360, height: 740 });

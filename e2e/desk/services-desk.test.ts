@@ -110,7 +110,7 @@ test("[O-EDIT-3, O-EDIT-8] a draft is saved in the editor, seen on the page itse
   await expect(page.getByText("Version 2 is scheduled for May 5, 2040")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Call it off" }).click();
-  await expect(page.getByText("Version 2 is called off. It is a draft again.")).toBeVisible();
+  await expect(page.getByText("Version 2 is no longer scheduled. It’s a draft again.")).toBeVisible();
   await close(page);
 });
 

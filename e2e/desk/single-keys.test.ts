@@ -17,7 +17,7 @@ beforeAll(async () => {
   await insertInquiries(program, 1, 3);
 });
 
-const keys = (page: Page) => page.getByRole("dialog", { name: "Keys of this screen" });
+const keys = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 const focused = (page: Page, name: string) => expect(page.getByRole("link", { name })).toBeFocused();
 const listed = (page: Page, does: string) => keys(page).getByRole("definition").filter({ hasText: does });
 
@@ -27,7 +27,7 @@ test("[K-KEY-1] ? lists the keys of the present screen; Escape closes it, and th
   await focused(page, "View Person 2");
   await press(page, "?");
   await expect(keys(page)).toBeVisible();
-  for (const does of ["Go to the next row", "Choose the row", "Open the status of the row", "Find a case"])
+  for (const does of ["Go to the next row", "Select the row", "Open the status of the row", "Find a case"])
     await expect(listed(page, does)).toBeVisible();
   await expectTrapped(page);
   await expectAccessible(page);
@@ -47,7 +47,7 @@ test("[K-KEY-5] in a list: j and k from row to row, x chooses, e opens the statu
   await focused(page, "View Person 1");
   await press(page, "k");
   await focused(page, "View Person 2");
-  const box = page.getByLabel("Choose Person 2", { exact: true });
+  const box = page.getByLabel("Select Person 2", { exact: true });
   await press(page, "x");
   await expect(box).toBeChecked();
   await focused(page, "View Person 2");
@@ -117,7 +117,7 @@ test("[K-KEY-6] turned off in the account they do nothing for this admin on any 
   await page.getByLabel("Single-key shortcuts").uncheck();
   const save = page.getByRole("region", { name: "Keyboard" }).getByRole("button", { name: "Save" });
   await save.click();
-  await expect(page.getByText("Saved: they are off.")).toBeVisible();
+  await expect(page.getByText("Saved. Single-key shortcuts are off.")).toBeVisible();
   await press(page, "?");
   await expect(keys(page)).toHaveCount(0);
   await goTo(other, program, "/admin/inquiries");
@@ -130,10 +130,10 @@ test("[K-KEY-6] turned off in the account they do nothing for this admin on any 
   await other.keyboard.type("keys of this");
   await press(other, "Enter");
   await expect(keys(other)).toContainText("Single keys are off.");
-  await expect(listed(other, "Choose the row")).toHaveCount(0);
+  await expect(listed(other, "Select the row")).toHaveCount(0);
   await page.getByLabel("Single-key shortcuts").check();
   await save.click();
-  await expect(page.getByText("Saved: they are on.")).toBeVisible();
+  await expect(page.getByText("Saved. Single-key shortcuts are on.")).toBeVisible();
   await press(page, "?");
   await expect(keys(page)).toBeVisible();
   await close(other);

@@ -25,14 +25,14 @@ async function openPassportStep(email: string): Promise<void> {
   page = await openDesk(browser, program, "/admin/applications/new", sized(1440));
   await box("Their email address").fill(email);
   await page.getByLabel("Visa service").selectOption({ index: 1 });
-  await press("Make the draft");
+  await press("Create draft");
   await page.getByRole("link", { name: /Passport Information/ }).click();
 }
 /** Once saved it is hidden, with a way to show it. */
 async function savePassportNumber(): Promise<void> {
   await page.getByLabel("Passport number", { exact: true }).fill("RD4471902");
   await press("Save");
-  await expect(page.getByText("What you entered is saved.")).toBeVisible();
+  await expect(page.getByText("Saved.")).toBeVisible();
 }
 /** Ends when the page has drawn what came of it. */
 const back = () =>
@@ -81,7 +81,7 @@ test("[K-KEEP-4] nor is what is to be done with chosen rows", async () => {
     .getByRole("checkbox", { name: /^Choose / })
     .first()
     .check();
-  const owner = page.getByLabel("New owner of the chosen ones");
+  const owner = page.getByLabel("New owner for the selected rows");
   // As a hand does: what stood there before is read as the form is entered.
   await owner.focus();
   await owner.selectOption({ index: 1 });
@@ -100,7 +100,7 @@ test("[K-KEEP-4] what is typed in a step counts as unsaved also when hidden answ
   await expect(question(page)).toBeVisible();
   await page.keyboard.press("Enter");
   await press("Save");
-  await expect(page.getByText("What you entered is saved.")).toBeVisible();
+  await expect(page.getByText("Saved.")).toBeVisible();
   await page.getByRole("link", { name: "Close" }).click();
   await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
 });
@@ -183,7 +183,7 @@ test("[K-KEEP-4] leaving a step with unsaved answers for another step asks", asy
   await page.keyboard.press("Enter");
   await expect(authority).toHaveValue("Passport Office");
   await press("Save");
-  await expect(page.getByText("What you entered is saved.")).toBeVisible();
+  await expect(page.getByText("Saved.")).toBeVisible();
   await page.getByRole("link", { name: /Contact Information/ }).click();
   await expect(authority).toHaveCount(0);
   await expect(question(page)).toBeHidden();

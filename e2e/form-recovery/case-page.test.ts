@@ -55,7 +55,7 @@ test("[K-CASE-2] at 1440 the side column stays in view while the answers scroll"
   await expect(side.getByRole("region", { name: "Whose turn it is" })).toBeInViewport();
   await expect(side.getByText("Submitted", { exact: true }).first()).toBeInViewport();
   await expect(side.getByRole("heading", { name: "Update status" })).toBeInViewport();
-  for (const name of ["Owner", "Due day"]) await expect(side.getByLabel(name, { exact: true })).toBeInViewport();
+  for (const name of ["Owner", "Due date"]) await expect(side.getByLabel(name, { exact: true })).toBeInViewport();
   for (const name of ["Payment", "Documents"])
     await expect(side.getByText(name, { exact: true }).first()).toBeInViewport();
 });

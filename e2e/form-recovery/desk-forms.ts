@@ -59,7 +59,7 @@ export const deskForms: DeskForm[] = [
   {
     name: "a legal hold",
     at: (ids) => `${casePage(ids)}/hold`,
-    typed: { "Why it is placed": "A court asked." },
+    typed: { "Reason for placing it": "A court asked." },
     button: "Place a legal hold",
   },
   {
@@ -67,7 +67,7 @@ export const deskForms: DeskForm[] = [
     at: casePage,
     open: summary("Add a charge"),
     typed: { "What it is for": "A courier", "Amount in US dollars": "12.50" },
-    button: "Record it",
+    button: "Record",
   },
   {
     name: "an appointment",
@@ -80,13 +80,13 @@ export const deskForms: DeskForm[] = [
     at: (ids) => `${casePage(ids)}/decision`,
     typed: { "Message to the applicant": "Well done.", "Next steps": "Collect it on Monday." },
     chosen: { Decision: "approved" },
-    button: "Decide and tell the applicant",
+    button: "Decide and notify applicant",
   },
   {
     name: "a saved text",
     at: () => "/admin/replies",
     typed: { Title: "Greeting", Text: "Good day." },
-    button: "Save text",
+    button: "Save reply",
   },
   {
     name: "a reply to an inquiry",
@@ -97,14 +97,14 @@ export const deskForms: DeskForm[] = [
   {
     name: "the due day of a case",
     at: casePage,
-    typed: { "Due day": inDays(20) },
+    typed: { "Due date": inDays(20) },
     button: "Set",
   },
   {
     name: "a new draft",
     at: () => "/admin/applications/new",
     typed: { "Their email address": "walk.in@mail.example" },
-    button: "Make the draft",
+    button: "Create draft",
   },
   { name: "the own name", at: () => "/admin/account", typed: { Name: "Anika Thompson" }, button: "Save the name" },
   {

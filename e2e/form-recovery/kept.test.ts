@@ -167,7 +167,7 @@ describe("a text that was not sent", () => {
     await page.unroute("**/admin/inquiries/*");
     await notes.focus();
     await notes.blur();
-    await expect(page.getByText("These notes were changed meanwhile")).toBeVisible();
+    await expect(page.getByText("Someone else changed these notes")).toBeVisible();
     await expect(page.getByText("From her")).toBeVisible();
     await expect(notes).toHaveValue("From me");
     expect(await inquiryRow(program, id)).toMatchObject({ admin_notes: "From her" });

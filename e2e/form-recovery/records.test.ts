@@ -142,14 +142,14 @@ describe("over what somebody else has changed", () => {
 
   test("[K-KEEP-5] a due day that is there again sets nothing until the other one was seen", async () => {
     page = await openAtDesk(browser, program, one);
-    await page.getByLabel("Due day", { exact: true }).fill("2031-03-04");
+    await page.getByLabel("Due date", { exact: true }).fill("2031-03-04");
     await program.query("update visa_applications set due_on = '2031-05-06' where id = $1", [one.id]);
     await reload(page);
     await expect(kept(page)).toBeVisible();
     await press("Set");
     await expect(page.getByText("Somebody else changed it in the meantime")).toBeVisible();
     expectNow((await caseRow()).due).toBe("2031-05-06");
-    await expect(page.getByLabel("Due day", { exact: true })).toHaveValue("2031-03-04");
+    await expect(page.getByLabel("Due date", { exact: true })).toHaveValue("2031-03-04");
     await press("Set");
     await expect.poll(async () => (await caseRow()).due).toBe("2031-03-04");
   });

@@ -42,7 +42,7 @@ test.each([true, false])(
     await page.getByLabel("Visa service").selectOption("");
     await page.getByLabel("Last name").fill("Rolle");
     await press(page, "Make the application");
-    await expect(page.getByText("Choose the service first.").first()).toBeVisible();
+    await expect(page.getByText("Select the service first.").first()).toBeVisible();
     await expect(page.getByLabel("Last name")).toHaveValue("Rolle");
     if (scripted) await expectAccessibleAtBoth(page);
     await page.getByLabel("Visa service").selectOption({ index: 1 });
@@ -67,12 +67,12 @@ test("[K-MAKE-4] a caller’s inquiry is entered, with who entered it; nothing t
   await page.getByRole("link", { name: "New inquiry" }).click();
   await page.getByLabel("Full name").fill("Rosa Rolle");
   await page.getByLabel("Phone number").fill("+1 242 555 0142");
-  await press(page, "Enter the inquiry");
-  await expect(page.getByText("Ask them first: without their agreement nothing may be kept.").first()).toBeVisible();
+  await press(page, "Save inquiry");
+  await expect(page.getByText("Ask them first. We can’t keep anything without their consent.").first()).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue("Rosa Rolle");
-  await page.getByLabel("How they came").selectOption("Walk-in");
+  await page.getByLabel("How they contacted us").selectOption("Walk-in");
   await page.getByLabel("They agree to our privacy policy").check();
-  await press(page, "Enter the inquiry");
+  await press(page, "Save inquiry");
   await expect(page.getByRole("heading", { name: "Rosa Rolle" })).toBeVisible();
   await expect(page.getByText("desk@lucaya.example · Walk-in")).toBeVisible();
   expectValue(await kinds()).toEqual([]);
@@ -83,11 +83,11 @@ test.each([true, false])(
   "[K-MAKE-5, K-MAKE-6] a draft is begun, filled in with the wizard’s questions and handed over; script: %s",
   async (scripted) => {
     const page = await open("/admin/applications/new", scripted);
-    await press(page, "Make the draft");
+    await press(page, "Create draft");
     await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
     await page.getByLabel("Their email address").fill("rosa@mail.example");
     await page.getByLabel("Visa service").selectOption({ index: 1 });
-    await press(page, "Make the draft");
+    await press(page, "Create draft");
     await expect(page.getByRole("heading", { name: "Applicant Information" })).toBeVisible();
     await page.getByLabel("First name", { exact: true }).fill("Rosa");
     await press(page, "Save and next step");
@@ -97,8 +97,8 @@ test.each([true, false])(
     await page.getByRole("link", { name: /Passport Information/ }).click();
     await page.getByLabel("Passport number", { exact: true }).fill("RD4471902");
     await press(page, "Save");
-    await expect(page.getByText("What you entered is saved.")).toBeVisible();
-    await expect(page.getByText("Hidden, and kept as it is:")).toBeVisible();
+    await expect(page.getByText("Saved.")).toBeVisible();
+    await expect(page.getByText("Hidden and unchanged:")).toBeVisible();
     await expect(page.getByLabel("Passport number", { exact: true })).toHaveCount(0);
     await press(page, "Show to change");
     await expect(page.getByLabel("Passport number", { exact: true })).toHaveValue("RD4471902");

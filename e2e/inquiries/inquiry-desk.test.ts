@@ -67,10 +67,10 @@ test("[A-INQ-22, A-INQ-23, K-KEEP-2] a failure puts the old one back and says so
 
 test("several are chosen and get one status together", async () => {
   const page = await signedIn();
-  await page.getByLabel("Choose Person 2", { exact: true }).check();
-  await page.getByLabel("Choose Person 5", { exact: true }).check();
+  await page.getByLabel("Select Person 2", { exact: true }).check();
+  await page.getByLabel("Select Person 5", { exact: true }).check();
   await expect(page.getByText("2 chosen")).toBeVisible();
-  await page.getByLabel("New status of the chosen ones").selectOption("qualified");
+  await page.getByLabel("New status for the selected rows").selectOption("qualified");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("2 inquiries have a new status")).toBeVisible();
   await expect(status(page, "Person 5")).toHaveValue("qualified");
@@ -149,7 +149,7 @@ test("[A-INQ-17, A-INQ-25] the question before deleting: Cancel and Escape keep 
     await expect(question.getByRole("alert")).toContainText("Failed to delete inquiry");
   });
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("The inquiry and its documents are deleted.")).toBeVisible();
+  await expect(page.getByText("The inquiry and its documents were deleted.")).toBeVisible();
   await expect(page).toHaveURL(`${program.url}${path}?status=new`);
   expect(await inquiryRow(program, id)).toBeUndefined();
   await close(page);

@@ -106,7 +106,7 @@ test("[K-REPLY-2] its mail goes to the inquirer, with the answers to the office,
   await page.reload();
   await expect(thread(page).getByText("This reply did not arrive. No such person")).toBeVisible();
   await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText("The reply is on its way once more.")).toBeVisible();
+  await expect(page.getByText("The reply is being sent again.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
   expectValue(await program.query("select 1 from email_notifications where email_type = 'inquiry_reply'")).toHaveLength(
     2,
@@ -143,7 +143,7 @@ test("[K-REPLY-6] without an email the box is replaced, and what was said on the
   await expect(box(page)).toHaveCount(0);
   await page.getByText("Record an answer").click();
   await page.getByRole("button", { name: "Save the answer" }).click();
-  await expect(page.getByText("Write what was said, in at most 5,000 characters.")).toBeVisible();
+  await expect(page.getByText("Enter what was said, in up to 5,000 characters.")).toBeVisible();
   await page.getByLabel("What was said").fill("She comes on Monday.");
   await page.getByRole("button", { name: "Save the answer" }).click();
   const said = thread(page).getByRole("listitem").filter({ hasText: "She comes on Monday." });
@@ -160,7 +160,7 @@ test("[K-ROWS-6] the page of an inquiry is accessible with the errors of both it
   await expect(page.getByText("Write a reply of at most 5,000 characters.")).toBeVisible();
   await page.getByText("Record an answer").click();
   await page.getByRole("button", { name: "Save the answer" }).click();
-  await expect(page.getByText("Write what was said, in at most 5,000 characters.")).toBeVisible();
+  await expect(page.getByText("Enter what was said, in up to 5,000 characters.")).toBeVisible();
   await expectAccessibleAtBoth(page);
   await close(page);
 });

@@ -53,7 +53,7 @@ describe("an inquiry with script, on a phone", () => {
 
   test("what is missing is said, and what was typed stays", async () => {
     await button(page).click();
-    await expect(page.getByText("Please look at these answers again")).toBeVisible();
+    await expect(page.getByText("Please check these answers")).toBeVisible();
     await expect(page.getByText("You must accept the privacy policy to submit this form.").first()).toBeVisible();
     await expect(page.locator("#purpose")).toHaveValue("abc");
   });
@@ -179,7 +179,7 @@ test("an inquiry whose answer was lost is sent once, even when the page was load
 test("the same refusal twice is said twice, and a chosen file keeps the focus where it was", async () => {
   const page = await open();
   await fill(page, "foo");
-  const summary = page.getByRole("alert").filter({ hasText: "Please look at these answers again" });
+  const summary = page.getByRole("alert").filter({ hasText: "Please check these answers" });
   for (const email of ["foo", "foo@bar"]) {
     await page.locator("#email").fill(email);
     await button(page).click();

@@ -41,7 +41,7 @@ const send = () => page.getByRole("button", { name: "Send", exact: true }).click
 const outcome = (words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 /** The entry of an item at the desk. */
 const entry = (name: string) =>
-  desk.getByRole("region", { name: "Requests" }).getByRole("listitem").filter({ hasText: name }).first();
+  desk.getByRole("region", { name: "Requests to applicants" }).getByRole("listitem").filter({ hasText: name }).first();
 
 describe("a request, from asking to accepted", () => {
   test("[C-REQ-1, C-REQ-4, C-BOTH-3] staff ask; what is wrong is said at its field, and what was typed stays", async () => {
@@ -52,7 +52,7 @@ describe("a request, from asking to accepted", () => {
     await fill(0, "document", letter);
     await desk.locator("#name-0").press("Enter");
     expectNow(await desk.getByLabel("What do you need?").count(), "Enter adds nothing").toBe(1);
-    await desk.getByRole("button", { name: "Ask for something else too" }).click();
+    await desk.getByRole("button", { name: "Add another item" }).click();
     await fill(1, "question", question);
     await desk.locator("#reason-1").fill("You left it open.");
     await desk.getByRole("button", { name: "Ask the applicant" }).click();
@@ -133,7 +133,7 @@ describe("a request, from asking to accepted", () => {
     await desk.getByLabel("What do you need?").selectOption("document");
     await desk.locator("#name-0").fill(hotel);
     await desk.locator("#reason-0").fill("You named none.");
-    await desk.getByRole("button", { name: "Ask for something else too" }).click();
+    await desk.getByRole("button", { name: "Add another item" }).click();
     await desk.getByLabel("What do you need?").nth(1).selectOption("question");
     await desk.locator("#name-1").fill(flight);
     await desk.locator("#reason-1").fill("You named none.");
@@ -149,7 +149,7 @@ describe("a request, from asking to accepted", () => {
     await expect(page.getByRole("button", { name: "Uploading…" })).toBeVisible();
     await entry(hotel).getByText("Change or take back").click();
     await entry(hotel).getByLabel("Why it is no longer needed").fill("We have it.");
-    await entry(hotel).getByRole("button", { name: "Take it back" }).click();
+    await entry(hotel).getByRole("button", { name: "Cancel this item" }).click();
     await expect(item(hotel), "what the desk does appears by itself").toHaveCount(0);
     await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
     line.resolve();
@@ -160,9 +160,8 @@ describe("a request, from asking to accepted", () => {
   test("[C-REQ-1] Enter in a box of a form that is full asks nobody", async () => {
     await desk.goto(`${program.url}/admin/applications/${id}/requests`);
     await scripted(desk);
-    for (let more = 1; more < 20; more++)
-      await desk.getByRole("button", { name: "Ask for something else too" }).click();
-    await expect(desk.getByText("20 things can be asked for in one go.")).toBeVisible();
+    for (let more = 1; more < 20; more++) await desk.getByRole("button", { name: "Add another item" }).click();
+    await expect(desk.getByText("You can ask for up to 20 items at once.")).toBeVisible();
     await desk.getByLabel("What do you need?").first().selectOption("document");
     await desk.locator("#name-0").fill("Bank statement");
     await desk.locator("#reason-0").fill("It shows who pays.");

@@ -148,7 +148,7 @@ describe.each([
     const older = at.getByRole("listitem").filter({ hasText: "Pass of May.pdf" }).first();
     await expect(older).toContainText("sent by desk@lucaya.example");
     await expect(at.getByRole("listitem").filter({ hasText: "Pass of June.pdf" }).first()).toContainText(
-      "Visitors get this one",
+      "Visitors get this file",
     );
     if (javaScriptEnabled) await expectAccessibleAtBoth(at);
     await older.getByRole("radio").check();

@@ -55,9 +55,9 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] words of a mail are tried out, published, a
   await subjectBox(page).fill("Welcome aboard: {application number}");
   await page.getByLabel("About the link", { exact: true }).fill("Keep <b>this</b> mail, {name}.");
 
-  await press(page, "Show what I typed");
+  await press(page, "Preview my changes");
   await notice(page, "The preview shows what you typed. Nothing was saved.");
-  const light = page.frameLocator('iframe[title="The mail, light"]');
+  const light = page.frameLocator('iframe[title="Email preview, light"]');
   await expect(light.getByText("Keep <b>this</b> mail, Maria Santos.")).toBeAttached();
   await expect(subjectBox(page)).toHaveValue("Welcome aboard: {application number}");
   same(await program.query("select 1 from content_versions where made_by is not null")).toEqual([]);
@@ -73,7 +73,7 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] words of a mail are tried out, published, a
   await press(page, "Publish now");
   await notice(page, "Version 2 is public.");
   await expect(
-    page.frameLocator('iframe[title="The mail, light"]').getByText("Keep <b>this</b> mail, Maria Santos."),
+    page.frameLocator('iframe[title="Email preview, light"]').getByText("Keep <b>this</b> mail, Maria Santos."),
   ).toBeAttached();
   await expectAccessibleAtBoth(page);
 
@@ -90,7 +90,7 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] words of a mail are tried out, published, a
 test("[O-MAIL-6, O-MAIL-7] the log keeps a mail in the words with which it was sent, when the delivered ones are back", async () => {
   const page = await openDesk(browser, program, `${list}/application_started`, { who: owner });
   await page.getByText("Back to the delivered words").click();
-  await press(page, "Yes, take the delivered words");
+  await press(page, "Yes, use the delivered words");
   await notice(page, /has the delivered words/);
   await expect(subjectBox(page)).toHaveValue("Your application {application number} is open");
   await press(page, "Publish now");
@@ -130,7 +130,7 @@ test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] words that were looked at and sent as a te
   await subjectBox(page).fill(words);
   const before = tests().length;
   for (const [button, said] of [
-    ["Show what I typed", "The preview shows what you typed."],
+    ["Preview my changes", "The preview shows what you typed."],
     ["Send me a test", "A test is on its way"],
   ] as const) {
     await press(page, button);

@@ -34,7 +34,7 @@ test("[O-META-2, O-META-3] a page is seen as search engines and shared links sho
   await expect(page.getByText("This page will leave search engines and the sitemap. Go on?")).toBeVisible();
   same(await (await new HttpClient(program).get("/about")).text()).not.toContain("noindex");
   await page.getByRole("radio", { name: "Yes, publish it" }).check();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("status").filter({ hasText: "is public" })).toBeVisible();
   await until("about leaves search engines", async () => {
     const text = await (await new HttpClient(program).get("/about")).text();

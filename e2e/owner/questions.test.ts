@@ -57,7 +57,7 @@ describe.each([
     await write(page);
     await box(page, "Answer").fill("");
     await press(page, "Publish now");
-    await expect(page.getByText("Write the answer: visitors open the question to read it.").last()).toBeVisible();
+    await expect(page.getByText("Enter the answer: visitors open the question to read it.").last()).toBeVisible();
     await expect(box(page, "Question")).toHaveValue(question);
     await box(page, "Answer").fill("Yes, from Florida.");
     await press(page, "Preview");
@@ -82,7 +82,7 @@ describe.each([
     const name = async (at: number) => (await rows.nth(at).getByRole("link").textContent()) ?? "";
     const [first, second] = [await name(0), await name(1)];
     await press(page, `Move down “${first}”`);
-    await notice(page, "It has place 2 now, for visitors too.");
+    await notice(page, "Moved to place 2, for visitors too.");
     await expect(rows.first()).toContainText(second);
     await until("the order is public", async () => (await placeOf(second)) < (await placeOf(first)));
     await press(page, `Move up “${first}”`);
@@ -118,7 +118,7 @@ test("[O-EDIT-8, O-EDIT-13] the question before a thing is taken offline says wh
   const page = await openDesk(browser, program, path);
   await press(page, "Take offline");
   const asked = page.getByRole("alert");
-  await expect(asked).toContainText(`Version 2, scheduled for Jan 15, ${year}, 09:00, is called off with it.`);
+  await expect(asked).toContainText(`This also calls off version 2, scheduled for Jan 15, ${year}, 09:00.`);
   await expect(asked, "in the place of the button that is gone").toBeFocused();
   await expectAccessibleAtBoth(page);
   await page.getByRole("link", { name: "Keep it" }).click();

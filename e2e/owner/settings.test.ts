@@ -186,7 +186,7 @@ test("[O-EDIT-8, O-EDIT-15] another version that is scheduled takes the place of
   await expect(scheduled).toHaveText([/^Version 3 .+ Nov 30.+ Preview it on/]);
   await expect(page.getByLabel("Date", { exact: true }), "that of the draft").toHaveValue(inYears(1, "11-30"));
   await press(page, "Call it off version 3");
-  await notice(page, "Version 3 is called off. It is a draft again.");
+  await notice(page, "Version 3 is no longer scheduled. It’s a draft again.");
   await expect(scheduled).toHaveCount(0);
   await close(page);
 });

@@ -34,7 +34,7 @@ test("[O-STEP-1, O-STEP-2, O-STEP-4] a service gets steps of its own, which are 
   const page = await openDesk(browser, program, `/admin/content/steps/service-${service}`);
   await press(page, "Make its own");
   await expect(page.getByText("These steps are its own now.")).toBeVisible();
-  await expect(page.getByText("These are the service’s own steps.")).toBeVisible();
+  await expect(page.getByText("This service has its own steps.")).toBeVisible();
   await page.getByLabel("Passport Information is").selectOption("hidden");
   await expect(page.getByLabel("Title of Trip Details")).toBeHidden();
   await page.locator("summary").filter({ hasText: "Trip Details" }).click();
@@ -79,7 +79,7 @@ test("[O-STEP-5, O-STEP-6] a running draft is counted before, and goes on after 
   );
   const page = await openDesk(browser, program, `/admin/content/steps/service-${service}`);
   const counted = page.waitForResponse((response) => response.request().method() === "POST");
-  await press(page, "Count again with what is typed");
+  await press(page, "Recount with my changes");
   await counted;
   const words = "1 draft uses these steps, and 1 has answers in a hidden step, which are kept and not asked for.";
   await expect(page.getByText(words).first()).toBeVisible();
@@ -91,7 +91,7 @@ test("[O-STEP-5, O-STEP-6] a running draft is counted before, and goes on after 
   same(row).toEqual({ answers: { passportNumber: "x" } });
   await press(page, "Use the country’s");
   await press(page, "Yes, use the country’s");
-  await expect(page.getByText("The standard eight steps count again.")).toBeVisible();
+  await expect(page.getByText("The standard eight steps are used again.")).toBeVisible();
   await close(page);
 });
 
@@ -103,7 +103,7 @@ test("[O-STEP-1, O-EDIT-2] Enter in a box saves the draft, and own steps are rem
   const path = `/admin/content/steps/service-${service}`;
   const page = await openDesk(browser, program, path);
   await press(page, "Make its own");
-  await expect(page.getByText("These are the service’s own steps.")).toBeVisible();
+  await expect(page.getByText("This service has its own steps.")).toBeVisible();
   const own = await ownSteps();
   await page.getByLabel("Place of Passport Information").fill("7");
   await page.getByLabel("Place of Passport Information").press("Enter");
@@ -114,23 +114,23 @@ test("[O-STEP-1, O-EDIT-2] Enter in a box saves the draft, and own steps are rem
   for (const more of [{}, { sure: "no" }]) {
     const asked = await desk.post(path, await typed(desk, path, { intent: "act.back", ...more }));
     same(asked.status).toBe(200);
-    same(await asked.text()).toContain("Remove the service’s own steps at once?");
+    same(await asked.text()).toContain("Remove this service’s own steps now?");
   }
   same(await ownSteps()).toBe(own);
 
   await page.getByLabel("Place of Contact Information").fill("9");
   await press(page, "Use the country’s");
-  await expect(page.getByRole("alert")).toContainText("Remove the service’s own steps at once?");
+  await expect(page.getByRole("alert")).toContainText("Remove this service’s own steps now?");
   await expect(page.getByRole("alert")).toBeFocused();
   await expectAccessibleAtBoth(page);
-  await page.getByRole("link", { name: "Keep them" }).click();
+  await page.getByRole("link", { name: "Keep own steps" }).click();
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Use the country’s" })).toBeFocused();
   await expect(page.getByLabel("Place of Contact Information")).toHaveValue("9");
   same(await ownSteps()).toBe(own);
   await press(page, "Use the country’s");
   await press(page, "Yes, use the country’s");
-  await expect(page.getByText("The standard eight steps count again.")).toBeVisible();
+  await expect(page.getByText("The standard eight steps are used again.")).toBeVisible();
   same(await ownSteps()).toBe(0);
   same(await storedIn(page), "what was typed of steps that are gone").toBe("{}");
   await close(page);
@@ -140,7 +140,7 @@ test("[O-STEP-1] the question before own steps are removed says which versions a
   await program.query("delete from country_form_configurations where visa_service_id = $1", [service]);
   const page = await openDesk(browser, program, `/admin/content/steps/service-${service}`);
   await press(page, "Make its own");
-  await expect(page.getByText("These are the service’s own steps.")).toBeVisible();
+  await expect(page.getByText("This service has its own steps.")).toBeVisible();
   await page.getByLabel("Place of Passport Information").fill("5");
   const year = new Date().getUTCFullYear() + 1;
   await page.getByLabel("Date", { exact: true }).fill(`${year}-01-15`);
@@ -150,14 +150,14 @@ test("[O-STEP-1] the question before own steps are removed says which versions a
   await press(page, "Use the country’s");
   await expect(page.getByRole("alert")).toContainText(`, scheduled for Jan 15, ${year}, 09:00, is called off with it.`);
   await press(page, "Yes, use the country’s");
-  await expect(page.getByText("The standard eight steps count again.")).toBeVisible();
+  await expect(page.getByText("The standard eight steps are used again.")).toBeVisible();
   same(await program.query("select number from content_versions where scheduled_for is not null")).toEqual([]);
   await close(page);
 });
 
 describe("a button that saves nothing of what is typed", () => {
   const buttons = [
-    ["Count again with what is typed", /drafts? uses? these steps/],
+    ["Recount with my changes", /drafts? uses? these steps/],
     ["Make its own", "These steps are its own now."],
   ] as const;
   const placeOf = (page: Page) => page.getByLabel("Place of Trip Details");

@@ -76,7 +76,7 @@ test("[O-TEXT-5] a changed privacy text asks for its date before it is public, y
   await expect(question.getByRole("radio", { name: /^Yes/ })).toBeChecked();
   same(await text("/privacy-policy")).toContain("Last updated October 11, 2025");
   await expectAccessibleAtBoth(page);
-  await press(page, "Go on");
+  await press(page, "Continue");
   await notice(page, "is public.");
   await shows("/privacy-policy", "Why we ask for it");
   const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Nassau" });

@@ -23,7 +23,7 @@ test("[V-ROT-2] the page follows a renewal by itself until it is over; the quest
   await expectAccessibleAtBoth(page);
   await program.query("delete from pgboss.job where name = 'encryption.renew'");
   await expect(keys.getByRole("progressbar")).toHaveCount(0);
-  await expect(keys.getByRole("cell", { name: "Writes" })).toBeVisible();
+  await expect(keys.getByRole("cell", { name: "Active" })).toBeVisible();
   await page.goto(`${program.url}/admin/privacy?confirm=renew`);
   const question = page.getByRole("alertdialog", { name: "Renew all keys?" });
   await expect(question.getByRole("link", { name: "Cancel" })).toBeFocused();

@@ -68,7 +68,7 @@ test("[V-RET-13] a hold is placed and removed on the page of a case, also withou
   });
   await page.getByRole("link", { name: "Legal hold" }).click();
   await expect(page.getByRole("heading", { name: made.number })).toBeVisible();
-  await page.getByLabel("Why it is placed").fill("The Supreme Court asked for the file.");
+  await page.getByLabel("Reason for placing it").fill("The Supreme Court asked for the file.");
   await page.getByRole("button", { name: "Place a legal hold" }).click();
   await expect(page.getByText("It stands since")).toBeVisible();
   await expect(page.getByText("The Supreme Court asked for the file.")).toBeVisible();
@@ -86,7 +86,7 @@ test("[V-RET-13] a hold is placed and removed on the page of a case, also withou
   const refused = await desk.post(`/admin/applications/${made.id}/hold`, { intent: "remove", reason: " " });
   same(refused.status).toBe(400);
   same(screenOf(await refused.text()).words).toContain("Enter a reason of at most 500 characters.");
-  await page.getByLabel("Why it is removed").fill("The court has decided.");
+  await page.getByLabel("Reason for removing it").fill("The court has decided.");
   await page.getByRole("button", { name: "Remove the hold" }).click();
   await expect(page.getByRole("region", { name: "Earlier holds" })).toContainText("The court has decided.");
   await withScript.reload();

@@ -67,7 +67,7 @@ test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] asked for on the page, confirmed by the 
   const page = await context.newPage();
   await page.goto(`${program.url}/apply/${id}/data`);
   await page.getByRole("textbox", { name: /Why do you want it erased/ }).fill("I am not going.");
-  await page.getByRole("button", { name: "Ask for erasure" }).click();
+  await page.getByRole("button", { name: "Request erasure" }).click();
   await expect(page.getByText("Please check your email")).toBeVisible();
   await page.goto(program.url + (await linkIn(email, "erasure_confirm")));
   await expect(page.getByText(`Application ${number}`)).toBeVisible();
@@ -81,11 +81,11 @@ test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] asked for on the page, confirmed by the 
   await expectAccessibleAtBoth(desk);
   await row.getByRole("link", { name: new RegExp(number) }).click();
   await expect(desk.getByText("I am not going.")).toBeVisible();
-  await desk.getByRole("button", { name: "Refuse it" }).click();
+  await desk.getByRole("button", { name: "Refuse" }).click();
   await expect(desk.getByText("Please say why, in at most 1,000 characters.")).toBeVisible();
   await expectAccessibleAtBoth(desk);
   await desk.getByRole("link", { name: "Erase it" }).click();
-  const question = desk.getByRole("alertdialog", { name: "Erase it for good?" });
+  const question = desk.getByRole("alertdialog", { name: "Erase permanently?" });
   await expect(question.getByRole("link", { name: "Cancel" })).toBeFocused();
   await expectAccessibleAtBoth(desk);
   await desk.keyboard.press("Escape");
@@ -94,7 +94,7 @@ test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] asked for on the page, confirmed by the 
     { state: "open" },
   ]);
   await desk.getByRole("link", { name: "Erase it" }).click();
-  await question.getByRole("button", { name: "Yes, erase it" }).click();
+  await question.getByRole("button", { name: "Yes, erase permanently" }).click();
   await expect(desk.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
   await mailsTo(program, email, "data_erased", 1);
   await desk.goto(`${program.url}/admin/applications?q=${number}`);
@@ -135,8 +135,8 @@ test("[V-COPY-6] without script: every address gets one answer, and the mailed l
     await expectAccessibleAtBoth(other);
   }
   await close(other);
-  await page.getByRole("button", { name: "Ask for erasure" }).click();
-  await expect(page.getByText("Please tick what we shall erase.")).toBeVisible();
+  await page.getByRole("button", { name: "Request erasure" }).click();
+  await expect(page.getByText("Please select what you want erased.")).toBeVisible();
   await page.getByRole("button", { name: /^Ask for a copy/ }).click();
   await mailsTo(program, email, "data_copy_ready", 1);
   same((await new HttpClient(program).get(link.replace(/.{6}$/, "AAAAAA"))).status).toBe(404);
@@ -168,7 +168,7 @@ test("[V-COPY-7] beside each answer as signed something wrong is told, and staff
     .click();
   await page.getByRole("textbox", { name: /What is wrong/ }).fill("It is Rolle, with an e.");
   await expectAccessibleAtBoth(page);
-  await page.getByRole("button", { name: "Send it" }).click();
+  await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("It is Rolle, with an e.")).toBeVisible();
   const desk = await openDesk(browser, program, `/admin/applications/${given.id}/messages`, sized(1440));
   await desk.getByRole("button", { name: /^Ask for this correction ?: Last name/ }).click();
@@ -199,7 +199,7 @@ test("[V-ERASE-3, V-ERASE-4] a decided case is restricted: its page says until w
     timeZone: "UTC",
   });
   await expect(desk.getByText(`This must be kept until ${until7}. It can be restricted.`)).toBeVisible();
-  await desk.getByRole("button", { name: "Restrict it" }).click();
+  await desk.getByRole("button", { name: "Restrict" }).click();
   await until(
     "it is restricted",
     async () => (await program.query("select from restricted_cases")).length > 0 || undefined,
@@ -230,11 +230,11 @@ test("[V-ERASE-1] a request that was taken back on another page is not confirmed
   const given = await submittedCase(program);
   const page = await openAsHolder(browser, given);
   await page.goto(`${program.url}/apply/${given.id}/data`);
-  await page.getByRole("button", { name: "Ask for erasure" }).click();
+  await page.getByRole("button", { name: "Request erasure" }).click();
   const link = await page.context().newPage();
   await link.goto(program.url + (await linkIn(given.email, "erasure_confirm")));
   await page.getByRole("button", { name: "Take back my request" }).click();
-  await expect(page.getByRole("button", { name: "Ask for erasure" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Request erasure" })).toBeVisible();
   await link.getByRole("button", { name: "Confirm my request" }).click();
   await expect(link.getByRole("heading", { name: "This link does not work" })).toBeVisible();
   await close(page);

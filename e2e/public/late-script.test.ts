@@ -174,13 +174,13 @@ describe("a page that fails in the browser", () => {
 
   test("[L-STILL-3] has the page that says so, whose script came after its own", async () => {
     const page = await failed();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("We could not be reached");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You’re offline, or we can’t be reached");
     // Still no line: it asks, and says so again, not in a page of the browser's own.
     // The page of the error asks for drawings meanwhile, which fail too.
     const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("applications"));
     await page.getByRole("link", { name: "Try again" }).click();
     await asked;
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("We could not be reached");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You’re offline, or we can’t be reached");
     await page.unrouteAll();
     await page.getByRole("link", { name: "Try again" }).click();
     await expect(page.getByRole("textbox", { name: "Email address" })).toBeVisible();
@@ -197,7 +197,7 @@ describe("a page that fails in the browser", () => {
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
     await page.unrouteAll();
-    await main.getByRole("button", { name: "Load the page again" }).click();
+    await main.getByRole("button", { name: "Reload the page" }).click();
     await expect(page.getByRole("textbox", { name: "Email address" })).toBeVisible();
   });
 });

@@ -220,7 +220,7 @@ test("[L-LOOK-16] beside a post the heading that is being read is marked; on a p
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 780 });
   await expect(list).toBeHidden();
-  const services = page.getByRole("complementary", { name: "Beside the post" });
+  const services = page.getByRole("complementary", { name: "About this post" });
   await expect(services.getByRole("link", { name: /Canad/ }).first()).toBeVisible();
   const [text, help] = await Promise.all([
     page.locator("article .prose").evaluate((one) => one.getBoundingClientRect().bottom),

@@ -74,12 +74,12 @@ test("[P-HOME-1] the film begins after the page, stops when asked to, and is not
     true,
   ]);
   same(await film.evaluate((video) => video.closest("[aria-hidden=true]") !== null)).toBe(true);
-  await page.getByRole("checkbox", { name: "Pause motion" }).check({ force: true });
+  await page.getByRole("checkbox", { name: "Pause animation" }).check({ force: true });
   const stopped = () => film.evaluate((video: HTMLVideoElement) => video.paused);
   await expect.poll(stopped).toBe(true);
   const ticker = page.getByRole("region", { name: "In short" }).locator(".animate-drift");
   await expect(ticker).toHaveCSS("animation-play-state", "paused");
-  await page.getByRole("checkbox", { name: "Pause motion" }).uncheck({ force: true });
+  await page.getByRole("checkbox", { name: "Pause animation" }).uncheck({ force: true });
   await expect.poll(stopped).toBe(false);
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect.poll(stopped).toBe(true);
@@ -161,7 +161,7 @@ test("filters and searches live in the address, keep the focus and say how many 
   await expect(page.getByText("No FAQs found matching your search.")).toBeVisible();
   await expect(count).toContainText("No questions");
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Show everything again" }).click();
+  await page.getByRole("link", { name: "Show all" }).click();
   await expect(page).toHaveURL(`${program.url}/faqs`);
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();

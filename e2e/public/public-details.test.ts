@@ -41,7 +41,7 @@ test("a long review begins short and can be read to its end, on a phone and on a
       await expect(page.getByText(end)).toBeAttached({ timeout: 2_000 });
     }).toPass();
     same(await fits(page, end)).toBe(false);
-    await page.getByText("Read the whole review").click();
+    await page.getByText("Read full review").click();
     await expect(page.getByText("Show less")).toBeVisible();
     same(await fits(page, end)).toBe(true);
   }

@@ -41,7 +41,7 @@ test("[P-DETAIL-12, P-SHELL-22] what is not there says so in the house's look, w
   for (const [path, words] of [
     ["/visa/no-such-visa", "Visa Service Not Found"],
     ["/blog/no-such-post", "Post Not Found"],
-    ["/no-such-page", "This page is not here"],
+    ["/no-such-page", "We can’t find this page"],
   ] as const) {
     const response = await fetch(program.url + path);
     same(response.status, path).toBe(404);

@@ -111,7 +111,7 @@ test("[L-STILL-4] links from a form's page and from the wizard load a page that 
 
 test("[L-STILL-4] a service's page is opened from the desk's list of services", async () => {
   const page = await openDesk(browser, program, "/admin/services");
-  await page.getByRole("link", { name: "See the page of UK Visitor Visa" }).click();
+  await page.getByRole("link", { name: "Preview the page of UK Visitor Visa" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "UK Visitor Visa" })).toBeVisible();
 });
 

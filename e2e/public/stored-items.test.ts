@@ -70,7 +70,7 @@ async function listed(): Promise<Map<string, string>> {
   return new Map(
     [...(cookies?.querySelectorAll("dt") ?? [])].map((name) => [
       name.textContent.trim(),
-      /Stays: (.*)$/.exec(name.nextElementSibling?.textContent ?? "")?.[1] ?? "",
+      /Kept for: (.*)$/.exec(name.nextElementSibling?.textContent ?? "")?.[1] ?? "",
     ]),
   );
 }
@@ -91,7 +91,7 @@ async function openYourData(seen: Seen) {
   const link = /\/your-data\/\w+\?token=[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
   await page.goto(program.url + link);
   await page.getByRole("button", { name: "Open my data" }).click();
-  await expect(page.getByRole("button", { name: "Ask for erasure" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Request erasure" })).toBeVisible();
   await context.close();
 }
 

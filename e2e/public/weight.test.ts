@@ -86,7 +86,7 @@ const wordsOfCase = {
   requests: "Save for later",
   messages: "Send message",
   appointments: "Add to calendar",
-  fees: "Balance with us",
+  fees: "Balance",
 };
 const wordsOfSteps = ["security_questionnaire", "passport_info", "Next Step"];
 

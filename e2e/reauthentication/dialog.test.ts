@@ -25,7 +25,7 @@ afterEach(() => close(page));
 const holdPath = () => `/admin/applications/${one.id}/hold`;
 const leaveStale = () => program.query("update session set fresh_at = now() - interval '10 minutes'");
 const dialogOf = (tab: Page) => tab.getByRole("dialog", { name: "Confirm that it is you" });
-const reason = (tab = page) => tab.getByLabel("Why it is placed");
+const reason = (tab = page) => tab.getByLabel("Reason for placing it");
 const holds = () => program.query("select reason from legal_holds where application_id = $1", [one.id]);
 const stands = (tab = page) => expect(tab.getByText(/^It stands since/)).toBeVisible();
 async function place(tab = page) {
@@ -110,7 +110,7 @@ test("[V-FRESH-2] a session that ends under the question says so; after signing 
 test("[V-FRESH-2, V-FRESH-4] what is revealed in its place waits for it too, and the page stays where it was", async () => {
   await goTo(page, program, `/admin/applications/${one.id}`);
   await leaveStale();
-  await page.getByRole("button", { name: "Show all hidden" }).click();
+  await page.getByRole("button", { name: "Reveal all hidden answers" }).click();
   await expect(dialogOf(page)).toBeVisible();
   await expect(page.getByText("RD4471902")).toHaveCount(0);
   await confirm();

@@ -58,7 +58,7 @@ describe("without script", () => {
     const wrong = await desk.post("/admin/confirm", filled(screen, { "confirm-password": "a guess" }));
     expect(wrong.status).toBe(400);
     const again = await shown(wrong);
-    expect(again.getByRole("alert").textContent).toBe("This is not your password.");
+    expect(again.getByRole("alert").textContent).toBe("That password isn’t right.");
     const sent = filled(again, { "confirm-password": admin.password });
     const confirmed = await desk.post("/admin/confirm", sent);
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([307, "/admin/users"]);
@@ -114,12 +114,12 @@ describe("without script", () => {
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await expectAccessibleAtBoth(page);
     await page.getByLabel("Your password").fill("a guess");
-    await page.getByRole("button", { name: "Confirm and go on" }).click();
-    await expect(page.getByRole("alert")).toHaveText("This is not your password.");
+    await page.getByRole("button", { name: "Confirm and continue" }).click();
+    await expect(page.getByRole("alert")).toHaveText("That password isn’t right.");
     await expectAccessibleAtBoth(page);
     const zip = page.waitForEvent("download");
     await page.getByLabel("Your password").fill(admin.password);
-    await page.getByRole("button", { name: "Confirm and go on" }).click();
+    await page.getByRole("button", { name: "Confirm and continue" }).click();
     expect((await zip).suggestedFilename()).toMatch(/\.zip$/);
     await page.context().close();
   });
@@ -136,7 +136,7 @@ test("[V-SESS-1, V-SESS-2] the account page marks this session, and ends all oth
   );
   const rows = async () => {
     const table = screenOf(await (await here.get("/admin/account")).text()).getByRole("table", {
-      name: "Open sign-ins",
+      name: "Active sessions",
     });
     return [...table.querySelectorAll("tbody tr")].map((row) => row.textContent);
   };
@@ -173,7 +173,7 @@ describe("on an open page", () => {
     await expect(dialog()).toBeVisible();
     await expectAccessibleAtBoth(page);
     await confirm("a guess");
-    await expect(dialog().getByRole("alert")).toHaveText("This is not your password.");
+    await expect(dialog().getByRole("alert")).toHaveText("That password isn’t right.");
     await expectAccessibleAtBoth(page);
     await confirm();
     await expect(page.getByText(`Admin user ${email} created successfully!`).first()).toBeVisible();

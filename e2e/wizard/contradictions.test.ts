@@ -126,7 +126,7 @@ test("[N-WARN-1, N-LINE-5] what held a step that was left without a line is aske
   await page.getByRole("button", { name: "Next Step" }).click();
   await titled(page, "Passport Information");
   await context.setOffline(false);
-  const later = page.getByRole("alert").filter({ hasText: "A step that was saved later needs your attention" });
+  const later = page.getByRole("alert").filter({ hasText: "A step needs your attention" });
   await later.getByRole("link", { name: "Applicant Information" }).click();
   await titled(page, "Applicant Information");
   await page.getByRole("group", { name: mother }).getByLabel("Yes, this is right").check();

@@ -70,7 +70,7 @@ describe("the documents of a draft", () => {
     await send(sizedFile(passport, "%PDF-1.4\n"), png("passport 2.png"));
     await expect(slot().getByRole("link", { name: passport })).toBeVisible();
     await expect(slot().getByRole("img", { name: "Preview of passport 2.png" })).toBeVisible();
-    await expect(page.getByText(/^1 of \d required documents are here$/)).toBeVisible();
+    await expect(page.getByText(/^1 of \d required documents uploaded$/)).toBeVisible();
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 });
       await expectAccessible(page);

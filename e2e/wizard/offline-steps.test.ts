@@ -207,7 +207,7 @@ describe("going on without a line", () => {
     // A link that says nothing of it, such as the browser's own Back.
     await page.goBack();
     await titled(page, "Passport Information");
-    await expect(page.getByText("The other step could not be opened")).toBeHidden();
+    await expect(page.getByText("We couldn’t open that step")).toBeHidden();
     await context.setOffline(false);
     await expect(compare).toBeVisible();
     await compare.click();

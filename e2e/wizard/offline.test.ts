@@ -102,7 +102,7 @@ describe("offline", () => {
       const asked = answer === "lost" ? page.waitForEvent("requestfailed", isAsked) : page.waitForResponse(isAsked);
       await page.getByRole("button", { name: "Next Step" }).click();
       await asked;
-      await expect(page.getByText("The other step could not be opened")).toBeVisible();
+      await expect(page.getByText("We couldn’t open that step")).toBeVisible();
       await expect(nameField(page)).toHaveValue("Ana");
       await page.unroute("**/apply/*.data**");
     }
@@ -133,7 +133,7 @@ describe("the server", () => {
     await page.route("**/save", (route) => route.fulfill({ status: 503, json: away }));
     await fillStep(page, { firstName: "Waiting" });
     await page.clock.runFor(30_000);
-    await expect(page.getByText("Our server can’t store anything right now.")).toBeVisible();
+    await expect(page.getByText("Our server can’t save anything right now.")).toBeVisible();
     await page.unroute("**/save");
     await page.clock.runFor(15_000);
     await expect.poll(() => nameOf(id)).toBe("Waiting");

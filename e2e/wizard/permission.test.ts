@@ -49,7 +49,7 @@ async function closeNotice(page: Page): Promise<void> {
   await expect(dialog).toContainText("What you typed is kept in this tab");
   await dialog.getByRole("button", { name: "OK" }).click();
   await titled(page, "Welcome back");
-  await expect(page.getByText("What you typed last is kept here")).toBeVisible();
+  await expect(page.getByText("Your latest answers are still here")).toBeVisible();
 }
 
 const back = (page: Page) => expect(page.getByText("Your last answers are back")).toBeVisible();

@@ -97,7 +97,7 @@ test("[N-REVIEW-1, N-REVIEW-4] in a wide window its steps stand open; what is mi
   await expect(stepOf(page, "Passport Information")).toBeHidden();
   await expectAccessible(page);
   // A question that follows from another is changed there.
-  await change(page, "Under 5 years in this employment").click();
+  await change(page, "Less than 5 years in this job").click();
   await titled(page, "Bahamas Employment");
   await expect(page.locator("#yearsEmployed")).toBeFocused();
   await page.getByRole("button", { name: "Previous" }).click();

@@ -71,8 +71,7 @@ describe("answers that did not reach the server", () => {
     });
     await page.goto(`${program.url}/apply/${id}`, { waitUntil: "commit" });
     await nameField(page).fill("Early");
-    // By key, because a click may miss while the page still moves as its styles arrive.
-    await page.locator('[name="gender"][value="female"]').press("Space");
+    // Due key, because a click may miss while the page still moves as its styles arrive. await page.locator('[name="gender"][value="female"]').press("Space");
     await page.locator(`[name="countryOfBirth"]`).first().selectOption("HT");
     await page.locator('[name="hasOtherNames"][value="yes"]').press("Space");
     run();
@@ -88,7 +87,7 @@ describe("answers that did not reach the server", () => {
     for (const choice of ["Keep what I typed here", "Use what was saved elsewhere"]) {
       const { page, id, visitor } = await openWizard(browser, program);
       await cut(page);
-      await fillStep(page, { firstName: "Here" });
+      await fillStep(page, { firstName: "Uploaded" });
       const elsewhere = form("applicant_info", "Applicant Information", { firstName: "Elsewhere" });
       expect((await visitor.save(id, elsewhere)).status).toBe(200);
       await page.reload();
@@ -104,7 +103,7 @@ describe("answers that did not reach the server", () => {
       await page.unroute("**/save");
       await page.getByText(choice).click();
       await titled(page, "Applicant Information");
-      const kept = choice.startsWith("Keep") ? "Here" : "Elsewhere";
+      const kept = choice.startsWith("Keep") ? "Uploaded" : "Elsewhere";
       await expect(nameField(page)).toHaveValue(kept);
       expect(await nameOf(id)).toBe(kept);
       await expect.poll(() => unsentInTab(page)).toEqual([]);
@@ -149,7 +148,7 @@ describe("answers that did not reach the server", () => {
 
   test("are sent when the tab is put away, without waiting for the 30 seconds", async () => {
     const { page, id } = await openWizard(browser, program, { clock: true });
-    await fillStep(page, { firstName: "Put away" });
+    await fillStep(page, { firstName: "Dismiss" });
     await expect.poll(() => unsentInTab(page)).toHaveLength(1);
     const saved = saveAnswered(page);
     await page.evaluate(() => {
@@ -157,7 +156,7 @@ describe("answers that did not reach the server", () => {
       document.dispatchEvent(new Event("visibilitychange"));
     });
     expect((await saved).status()).toBe(200);
-    expect(await nameOf(id)).toBe("Put away");
+    expect(await nameOf(id)).toBe("Dismiss");
   });
 
   test("[W-RESUME-4] leave a shared device with Save & Exit, the permission with them", async () => {
@@ -188,7 +187,7 @@ describe("the banner of answers that did not reach the server", () => {
     await page.getByRole("link", { name: "Open Applicant Information" }).click();
     await titled(page, "Applicant Information");
     await expect(page.getByText("One answer is not saved")).toBeVisible();
-    await page.getByRole("button", { name: "Show it" }).click();
+    await page.getByRole("button", { name: "Show answer" }).click();
     await expect(nameField(page)).toBeFocused();
     await fillStep(page, { firstName: "Short" });
     await nameField(page).blur();

@@ -141,10 +141,10 @@ test("[F-APPL-12] a status of step 6 brings the employer’s address below it, o
   const count = page.getByText("Section 1 of 2").filter({ visible: true });
   await expect(count).toHaveCount(1);
   for (const [status, sections] of [
-    ["Unemployed", ["At present"]],
-    ["Employed", ["At present", "Address of the employer or school"]],
-    ["Student", ["At present", "Address of the employer or school"]],
-    ["Retired", ["At present"]],
+    ["Unemployed", ["Current situation"]],
+    ["Employed", ["Current situation", "Address of the employer or school"]],
+    ["Student", ["Current situation", "Address of the employer or school"]],
+    ["Retired", ["Current situation"]],
   ] as const) {
     await page.getByRole("radio", { name: status, exact: true }).check();
     await expect(openSection(page)).toHaveText([...sections]);

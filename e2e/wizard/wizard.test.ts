@@ -125,9 +125,7 @@ describe("Save & Exit", () => {
     await expect(page.locator("body")).not.toContainText("Ines");
     await page.getByLabel("Email address").fill("somebody@mail.example");
     await page.getByRole("button", { name: "Open my application" }).click();
-    await expect(
-      page.getByText("That is not the email address that we write to about this application."),
-    ).toBeVisible();
+    await expect(page.getByText("That’s not the email address we have for this application.")).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("Email address").fill(email.toUpperCase());
     await page.getByRole("button", { name: "Open my application" }).click();
@@ -140,7 +138,7 @@ test("[W-SAVE-13] two tabs that differ: both are shown, and either can be kept",
   const other = await context.newPage();
   await other.goto(`${program.url}/apply/${id}`);
   await controlled(other);
-  await fillStep(page, { firstName: "Here" });
+  await fillStep(page, { firstName: "Uploaded" });
   await page.getByRole("button", { name: "Save & Exit" }).click();
   await titled(page, "Your application is saved");
   await fillStep(other, { firstName: "There" });
@@ -149,7 +147,7 @@ test("[W-SAVE-13] two tabs that differ: both are shown, and either can be kept",
   await expect(other.getByRole("listitem").filter({ hasText: "First name" })).toHaveText(
     /Typed here\s*There\s*Saved elsewhere\s*Here/,
   );
-  expect((await stored(id))?.answers).toMatchObject({ firstName: "Here" });
+  expect((await stored(id))?.answers).toMatchObject({ firstName: "Uploaded" });
   await other.getByRole("button", { name: "Keep what I typed here" }).click();
   await titled(other, "Applicant Information");
   await expect(other.locator('[name="firstName"]')).toHaveValue("There");

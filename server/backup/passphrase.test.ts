@@ -45,9 +45,9 @@ test.each([
   [
     "another one the second time",
     ["hurricane season\r", "hurricane seasons\r"],
-    "The two passphrases are not the same. Nothing was written.",
+    "The passphrases do not match. Nothing was written.",
   ],
-  ["Ctrl-C", ["hurricane\u0003"], "No passphrase was given. Nothing was written."],
+  ["Ctrl-C", ["hurricane\u0003"], "No passphrase entered. Nothing was written."],
 ])("[V-BAK-2] typed: %s", async (_, lines, words) => {
   const { made, raw } = terminal(...lines);
   expect(await refusal(newPassphrase(undefined, made))).toBe(words);

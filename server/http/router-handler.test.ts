@@ -148,5 +148,5 @@ test("[F-RUN-7] a body that is refused while its answer is explained ends its re
   const incoming = Object.assign(Readable.from([Buffer.from("a=1")]), { headers }) as unknown as IncomingMessage;
   const { status, text } = await ask("/contact", { method: "POST", headers, body: "a=1" }, incoming);
   expect(status).toBe(413);
-  expect(text).toContain("That is more than we can take at once");
+  expect(text).toContain("That’s too much to send at once");
 });

@@ -131,7 +131,7 @@ test("[A-GUARD-3, A-SESSION-3, A-PERM-8] signed in without an active admin recor
       const page = await desk.get(path);
       const html = await page.text();
       expect([path, page.status]).toEqual([path, 403]);
-      expect(plain(html)).toContain("This account has no access to the staff area");
+      expect(plain(html)).toContain("This account doesn’t have access to the desk");
       expect(html).toContain('action="/admin/sign-out"');
       expect(html).not.toContain(admin.email);
     }

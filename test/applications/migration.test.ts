@@ -127,7 +127,7 @@ describe("one application", () => {
     const verify = async () => part((await post({ intent: "verify", id })).html, "Verification result");
     const before = await verify();
     expect(before.getByRole("alert").textContent).toContain("Not verified");
-    expect(before.getByRole("alert").textContent).toContain("6 steps have their needed answers but no row");
+    expect(before.getByRole("alert").textContent).toContain("6 steps have the required answers but no row");
     await post({ intent: "migrate", id });
     const after = await verify();
     expect(after.getByRole("status").textContent).toContain("Verified");
@@ -135,7 +135,7 @@ describe("one application", () => {
     const row = after.getByRole("row", { name: /Employment\/Education/ });
     expect(inside(row).words).toMatch(/Yes ?No ?Needed answers missing/);
     await program.query("delete from contact_information");
-    expect((await verify()).words).toContain("1 step has its needed answers but no row");
+    expect((await verify()).words).toContain("1 step has the required answers but no row");
   });
 });
 

@@ -72,7 +72,7 @@ test("[N-REVIEW-2] optional questions without an answer are folded in each step,
   expect(passport && inside(passport).getByText("5 questions not answered")).toBeTruthy();
   const questions = [...(passport?.querySelectorAll("dt") ?? [])].map(({ textContent }) => textContent);
   expect(questions).toEqual([
-    "Name as the passport prints it",
+    "Name as printed in the passport",
     "Issuing authority",
     "City of issue",
     "State or province of issue",

@@ -95,11 +95,11 @@ test("[N-BEGIN-3] the chosen tier stands in the header's details, on the status 
   expect(desk.screen.words).toContain("PriceAdult$300: $195 to us + $105 to the consulate");
   const child = [...desk.screen.getByRole("combobox", { name: "Price" }).querySelectorAll("option")].at(-1);
   await desk.press("Set price", { tier: child?.getAttribute("value") ?? "" });
-  expect(desk.screen.words).toContain("Set, and mailed.");
+  expect(desk.screen.words).toContain("Price set. The applicant has been emailed.");
   await program.query("update visa_applications set user_email = '', tier_name = null where id = $1", [id]);
   await desk.open(`/admin/applications/${id}`);
   await desk.press("Set price", { tier: child?.getAttribute("value") ?? "" });
-  expect(desk.screen.words).toContain("Set. No mail was sent: there is no address.");
+  expect(desk.screen.words).toContain("Price set. No email was sent because there’s no address.");
   await walker.open(`/apply/${id}`);
   expect(walker.screen.words).toContain("PriceChild 6–11Fee$173");
 });

@@ -78,7 +78,7 @@ describe("limits, notes and what is worked out", () => {
       intendedDepartureDate: to,
     });
     const words = `Length of stay ${days} ${days === 1 ? "day" : "days"}`;
-    expect(text).toContain(days === null ? "Fills in once both dates are there" : words);
+    expect(text).toContain(days === null ? "Calculated once you’ve entered both dates" : words);
     expect(fields.has("lengthOfStayDays"), "it is not typed").toBe(false);
     const [row] = await program.query(
       "select length_of_stay_days as days from trip_details where application_id = $1",
@@ -107,7 +107,7 @@ describe("limits, notes and what is worked out", () => {
     const names = Object.fromEntries(needed.map((name) => [name, "A name"]));
     await send("family_background", { ...names, hasSpouse: "no", spousePlaceOfBirth: "Freeport" }, "next");
     const review = await page("review_certification");
-    expect(review.text).toContain("Father’s present country");
+    expect(review.text).toContain("Father’s country of residence");
     expect(review.text).not.toContain("Spouse’s place of birth");
     await send("family_background", {
       ...names,

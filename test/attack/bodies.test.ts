@@ -73,7 +73,7 @@ describe("[V-ATK-1] a form that two parsers could read differently is refused be
     for (const target of ["/contact", "/contact/send", "/apply", `/apply/${id}`, `/apply/${id}/save`, "/admin/login"]) {
       const answer = await post(target, given, field);
       expect([target, answer.status]).toEqual([target, 400]);
-      expect(answer.body).toContain("We could not read what was sent");
+      expect(answer.body).toContain("We couldn’t read what you sent");
     }
   });
 
@@ -170,7 +170,7 @@ describe("[V-ATK-2] what a form holds is counted by the parser that makes it", (
     for (const target of ["/apply", "/apply/start", "/admin/login", "/newsletter", "/contact/send"]) {
       const answer = await post(target, [multipart], body);
       expect([target, answer.status]).toEqual([target, 400]);
-      expect(answer.body).toContain("This form takes no files");
+      expect(answer.body).toContain("This form doesn’t accept files");
     }
   });
 });

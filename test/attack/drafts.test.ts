@@ -158,7 +158,7 @@ describe("deleting drafts", () => {
     const before = await whole();
     expect((await deleting([one.id, two.id, sent.id, withdrawn.id, crypto.randomUUID()])).status).toBe(302);
     expect(plain(await (await desk.get(list)).text())).toContain(
-      "2 drafts deleted; 2 were submitted or withdrawn meanwhile and stay.",
+      "2 drafts deleted; 2 have since been submitted or withdrawn and were not deleted.",
     );
     expect(await whole()).toEqual(before);
     for (const { id } of [one, two]) {
@@ -167,8 +167,8 @@ describe("deleting drafts", () => {
     }
     expect((await activities(sent.id)).map(({ action_type }) => action_type)).not.toContain("draft_deleted");
     const kept = plain(await (await desk.get(`${list}?ask=delete&draft=${sent.id}`)).text());
-    expect(kept).toContain("No draft was chosen");
-    expect(kept).toContain("1 was submitted or withdrawn meanwhile and stays.");
+    expect(kept).toContain("No draft selected");
+    expect(kept).toContain("1 has since been submitted or withdrawn and won’t be deleted.");
   });
 
   test("[V-ATK-10] a submission that is under way wins: the deletion waits for it, and keeps what was submitted", async () => {
@@ -192,7 +192,7 @@ describe("deleting drafts", () => {
     await submission;
     expect(await count("visa_applications", "id = $1 and status = 'submitted'", [id])).toBe(1);
     expect(plain(await (await desk.get(list)).text())).toContain(
-      "No draft was deleted; 1 was submitted or withdrawn meanwhile and stays.",
+      "No draft was deleted; 1 has since been submitted or withdrawn and won’t be deleted.",
     );
   });
 
@@ -202,7 +202,7 @@ describe("deleting drafts", () => {
     for (const ids of [[], ["x"], [`${id}'`], Array.from({ length: 101 }, () => id)]) {
       const answer = await deleting(ids);
       expect(answer.status).toBe(400);
-      expect(plain(await answer.text())).toContain("Please choose at least one draft, and at most 100.");
+      expect(plain(await answer.text())).toContain("Select from 1 to 100 drafts.");
     }
     expect((await desk.post(list, { intent: "else", draft: id })).status).toBe(400);
     expect(await count("visa_applications", "true", [])).toBe(before);

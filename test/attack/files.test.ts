@@ -34,7 +34,7 @@ test("[V-ATK-29] a file of another application, of an inquiry, or of nobody: 404
     if (document === "") continue;
     const page = await own.applicant.post(`/apply/${own.id}/documents`, { type: "passport_copy", remove: document });
     expect([document, page.status]).toEqual([document, 404]);
-    expect(await page.text()).toContain("This file is not here any more.");
+    expect(await page.text()).toContain("This file is no longer here.");
   }
   for (const place of ["step=applicant_info&field=other", `step=x&field=${other.document}`, ""]) {
     const answer = await own.applicant.post(`/apply/${own.id}/upload/save?${place}`, { intent: "detach" });
@@ -68,7 +68,7 @@ test("[V-ATK-29] a file that waits for an inquiry: 404 to any other browser, by 
       expect([id, byScript.status]).toEqual([id, 404]);
       const page = await sendPage(browser, { ...inquirer, intent: `remove:${id}` }, [], [strangers.id]);
       expect([id, page.status]).toEqual([id, 404]);
-      expect(await page.text()).toContain("This file is not here any more.");
+      expect(await page.text()).toContain("This file is no longer here.");
     }
   expect(await documents()).toEqual(before);
   expect(await program.query("select 1 from visa_inquiries")).toEqual([]);

@@ -61,7 +61,7 @@ describe("addresses", () => {
       expect([path, answer.status]).toEqual([path, 404]);
     }
     const page = await (await new HttpClient(program).get("/visa/%00")).text();
-    expect(screenOf(page).getByRole("heading", { level: 1 }).textContent).toContain("This page is not here");
+    expect(screenOf(page).getByRole("heading", { level: 1 }).textContent).toContain("We can’t find this page");
     expect(failures(from)).toEqual([]);
   });
 

@@ -88,7 +88,7 @@ describe("a browser that is ended", () => {
   test("[V-ATK-15] while its save waits for its turn saves nothing and learns nothing", async () => {
     const { id, starter } = await begun(program);
     const save = (name: string) => ({ ...form("applicant_info", "Applicant Information"), firstName: name });
-    expect((await starter.save(id, save("Before"))).status).toBe(200);
+    expect((await starter.save(id, save("Earlier employment"))).status).toBe(200);
     const ending = program.query(
       `do $$ begin
          perform 1 from visa_applications where id = '${id}' for update;

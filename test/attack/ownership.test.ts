@@ -44,7 +44,7 @@ describe("the first use of a mailed link in another browser", () => {
       "select a.application_number as number, s.service_name as name from visa_applications a join visa_services s on s.id = visa_service_id where a.id = $1",
       [id],
     );
-    for (const said of [question, found?.number, found?.name, "Chrome on Android", "Begun"])
+    for (const said of [question, found?.number, found?.name, "Chrome on Android", "Started"])
       expect(words).toContain(said);
     for (const said of ["Yes, keep the other browser", "Yes, and end it", "No"]) expect(words).toContain(said);
     expect(asked.match(/type="radio"/g)).toHaveLength(3);

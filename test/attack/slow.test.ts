@@ -125,7 +125,7 @@ test("[V-ATK-6] while more than 100 bodies are open an address has 8 of them: fu
   await until("the ninth is answered", () => ninth.said().includes("</html>"));
   expect(ninth.said()).toMatch(/^HTTP\/1.1 503 /);
   expect(ninth.said()).toMatch(/\r\nRetry-After: 60\r\n/);
-  expect(ninth.said()).toContain("Many things are arriving from your connection just now");
+  expect(ninth.said()).toContain("Too much is arriving from your network right now");
   const sent = await upload(new HttpClient(program), "passport.pdf", pdf(10 * 1024 * 1024));
   expect([sent.status, sent.ok], "somebody else").toEqual([200, true]);
   expect((await fetch(`${program.url}/`)).status, "without a body").toBe(200);

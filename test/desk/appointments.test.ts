@@ -52,7 +52,7 @@ test("[C-BOTH-1, C-APPT-1, C-APPT-2] without script: the status leads to the for
   const form = page.getByRole("link", { name: "Make the interview" }).getAttribute("href") ?? "";
   page = await open(desk, form);
   const day = openDay(7);
-  fill(page, "Day", day);
+  fill(page, "Date", day);
   fill(page, /^What to bring/, "Your passport");
   const answer = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
   expect(answer.status).toBe(400);
@@ -62,9 +62,9 @@ test("[C-BOTH-1, C-APPT-1, C-APPT-2] without script: the status leads to the for
     const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
     return ids.map((one) => page.element.querySelector(`#${one}`)?.textContent).join(" ");
   };
-  expect(said("Time")).toContain("Choose a time.");
-  expect(said("Place or link")).toContain("Give a place, or a link that begins with https://.");
-  expect(page.getByLabelText("Day")).toHaveProperty("value", day);
+  expect(said("Time")).toContain("Select a time.");
+  expect(said("Place or link")).toContain("Enter a place, or a link that starts with https://.");
+  expect(page.getByLabelText("Date")).toHaveProperty("value", day);
   expect(page.getByLabelText(/^What to bring/)).toHaveProperty("value", "Your passport");
   expect(await rows(id)).toEqual([]);
   fill(page, "Time", "04:30");
@@ -148,14 +148,14 @@ describe("the applicant's page", () => {
     await insertAppointment(program, id);
     const answer = await press(
       visitor,
-      (await open(visitor, path)).getByRole("button", { name: "Confirm that you come" }),
+      (await open(visitor, path)).getByRole("button", { name: "Confirm appointment" }),
       path,
     );
     expect([answer.status, answer.headers.get("location")]).toEqual([302, `${path}#appointments`]);
     const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Nassau" });
     const page = await open(visitor, path);
     page.getByText(`Confirmed on ${today}`);
-    expect(page.queryByRole("button", { name: "Confirm that you come" })).toBeNull();
+    expect(page.queryByRole("button", { name: "Confirm appointment" })).toBeNull();
     (await open(desk, deskPath)).getByText(`Confirmed on ${today}`);
   });
 

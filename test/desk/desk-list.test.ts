@@ -53,7 +53,7 @@ describe("the list", () => {
     const cards = ["Total", "Draft", "Submitted", "Under Review", "Approved", "Denied"];
     expect(cards.map((label) => card(html, label))).toEqual(["230", "69", "23", "23", "23", "23"]);
     expect([...html.matchAll(/<th .*?<\/th>/gs)].map(([head]) => plain(head).trim())).toEqual([
-      "Choose all on this page",
+      "Select all on this page",
       "Application",
       "Applicant",
       "Type",

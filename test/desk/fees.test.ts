@@ -37,10 +37,10 @@ const button = (on: Screen, name: string, at = 0) => {
   if (!found) throw new Error(`There is no ${name}`);
   return found;
 };
-/** The place of each form among the buttons `Record it`. */
+/** The place of each form among the buttons `Record`. */
 const forms = { payment: 0, charge: 1, refund: 2 };
 const fieldsOf = (on: Screen, kind: keyof typeof forms) => {
-  const form = button(on, "Record it", forms[kind]).closest("form");
+  const form = button(on, "Record", forms[kind]).closest("form");
   if (!form) throw new Error("There is no form");
   return (label: string | RegExp, value: string) => fill(inside(form), label, value);
 };
@@ -51,8 +51,8 @@ async function pay(page: string, amount: string, day = "2026-11-02"): Promise<st
   const type = fieldsOf(at, "payment");
   type("Amount in US dollars", amount);
   type("How it was paid", "bank_transfer");
-  type("Day", day);
-  const sent = await press(desk, button(at, "Record it", forms.payment), page);
+  type("Date", day);
+  const sent = await press(desk, button(at, "Record", forms.payment), page);
   const answer =
     sent.status === 409 ? await press(desk, button(screenOf(await sent.text()), "Yes, record it"), page) : sent;
   expect([answer.status, answer.headers.get("location")]).toEqual([302, `${page}#fees`]);
@@ -77,13 +77,13 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
     const charge = fieldsOf(first, "charge");
     charge("What it is for", "Courier to the embassy");
     charge("Amount in US dollars", "1,040.50");
-    expect((await press(desk, button(first, "Record it", forms.charge), page)).status).toBe(302);
+    expect((await press(desk, button(first, "Record", forms.charge), page)).status).toBe(302);
     await pay(page, "1,425.50");
     const then = await screen(desk, page);
     const refund = fieldsOf(then, "refund");
     refund("Amount in US dollars", "25.50");
     refund("How it was paid back", "cash");
-    const question = await press(desk, button(then, "Record it", forms.refund), page);
+    const question = await press(desk, button(then, "Record", forms.refund), page);
     expect(question.status).toBe(409);
     const asked = screenOf(await question.text());
     expect(asked.getByRole("alert").textContent).toBe("This pays money back. Is $25.50 right?");
@@ -116,10 +116,10 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
     type("Amount in US dollars", "12.345");
     type("How it was paid", "check");
     type(/^Reference/, "4111 1111 1111 1111");
-    const answer = await press(desk, button(at, "Record it", forms.payment), page);
+    const answer = await press(desk, button(at, "Record", forms.payment), page);
     expect(answer.status).toBe(422);
     const again = screenOf(await answer.text());
-    const form = button(again, "Record it", forms.payment).closest("form");
+    const form = button(again, "Record", forms.payment).closest("form");
     const shown = within(form ?? again.element);
     const field = (label: string | RegExp) => {
       const found = shown.getByLabelText<HTMLInputElement>(label);
@@ -148,16 +148,16 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
     const asked = link.getAttribute("href") ?? "";
     const question = await screen(desk, asked);
     expect(question.getByRole("heading", { name: "Reverse this entry?" })).toBeTruthy();
-    const refused = await press(desk, button(question, "Reverse it"), asked);
+    const refused = await press(desk, button(question, "Reverse entry"), asked);
     expect(refused.status).toBe(422);
     const once = screenOf(await refused.text());
     expect(once.getByRole("alert").textContent).toContain("Say why this entry is wrong.");
-    fill(once, "Why", "It is of another case.");
-    const done = await press(desk, button(once, "Reverse it"), asked);
+    fill(once, "Reason", "It is of another case.");
+    const done = await press(desk, button(once, "Reverse entry"), asked);
     expect(done.headers.get("location")).toBe(`${page}#fees`);
     const shown = await screen(holder, `/apply/${id}`);
     expect(shown.getByText("It is of another case.")).toBeTruthy();
-    expect(shown.getByText("$385.00 is to be paid to us.")).toBeTruthy();
+    expect(shown.getByText("$385.00 is due to us.")).toBeTruthy();
     expect(shown.getByRole("link", { name: `Receipt ${number}` })).toBeTruthy();
     expect(shown.getAllByRole("link", { name: /^Receipt LR-/ })).toHaveLength(2);
     expect((await screen(desk, page)).queryByRole("link", { name: "Reverse Payment" })).toBeNull();
@@ -229,7 +229,7 @@ test("[C-FEE-9] the page says how to pay and what is refunded in the words of th
   const { holder, id } = await submitted();
   const said = async () => {
     const shown = await screen(holder, `/apply/${id}`);
-    return ["How to pay", "What is refunded"].map((term) => shown.getByText(term).nextElementSibling?.textContent);
+    return ["How to pay", "Refunds"].map((term) => shown.getByText(term).nextElementSibling?.textContent);
   };
   expect(await said()).toEqual([expect.stringMatching(/^Please call us to pay\.\+?[\d ()-]+$/), refunds]);
   await program.query(

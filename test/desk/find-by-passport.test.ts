@@ -48,7 +48,7 @@ test("[V-ENC-7] nothing typed says what is missing at the field", async () => {
   const { status, screen } = await find(" ");
   expect(status).toBe(422);
   expect(screen.getByLabelText("Passport number").getAttribute("aria-invalid")).toBe("true");
-  expect(screen.words).toContain("Please enter the whole number, as it stands in the passport.");
+  expect(screen.words).toContain("Please enter the whole number, as shown in the passport.");
 });
 
 test("[V-ENC-7] the number stands in no log and in no entry of the record", async () => {

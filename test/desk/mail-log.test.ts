@@ -152,7 +152,7 @@ describe("one mail", () => {
       "Application Started",
       "application_started",
       "Sent",
-      "Tries",
+      "Attempts",
       mail.message_id.slice(1, -1),
     ])
       expect(screen.words).toContain(words);
@@ -171,7 +171,7 @@ describe("one mail", () => {
     const [first] = await sent("application_started");
     const again = await desk.post(`/admin/emails/${first?.id}?status=sent`, {});
     expect([again.status, again.headers.get("location")]).toEqual([302, "/admin/emails?status=sent"]);
-    (await log()).getByText("The email is on its way once more.");
+    (await log()).getByText("The email is being sent again.");
     const both = await until("the second mail", async () => {
       const all = await sent("application_started");
       return all.length === 2 && all[1]?.status === "sent" ? all : null;

@@ -31,16 +31,16 @@ test("[K-OWN-2, K-OWN-4] a row is taken by its button, chosen rows are given awa
   let page = await open(path);
   page = screenOf(await (await press(desk, page.getByRole("button", { name: "Assign to me: T-002" }), path)).text());
   expect(page.words).toContain("1 case now belongs to Anika Thompson.");
-  for (const number of ["T-003", "T-004"]) page.getByLabelText(`Choose ${number}`).setAttribute("checked", "");
+  for (const number of ["T-003", "T-004"]) page.getByLabelText(`Select ${number}`).setAttribute("checked", "");
   const me = [...page.element.querySelectorAll("#bulk-owner option")].find(
     (one) => one.textContent === "Anika Thompson",
   );
-  fill(page, "New owner of the chosen ones", me?.getAttribute("value") ?? "");
+  fill(page, "New owner for the selected rows", me?.getAttribute("value") ?? "");
   page = screenOf(await (await press(desk, page.getByRole("button", { name: "Assign" }), path)).text());
   expect(page.words).toContain("2 cases now belong to Anika Thompson.");
-  page.getByLabelText("Choose T-003").setAttribute("checked", "");
-  fill(page, "New due day of the chosen ones", "2099-05-04");
-  page = screenOf(await (await press(desk, page.getByRole("button", { name: "Set due day" }), path)).text());
+  page.getByLabelText("Select T-003").setAttribute("checked", "");
+  fill(page, "New due date for the selected rows", "2099-05-04");
+  page = screenOf(await (await press(desk, page.getByRole("button", { name: "Set due date" }), path)).text());
   expect(page.words).toContain("1 case is now due on May 4, 2099.");
   expect(await ownersOf()).toEqual([
     ["T-001", null, null],
@@ -54,11 +54,11 @@ test("[K-OWN-5] on the page of a case a day that is over is refused at its field
   const list = await open(`${path}?q=T-001`);
   const detail = list.getByRole("link", { name: /^View/ }).getAttribute("href") ?? "";
   let page = await open(detail);
-  fill(page, "Due day", "2020-01-01");
+  fill(page, "Due date", "2020-01-01");
   const answer = await press(desk, page.getByRole("button", { name: "Set" }), detail);
   expect(answer.status).toBe(400);
   page = screenOf(await answer.text());
-  const field = page.getByLabelText("Due day");
+  const field = page.getByLabelText("Due date");
   expect(field).toHaveProperty("value", "2020-01-01");
   expect(
     page.element.querySelector(`#${field.getAttribute("aria-describedby")?.split(" ").at(-1)}`)?.textContent,

@@ -215,7 +215,7 @@ describe("the editor without script", () => {
     });
 
     test("[A-SVC-18] another entry type is said, and nothing is saved", async () => {
-      screen.getByText("Choose Single Entry or Multiple Entry");
+      screen.getByText("Select Single Entry or Multiple Entry");
       await nothingSaved();
     });
 
@@ -241,7 +241,7 @@ describe("the editor without script", () => {
     await program.query("delete from visa_services where slug = 'fragile'");
     const answer = await desk.post(`${list}/${service?.id}`, before);
     expect(answer.headers.get("location")).toBe(list);
-    expect(await page(list)).toContain("Error updating service: the service is not there any more");
+    expect(await page(list)).toContain("Error updating service: the service no longer exists");
   });
 
   test("two admins: other fields of the same service both stay; the same field is asked about, and the choice is saved", async () => {

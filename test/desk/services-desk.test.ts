@@ -90,7 +90,7 @@ describe("the list", () => {
     expect(await stored("gone-soon")).toBeUndefined();
     const again = await desk.post(list, { intent: "delete", serviceId: service?.id ?? "" });
     expect(again.status).toBe(404);
-    expect(plain(await again.text())).toContain("Error deleting service: the service is not there any more");
+    expect(plain(await again.text())).toContain("Error deleting service: the service no longer exists");
   });
 
   test("[A-SVC-29] with applications it stays: the dialog counts them and offers to deactivate", async () => {

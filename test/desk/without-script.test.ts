@@ -37,8 +37,8 @@ test("[A-INQ-10, A-INQ-16, A-INQ-17] an inquiry gets a status, a star and notes 
   page = await follow(await press(desk, page.getByRole("button", { name: "Priority of Person 3" }), path));
   expect(page.getAllByRole("img", { name: "Priority" })).toHaveLength(1);
 
-  for (const name of ["Person 1", "Person 2"]) page.getByLabelText(`Choose ${name}`).setAttribute("checked", "");
-  fill(page, "New status of the chosen ones", "converted");
+  for (const name of ["Person 1", "Person 2"]) page.getByLabelText(`Select ${name}`).setAttribute("checked", "");
+  fill(page, "New status for the selected rows", "converted");
   page = await follow(await press(desk, page.getByRole("button", { name: "Apply" }), path));
   for (const [name, status] of [
     ["Person 1", "converted"],
@@ -62,7 +62,7 @@ test("[A-INQ-10, A-INQ-16, A-INQ-17] an inquiry gets a status, a star and notes 
   page = await open(question);
   expect(page.getByRole("alertdialog").textContent).toContain("Are you sure you want to delete this inquiry?");
   page = await follow(await press(desk, page.getByRole("button", { name: "Delete" }), question));
-  page.getByText("The inquiry and its documents are deleted.");
+  page.getByText("The inquiry and its documents were deleted.");
   expect(await inquiryId(program, "Person 3")).toBe("");
 });
 
@@ -82,7 +82,7 @@ test("[A-APP-5, A-APPD-1, A-APPD-11] an application is searched, opened, preview
   fill(page, "New status", "interview_scheduled");
   fill(page, /^Message to the applicant/, "Tuesday at ten.");
   page = await follow(await press(desk, page.getByRole("button", { name: "Preview the email" }), detail));
-  page.getByText("Not sent yet: the email");
+  page.getByText("Email preview (not sent yet)");
   expect(page.getByLabelText(/^Message to the applicant/)).toHaveProperty("value", "Tuesday at ten.");
   page = await follow(await press(desk, page.getByRole("button", { name: "Update Status" }), detail));
   expect(page.getByRole("alert").textContent).toContain("Status updated successfully!");

@@ -176,6 +176,6 @@ describe("one inquiry", () => {
     expect(await activity(id)).toMatchObject([
       { action_type: "inquiry_deleted", details: { files: 1, status: "new" } },
     ]);
-    expect(plain(await list())).toContain("The inquiry and its documents are deleted.");
+    expect(plain(await list())).toContain("The inquiry and its documents were deleted.");
   });
 });

@@ -142,7 +142,7 @@ describe("the files of an inquiry", () => {
     const fields = someone();
     const sent = await send(from, fields, ids);
     expect(sent.problems).toEqual([
-      { name: "files", message: "An inquiry can hold 5 files. Please remove one first." },
+      { name: "files", message: "An inquiry can have up to 5 files. Please remove one first." },
     ]);
     expect((await send(from, fields, ids.slice(1))).ok).toBe(true);
   });
@@ -269,7 +269,7 @@ describe("without script", () => {
     expect((await inquiriesOf(program, fields.email))[0]?.uploaded_documents).toHaveLength(5);
     const six = await sendPage(visitor(), someone(), [...five, file("6.pdf", pdf(10_485_760))]);
     expect(six.status).toBe(413);
-    expect(await six.text()).toContain("Files can be 10 MB each and 50 MB together");
+    expect(await six.text()).toContain("Each file can be up to 10 MB, and all files together up to 50 MB");
   });
 });
 

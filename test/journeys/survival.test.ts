@@ -129,7 +129,7 @@ describe("PostgreSQL killed under the program", () => {
     program = await startApp({ TRUST_PROXY: "yes" });
     visitor = new HttpClient(program);
     id = await visitor.start("away@mail.example");
-    expect(await visitor.save(id, step("Before", 0))).toMatchObject({ status: 200 });
+    expect(await visitor.save(id, step("Earlier employment", 0))).toMatchObject({ status: 200 });
   });
 
   describe("and kept away", () => {

@@ -42,7 +42,7 @@ describe("SMTP_URL", () => {
     expect(waiting.error_message).toMatch(/^Mend SMTP_URL: .* name and password \(535 /);
     await until("the log names the setting", () => /"setting":"SMTP_URL"/.test(program.output()));
     expect(program.output()).not.toContain("wrong@");
-    expect((await page("/admin/emails")).words).toContain("Mend SMTP_URL: the mail server does not accept");
+    expect((await page("/admin/emails")).words).toContain("Fix SMTP_URL: the mail server does not accept");
     expect((await page(`/admin/emails/${waiting.id}`)).words).toContain("Mend SMTP_URL");
     expect((await new HttpClient(program).get("/services")).status).toBe(200);
   });

@@ -79,7 +79,7 @@ describe("a backup", () => {
     const made = await command({ DATA_DIR: folder, KEYRING: june }, "backup", plain);
     expect(made).toMatchObject({ status: 0, err: "" });
     expect(made.out.trim().split("\n").at(-1)).toBe(
-      `Its key is not in it, but in KEYRING (${idOf(june)}) and in ${join(folder, "secret")}: without it the backup is worth nothing.`,
+      `The backup does not contain its key. The key is in KEYRING (${idOf(june)}) and in ${join(folder, "secret")}: without it the backup is useless.`,
     );
     const bytes = readFileSync(plain);
     const forms = [

@@ -81,7 +81,7 @@ describe("who asks", () => {
     for (const [what, path, fields] of writes()) {
       const answer = await holder.post(path, { ...fields, firstName: path.startsWith(`/apply/`) ? longest : long });
       expect([what, answer.status]).toEqual([what, 413]);
-      expect(await answer.text(), what).toContain("That is more than we can take at once");
+      expect(await answer.text(), what).toContain("That’s too much to send at once");
     }
     const streamed = (firstName: string) => {
       const body = new Blob([new URLSearchParams(step({ firstName })).toString()]).stream();
@@ -122,7 +122,7 @@ describe("who asks", () => {
         const headers = { origin: program.url, "content-type": type };
         const answer = await holder.send(path, { method: "POST", body, headers });
         expect([type, path, answer.status]).toEqual([type, path, 400]);
-        expect(await answer.text()).toContain("We could not read what was sent");
+        expect(await answer.text()).toContain("We couldn’t read what you sent");
       }
     for (const method of ["PUT", "DELETE", "PATCH"])
       expect((await holder.send(`/apply/${id}/save`, { method, headers: { origin: program.url } })).status).toBe(400);
@@ -251,7 +251,7 @@ describe("what is asked for", () => {
       const html = await answer.text();
       expect([path, answer.status]).toEqual([path, 404]);
       const main = inside(screenOf(html).getByRole("main"));
-      main.getByRole("heading", { name: "This page is not here", level: 1 });
+      main.getByRole("heading", { name: "We can’t find this page", level: 1 });
       const on = main.getAllByRole("link", { name: /^(See all visa services|Go to the home page)$/ });
       expect(["/services", "/"], path).toContain(on[0]?.getAttribute("href"));
       expect(html, path).not.toContain('"devDependencies"');

@@ -131,7 +131,7 @@ describe.concurrent("a secret of the folder", () => {
       const ended = await runApp({ DATA_DIR });
       expect(ended.status).toBe(1);
       expect(ended.err.trim().split("\n")).toEqual([
-        `The secret in ${join(DATA_DIR, name)} has less than 32 characters. Put it back as it was, or delete the file: a new one is made then.`,
+        `The secret in ${join(DATA_DIR, name)} has fewer than 32 characters. Restore the original, or delete the file so that a new one is created.`,
       ]);
       expect(readFileSync(join(DATA_DIR, name), "utf8")).toBe("torn-in-two\n");
     },
@@ -255,7 +255,7 @@ describe("with DATABASE_URL", () => {
     const ended = await runApp({ ...env, DATABASE_URL: server.replace(":x@", ":hidden-password@") });
     expect(ended.status).toBe(1);
     expect(ended.err.trim().split("\n")).toEqual([
-      "The database of DATABASE_URL can't be opened. Does it run, and is the address right?",
+      "Can't connect to the database in DATABASE_URL. Is it running, and is the address right?",
     ]);
     const url = embeddedUrl(host.dataDir);
     const other = await runApp({ ...env, DATABASE_URL: url.replace(/lucaya$/, "nowhere") });

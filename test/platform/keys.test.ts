@@ -63,11 +63,11 @@ test("[V-ENC-10] without KEYRING the key from SECRET wraps; with one its first k
   const keys = await addDataKeys(program, firstOf(of("")), 3);
   const line = (id: string, n: number, words: string) => expect.stringMatching(new RegExp(`^${id} +${n}  ${words}$`));
   const [[bySecret], [byJuly, byJune]] = [of("").map(({ id }) => id), of(`${july},${june}`).map(({ id }) => id)];
-  expect(await list("")).toEqual([line(bySecret ?? "", 3, "Writes")]);
+  expect(await list("")).toEqual([line(bySecret ?? "", 3, "Active")]);
   expect(await list(`${july},${june}`)).toEqual([
-    line(byJuly ?? "", 0, "Writes"),
+    line(byJuly ?? "", 0, "Active"),
     line(byJune ?? "", 0, "Can be removed"),
-    line(bySecret ?? "", 3, "Reads"),
+    line(bySecret ?? "", 3, "Read only"),
   ]);
   const renewed = await runApp({ ...settings, KEYRING: `${july},${june}` }, ["keys", "renew"]);
   expect(renewed).toMatchObject({ status: 0, err: "", out: expect.stringMatching(/^3 of 3\n$/m) });

@@ -86,7 +86,7 @@ test("that fill the room of one address are told when to come again; small ones 
       [one, other].map(({ said }) => said()).find((said) => / 503 /.test(said)),
     );
     expect(refused).toMatch(/retry-after: 30/i);
-    expect(refused).toContain("Many files are arriving just now");
+    expect(refused).toContain("We’re receiving a lot of files right now");
     expect((await same.post("/contact", { purpose: "short" })).status).toBe(422);
     const sent = await upload(new HttpClient(program), "passport.pdf", pdf(1024 * 1024));
     expect([sent.status, sent.ok]).toEqual([200, true]);

@@ -30,7 +30,7 @@ describe.concurrent("a start that can't be", () => {
     const port = address && typeof address === "object" ? address.port : 0;
     const folder = await emptyDataDir();
     const DATA_DIR = join(folder, "data");
-    const taken = `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`;
+    const taken = `Port ${port} is in use by another program. Try another one: PORT=${port + 1} npm start`;
     const elsewhere = /^HOST is not an address of this machine: .+\. Use 127\.0\.0\.1 .+\.$/;
     const tries: [Record<string, string>, RegExp | string][] = [
       [{ PORT: String(port) }, taken],

@@ -180,14 +180,14 @@ describe.each([
     expect(await count()).toBe(before);
     expect((await read(owner, url)).status).toBe(503);
     await logged(program, `"setting":"${storage.setting}"`);
-    expect(await (await desk.get("/admin/emails")).text()).toContain(`Mend ${storage.setting}: `);
+    expect(await (await desk.get("/admin/emails")).text()).toContain(`Fix ${storage.setting}: `);
     for (const path of ["/", `/apply/${application}`, "/admin/applications"])
       expect((await (path.startsWith("/admin") ? desk : owner).get(path)).status, path).toBe(200);
 
     await storage.comeBack();
     expect((await send(paper(3000))).status).toBe(200);
     expect((await read(owner, url)).bytes.equals(bytes)).toBe(true);
-    expect(await (await desk.get("/admin/emails")).text()).not.toContain(`Mend ${storage.setting}: `);
+    expect(await (await desk.get("/admin/emails")).text()).not.toContain(`Fix ${storage.setting}: `);
   });
 });
 
@@ -252,7 +252,7 @@ describe.concurrent("a setting that is wrong is named, and the site goes on", ()
   test("a host where nobody answers", async () => {
     await tellsOf(
       { STORAGE_URL: url("S3RVER:S3RVER", "visa-documents", 1) },
-      /Mend STORAGE_URL: the storage can(&#x27;|')t be reached/,
+      /Fix STORAGE_URL: the storage can(&#x27;|')t be reached/,
     );
   });
 

@@ -107,9 +107,9 @@ test("while nobody scans, files are held for everybody and told of; they are sca
   followedPage.getByRole("heading", { name: "This file is being checked", level: 1 });
   expect(followedPage.words).toContain("being checked for viruses");
   expect(await documentsPage()).toContain("being checked for viruses");
-  expect(await staffPage()).toContain("Held until it is scanned");
-  expect(await staffPage()).toContain("Mend CLAMAV_URL: files are held until they can be scanned");
-  expect(await page(desk, `/admin/inquiries/${inquiry?.id}`)).toContain("Held until it is scanned");
+  expect(await staffPage()).toContain("On hold until scanned");
+  expect(await staffPage()).toContain("Fix CLAMAV_URL: files are held until they can be scanned");
+  expect(await page(desk, `/admin/inquiries/${inquiry?.id}`)).toContain("On hold until scanned");
   await logged(program, '"setting":"CLAMAV_URL"');
   expect((await owner.get("/")).status).toBe(200);
 
@@ -136,7 +136,7 @@ test("while nobody scans, files are held for everybody and told of; they are sca
   screenOf(await followedGone.text()).getByRole("heading", { name: "This file was removed", level: 1 });
   const key = (await scanOf(bad.id))?.storage_key ?? "";
   await until("its bytes are gone", () => !storedFiles(program).includes(key));
-  expect(await documentsPage()).toContain("A virus was found in it, so we removed it. Please add a clean one");
+  expect(await documentsPage()).toContain("We found a virus in this file and removed it. Please add a clean copy");
   expect(await staffPage()).toContain("Virus: Lucaya.Eicar-Test");
   expect(await page(desk, `/admin/inquiries/${inquiry?.id}`)).toContain("Virus: Lucaya.Eicar-Test");
   expect(await staffPage()).not.toContain("Mend CLAMAV_URL");

@@ -193,7 +193,7 @@ describe("conditions and methods", () => {
       const type = "Content-Type: application/x-www-form-urlencoded";
       const answer = await send(path, { method: "POST", lines: [...lines, type], body });
       expect([answer.status, answer.headers["cache-control"]], path).toEqual([405, "private, no-cache"]);
-      expect(answer.body).toContain("Nothing can be sent to this page");
+      expect(answer.body).toContain("This page doesn’t accept submissions");
     }
   });
 

@@ -86,7 +86,7 @@ test.each([
   expect(reader.path).toMatch(address);
   expect(reader.screen.getByLabelText<HTMLInputElement>(label).value).toBe(words);
   expect(inside(reader.screen.getByRole("main")).getByRole("status").textContent).toContain(`“${words}”`);
-  await reader.follow(reader.screen.getByRole("link", { name: "Show everything again" }));
+  await reader.follow(reader.screen.getByRole("link", { name: "Show all" }));
   expect(reader.path).toBe(path);
 });
 

@@ -143,7 +143,7 @@ describe("an authenticator app", () => {
     expect((await readOwnFactors(who.staff)).begun).toBeNull();
     for (const code of [codeAt(planted), codeAt(secret)])
       expect(await confirmApp(who, { code })).toMatchObject({
-        ...{ reason: "not-found", message: expect.stringContaining("Begin the set-up again.") },
+        ...{ reason: "not-found", message: expect.stringContaining("Please start setup again.") },
       });
     expect(await confirmApp(other, { code: codeAt(planted) })).toMatchObject({ message: wrongCodeWords });
     expect(await confirmApp(other, { code: codeAt(secret) })).toMatchObject({ ok: true });
@@ -298,7 +298,7 @@ test("[V-PKEY-1] ten passkeys at most, each with a name of 1 to 60 characters", 
     const question = await questionToAdd(who.staff, origin, false);
     const { Device } = await import("../../../test/harness/factors/device");
     const refused = await addPasskey({ ...who, origin }, { name, passkey: new Device(origin).add(question) });
-    expect(refused).toMatchObject({ ok: false, message: "Give the passkey a name of 1 to 60 characters." });
+    expect(refused).toMatchObject({ ok: false, message: "Enter a name of 1 to 60 characters for the passkey." });
   }
   for (let n = 1; n <= 10; n++) await setUpPasskey(who, `${"é".repeat(58)}${n}`.slice(-60));
   await expect(setUpPasskey(who, "One more")).rejects.toThrow("10 passkeys at most");

@@ -74,7 +74,7 @@ describe("[F-DESK-15] a passkey that fails says why", () => {
       () => new Response("<html>", { headers: { "content-type": "text/html" } }),
       /^Your session has ended\./,
     ],
-    ["a server that fails", () => new Response("<html>", { status: 502 }), /^It could not be sent just now\./],
+    ["a server that fails", () => new Response("<html>", { status: 502 }), /^This couldn’t be sent\./],
   ])("%s", async (_, reply, words) => {
     at("lucaya.example", reply);
     expect(await getPasskey("/question")).toEqual({ problem: expect.stringMatching(words) });

@@ -245,8 +245,8 @@ describe("one's own password", () => {
   );
 
   test.each([
-    ["another present one", "something else", next, next, { present: "This is not your present password" }],
-    ["none", "", next, next, { present: "This is not your present password" }],
+    ["another present one", "something else", next, next, { present: "That isn’t your current password" }],
+    ["none", "", next, next, { present: "That isn’t your current password" }],
     [
       "what all guess",
       first,

@@ -71,7 +71,7 @@ describe("a confirmation", () => {
     for (const wrong of ["a guess", "", undefined, 5, `${password} `])
       expect(await confirm({ password: wrong })).toMatchObject({
         reason: "invalid",
-        message: "This is not your password.",
+        message: "That password isn’t right.",
       });
     expect(await act()).toEqual(waits);
     const about = { by: who.staff.email, subject: who.staff.adminId, address: who.address };

@@ -15,7 +15,7 @@ import { giveSecondFactor } from "./second-step.server";
 import { signIn } from "./sign-in.server";
 
 const database = testDatabase();
-const failed = { ok: false, reason: "failed", message: "Signing in did not work. Please try again." };
+const failed = { ok: false, reason: "failed", message: "We couldn’t sign you in. Please try again." };
 let who: StaffContext;
 beforeEach(async () => {
   for (const table of ["limit_counts", "site_settings"]) await database.query(`delete from ${table}`);

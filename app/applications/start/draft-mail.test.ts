@@ -124,7 +124,7 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
     );
     const at = letter.blocks.findIndex(({ is }) => is === "button");
     expect(letter.blocks.slice(at, at + 3)).toEqual([
-      { is: "button", label: "Continue the fullest one", href: "https://resume" },
+      { is: "button", label: "Continue the most complete draft", href: "https://resume" },
       {
         is: "message",
         title: "Your other drafts for this visa",

@@ -125,7 +125,7 @@ describe("Family Relatives", () => {
   test("[W-REL-2] another status is refused", () => {
     const answers = { relativeStatuses: { spouse: ["citizen", "tourist"] } };
     const [problem] = validateStep(familyRelatives, answers, today, new Set());
-    expect(problem).toEqual({ name: "relativeStatuses.spouse", message: "Spouse: choose among the options" });
+    expect(problem).toEqual({ name: "relativeStatuses.spouse", message: "Spouse: choose from the options" });
   });
 
   test("[W-SHARED-2] groups without a tick say nothing", () => {

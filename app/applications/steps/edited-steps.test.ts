@@ -95,8 +95,8 @@ describe("whose steps they are", () => {
     expect(await lastRecord(database)).toMatchObject({ action: "steps_made_own", type: "service", subject: us });
     await change({ show: ["trip_details"], hide: ["family_background"] });
     expect(await codesOf()).toEqual(eight.filter((code) => code !== "family_background"));
-    expect(await act("own")).toMatchObject({ ok: false, message: "These steps are its own already." });
-    expect(await act("back")).toMatchObject({ ok: true, said: "The country’s steps count again." });
+    expect(await act("own")).toMatchObject({ ok: false, message: "It already has its own steps." });
+    expect(await act("back")).toMatchObject({ ok: true, said: "The country’s steps are used again." });
     expect(await codesOf()).toEqual(inherited);
   });
 
@@ -142,7 +142,7 @@ describe("what is set of a step", () => {
     );
     const boxes = await placed(key(), {});
     expect(await refused([...boxes, "trip_details", "3", "shown"])).toBe(
-      "Trip Details stands twice. Each step has one place.",
+      "Trip Details appears twice. Each step needs its own place.",
     );
     expect(await refused([...boxes, "biometrics", "3", "shown"])).toBe("There is no step “biometrics”.");
     await change({ order: ["review_certification"] });

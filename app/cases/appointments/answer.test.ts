@@ -59,7 +59,7 @@ describe("confirming", () => {
   test("[C-APPT-9] what was moved or cancelled meanwhile, or has begun, is not confirmed", async () => {
     for (const [change, refusal] of [
       ["sequence = 1", { reason: "conflict", message: expect.stringContaining("changed this appointment") }],
-      ["state = 'cancelled'", { reason: "closed", message: "This appointment was cancelled." }],
+      ["state = 'cancelled'", { reason: "closed", message: "This appointment has been canceled." }],
       ["state = 'planned', sequence = 0, starts_at = now()", { reason: "closed", message: expect.any(String) }],
     ] as const) {
       await database.query(`update appointments set ${change}`);
@@ -109,9 +109,9 @@ describe("asking for another time", () => {
   test("[C-APPT-9] of 1 to 500 characters", async () => {
     const before = await whole();
     for (const [text, message] of [
-      [" \n ", "Write which other time would suit you."],
+      [" \n ", "Please tell us what time would suit you."],
       ["x".repeat(512), "Please use at most 500 characters; this has 512."],
-      ["\u202e\u0000", "Write which other time would suit you."],
+      ["\u202e\u0000", "Please tell us what time would suit you."],
     ])
       expect(await ask(text as string)).toMatchObject({ ok: false, reason: "invalid", message });
     expect(await whole()).toEqual(before);

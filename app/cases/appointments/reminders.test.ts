@@ -143,7 +143,7 @@ describe("[C-APPT-11] after a standstill", () => {
     const [mail] = await database.query<{ id: string }>("select id from email_notifications");
     await runJob("mail.send", { mailId: mail?.id });
     expect(await database.query("select status, error_message as why from email_notifications")).toEqual([
-      { status: "failed", why: "Not sent: it came too late to be of use." },
+      { status: "failed", why: "Not sent: it would have arrived too late." },
     ]);
   });
 });
@@ -156,7 +156,7 @@ describe("[C-APPT-12] one that was changed", () => {
     await sendReminders(hoursBefore(2));
     await moveAppointment(staff, {
       ...form(appointment),
-      ...surely({ day: `${nextYear}-06-20`, time: "08:00", zone: "America/Nassau", minutes: "30", place: "Here" }),
+      ...surely({ day: `${nextYear}-06-20`, time: "08:00", zone: "America/Nassau", minutes: "30", place: "Uploaded" }),
     });
     const moved = noon(`${nextYear}-06-20`);
     await sendReminders(start);

@@ -69,7 +69,7 @@ describe("the limits", () => {
     expect(await write(given, form("", { files: [paper("39.pdf")] }))).toEqual({ ok: true });
     expect(await write(given, form("", { files: [paper("40.pdf")] }))).toEqual({ ok: true });
     expect((await unsentOf(write(given, form("", { files: [paper("41.pdf")] })))).problems.files).toEqual([
-      "41.pdf: After the submission we can take 40 files. Please call us about more.",
+      "41.pdf: After you submit, we can accept up to 40 files. Please call us if you need to send more.",
     ]);
     expect(await answer(given.id, form("", { files: [paper()] }))).toEqual({ ok: true });
   });

@@ -77,7 +77,7 @@ describe("links to all of mine", () => {
     const shown = letter.blocks.flatMap((block) => (block.is === "facts" ? block.rows : []));
     expect(shown.filter(({ label }) => label === "Applicant").map(({ value }) => value)).toEqual([
       "Natasha Rolle",
-      "No name yet, begun November 2, 2026",
+      "No name yet, started November 2, 2026",
       "Ana Rolle",
     ]);
   });

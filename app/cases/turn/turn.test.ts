@@ -226,7 +226,7 @@ describe("filed with the authorities", () => {
   test("[C-TURN-4] without a day for the decision it promises none; taken back it is ours again", async () => {
     await file({ filedOn: nassauDay() });
     expect((await words()).sentence).toBe(
-      `It is with the embassy since ${today}: we write to you the day we hear of the decision.`,
+      `It is with the embassy since ${today}: we’ll write to you the day we hear the decision.`,
     );
     await file({ filedOn: "" });
     expect((await words()).sentence).toMatch(/^It is our turn/);

@@ -46,7 +46,7 @@ async function seenNow(id: string) {
     "select status, withdrawal_requested_at as at from visa_applications where id = $1",
     [id],
   );
-  if (!row) throw new Error("There is no such application");
+  if (!row) throw new Error("We can’t find this application");
   return seenStatus({ status: row.status, withdrawalRequestedAt: row.at });
 }
 
@@ -73,7 +73,7 @@ describe("what a request writes, all of it or nothing", () => {
     expect(line).toEqual({
       was: "interview_scheduled",
       is: "interview_scheduled",
-      message: "The applicant asks to withdraw the application.\nMy plans have changed.",
+      message: "The applicant has asked to withdraw the application.\nMy plans have changed.",
       admin: null,
     });
     expect(await recordOf(database, id)).toEqual([
@@ -268,7 +268,7 @@ describe("answered by nobody who has not seen it", () => {
     await ask(id);
     const asked = await seenNow(id);
     const message =
-      "The applicant has asked to withdraw in the meantime, which a status answers. Nothing was changed or sent.";
+      "The applicant has just asked to withdraw. Any status you set will answer that request. Nothing was changed or sent.";
     const whole = await wholeOf(database, id);
     expect(await set(before)).toMatchObject({ reason: "conflict", message, detail: undefined });
     expect(await wholeOf(database, id)).toEqual(whole);

@@ -111,20 +111,20 @@ describe("what is typed", () => {
     ["office_latitude", "91", "Latitude is a number from -90 to 90."],
     ["office_latitude", "north", "Latitude is a number from -90 to 90."],
     ["office_longitude", "-180.5", "Longitude is a number from -180 to 180."],
-    ["office_longitude", "-77.3", "Enter the latitude, too."],
-    ["office_latitude", "25.1", "Enter the longitude, too."],
+    ["office_longitude", "-77.3", "Enter the latitude as well."],
+    ["office_latitude", "25.1", "Enter the longitude as well."],
     ["languages", "", "Name at least one language."],
-    ["languages", "English\nenglish", "english is in the list twice."],
-    ["languages", "Creole\nFrench", "Choose the default language from the list."],
-    ["default_language", "German", "Choose the default language from the list."],
+    ["languages", "English\nenglish", "english is on the list twice."],
+    ["languages", "Creole\nFrench", "Select the default language from the list."],
+    ["default_language", "German", "Select the default language from the list."],
     [
       "profiles",
       "https://a.example/us\njavascript:alert(1)",
-      "An address begins with https://, unlike javascript:alert(1)",
+      "Addresses must start with https://;  doesn’tjavascript:alert(1)",
     ],
   ])("[O-SET-3, O-SET-5] %s %j is refused at its field, and nothing is saved", async (name, text, message) => {
     const result = await save({ [name]: text, address_line1: "1 Bay Street" });
-    const elsewhere = { "Choose the default": "default_language", "Enter the latitude": "office_latitude" };
+    const elsewhere = { "Select the default": "default_language", "Enter the latitude": "office_latitude" };
     const [, at] = Object.entries({ ...elsewhere, "Enter the longitude": "office_longitude" }).find(([words]) =>
       message.startsWith(words),
     ) ?? ["", name];
@@ -333,7 +333,7 @@ describe("the history", () => {
     expect(history.map(({ number, state, by }) => [number, state, by])).toEqual([
       [3, "draft", other.staff.email],
       [2, "published", boss.staff.email],
-      [1, "replaced", "As it was found"],
+      [1, "replaced", "Original version"],
     ]);
     expect(history[0]?.changes).toEqual([
       {

@@ -155,7 +155,7 @@ describe("calling off a version whose minute another one took over", () => {
     await saveDraft(boss, { ...thing, base: number, typed: { contact_phone: [first] } });
     return number;
   }
-  const message = `Nothing was called off: version 2 is not scheduled any more. Version 4 is scheduled for Jan 15, ${year}, 09:00.`;
+  const message = `Nothing was called off: version 2 is no longer scheduled. Version 4 is scheduled for Jan 15, ${year}, 09:00.`;
 
   test("[O-EDIT-8] is refused with the number of that one, which can be called off", async () => {
     const number = await handedOver();

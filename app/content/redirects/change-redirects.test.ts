@@ -50,14 +50,14 @@ describe("[O-LINK-1] a redirect", () => {
   test.each([
     ["/about", "/services", "from", "There is a page at this address."],
     ["/", "/services", "from", "There is a page at this address."],
-    ["/taken", "/about", "from", "This address leads elsewhere already. Remove that redirect first."],
+    ["/taken", "/about", "from", "This address already redirects somewhere else. Remove that redirect first."],
     ["/a", "/a", "to", "This would lead in a circle."],
     ["/c", "/taken?x=1", "to", "This would lead in a circle."],
     [
       "/admin/old",
       "/about",
       "from",
-      "Addresses of applications, documents and the desk stay as they are. Choose another.",
+      "You can’t redirect addresses of applications, documents or the desk. Choose another.",
     ],
     ["old", "/about", "from", "Enter a path of this site that begins with “/”, such as /old-page, without “?” or “#”."],
     [

@@ -43,6 +43,8 @@ describe("a price in words", () => {
   });
 
   test("[L-FACT-4] invents no split where the fees are not known", () => {
-    expect(priceWords(price({ governmentFee: null, serviceFee: null })).split).toBe("we name both fees before you pay");
+    expect(priceWords(price({ governmentFee: null, serviceFee: null })).split).toBe(
+      "we confirm both fees before you pay",
+    );
   });
 });

@@ -40,7 +40,7 @@ test("[O-FACT-4, K-TODAY-2] texts that name what was deleted stand in Today afte
       ...before.lines,
       expect.objectContaining({
         ...{ name: "Metadata of /about", to: "/admin/content/metadata/about" },
-        says: "The price of “UK Transit Visa” is gone. Visitors read its last value.",
+        says: "The price of “UK Transit Visa” is gone. Visitors still see its last value.",
       }),
       expect.objectContaining({ name: "Metadata of /contact" }),
       expect.objectContaining({ name: "Post: Changing planes in London: do you need a transit visa?" }),

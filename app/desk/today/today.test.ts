@@ -248,7 +248,7 @@ describe("a group of Today", () => {
     await database.query("update visa_applications set withdrawal_requested_at = now()");
     await database.query(
       `insert into appointments (application_id, kind, day, time, zone, starts_at, minutes, place, admin_email)
-       select id, 'call', current_date, '12:00', 'America/Nassau', $1::timestamptz, 30, 'Here', 'a@b.example' from visa_applications`,
+       select id, 'call', current_date, '12:00', 'America/Nassau', $1::timestamptz, 30, 'Uploaded', 'a@b.example' from visa_applications`,
       [`${inDays(0)}T16:00:00Z`],
     );
     const read = await today();

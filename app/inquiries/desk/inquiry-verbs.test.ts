@@ -274,7 +274,7 @@ describe("deleting", () => {
     const refused = await withoutChange(database, () => deleteInquiry(boss, { inquiryId: id }));
     expect(refused).toMatchObject({
       reason: "conflict",
-      message: "A legal hold stands on the case that was made from this inquiry: it is not deleted.",
+      message: "The case made from this inquiry has a legal hold, so the inquiry can’t be deleted.",
     });
     await database.query("update legal_holds set removed_at = now(), removal_reason = 'Over'");
     expect(await deleteInquiry(boss, { inquiryId: id })).toEqual({ ok: true });

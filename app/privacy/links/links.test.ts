@@ -135,7 +135,7 @@ test("[V-COPY-6] erasure is asked for of what was ticked, of nothing of others, 
   const theirs = await applicant.start("other@mail.example");
   expect(await eraseFor("nadege@mail.example", [], "")).toMatchObject({
     ok: false,
-    message: "Please tick what we shall erase.",
+    message: "Please select what you want erased.",
   });
   expect(await eraseFor("nadege@mail.example", [mine, theirs], "Because.")).toEqual({ ok: true });
   expect(await ownRequest({ kind: "application", id: mine })).toMatchObject({ state: "asked" });

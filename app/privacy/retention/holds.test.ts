@@ -137,7 +137,7 @@ describe("[V-RET-13] a legal hold", () => {
     );
     const erase = () => decideErasure(boss, { requestId: request?.id, decision: "erase" });
     expect(await placeHold(boss, { applicationId: id, reason: "A court asked" })).toEqual({ ok: true });
-    expect(await erase()).toMatchObject({ ok: false, message: "A legal hold stands on this case." });
+    expect(await erase()).toMatchObject({ ok: false, message: "This case has a legal hold." });
     await runJob("privacy.erase", { kind: "inquiry", id: inquiryId });
     expect(await nights.isThere("visa_inquiries", inquiryId)).toBe(true);
     expect(await removeHold(boss, { applicationId: id, reason: "Done" })).toEqual({ ok: true });

@@ -120,7 +120,7 @@ describe("[V-RET-11] the nightly run", () => {
     expect(failures.map(({ words, name, reason }) => ({ words, name, reason }))).toEqual(
       expect.arrayContaining([
         {
-          words: "Applications that were never submitted",
+          words: "Unsubmitted applications",
           name: bad.number,
           reason: "The database refused it (23503).",
         },
@@ -161,7 +161,7 @@ describe("[V-RET-12] what is said of it", () => {
     expect(first?.counts).toHaveLength(kinds.length);
     expect(first?.counts.filter(({ n }) => n > 0)).toEqual([
       { words: "Inquiries", n: 1 },
-      { words: "Applications that were never submitted", n: 1 },
+      { words: "Unsubmitted applications", n: 1 },
     ]);
     expect(first?.startedAt).toBeInstanceOf(Date);
     const stored = JSON.stringify(await database.query("select * from retention_runs"));

@@ -36,7 +36,7 @@ test("[O-NEWS-1, O-NEWS-2] a subscriber is found and removed after a question; w
   await expect(question).toContainText("ben@mail.example");
   await expectAccessibleAtBoth(page);
   await question.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("The address is removed. It gets nothing more.")).toBeVisible();
+  await expect(page.getByText("The address was removed. It won’t receive anything else.")).toBeVisible();
   await expect(row).toHaveCount(0);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
@@ -81,9 +81,9 @@ test("[O-LINK-1] a redirect is added and removed, also without JavaScript, and w
     await expect(page.getByLabel("Leads to")).toHaveValue("/faqs");
     await page.getByLabel("From").fill("/old-offer");
     await page.getByRole("button", { name: "Add redirect" }).click();
-    await expect(status(page, "The address leads there now.")).toHaveText("The address leads there now.");
+    await expect(status(page, "Redirect added.")).toHaveText("Redirect added.");
     await page.getByRole("button", { name: "Remove /old-offer" }).click();
-    await expect(page.getByText("No address leads elsewhere yet.")).toBeVisible();
+    await expect(page.getByText("No redirects yet.")).toBeVisible();
     await close(page);
   }
 });

@@ -45,19 +45,19 @@ describe("without script", () => {
   test("[C-REQ-3, C-BOTH-1] a step is chosen, its questions come with their answers, and what is ticked is asked for", async () => {
     const { desk, form } = paths();
     const first = await read(form);
-    expect(first.queryByRole("group", { name: "What is to be corrected?" })).toBeNull();
+    expect(first.queryByRole("group", { name: "What needs correcting?" })).toBeNull();
     const shown = (await post(form, { ...asked, intent: "show" })).screen;
-    const group = shown && inside(shown.getByRole("group", { name: "What is to be corrected?" }));
+    const group = shown && inside(shown.getByRole("group", { name: "What needs correcting?" }));
     expect(group?.words).toContain("Country of nationality");
     expect(group?.words).toContain("Haiti");
     expect(group?.words).not.toContain(before);
     expect(shown?.getByDisplayValue(asked.reason), "what was typed stays").toBeTruthy();
     const none = await post(form, { ...asked, intent: "ask" });
     expect(none.answer.status).toBe(422);
-    expect(none.screen?.getByRole("alert").textContent).toContain("Tick what is to be corrected.");
+    expect(none.screen?.getByRole("alert").textContent).toContain("Select the questions to correct.");
     const done = await post(form, { ...asked, intent: "ask", "questions-0": "passport_info.passportNumber" });
     expect(done.answer.headers.get("location")).toBe(`${desk}#requests`);
-    const open = inside((await read(desk)).getByRole("region", { name: "Requests" })).words;
+    const open = inside((await read(desk)).getByRole("region", { name: "Requests to applicants" })).words;
     expect(open).toContain("Correction of Passport Information");
     expect(open).toContain("Passport number");
   });

@@ -47,11 +47,11 @@ describe("the browsers of an application", () => {
 
     const last = () => rows()[3]?.querySelector("a")?.getAttribute("href") ?? "";
     await walker.open(last());
-    expect(walker.title).toBe("End this browser?");
+    expect(walker.title).toBe("End access for this browser?");
     await walker.follow("Keep it");
     expect(rows()).toHaveLength(4);
     await walker.open(last());
-    await walker.press("End this browser");
+    await walker.press("End access");
     expect(walker.screen.words).toContain("Ended.");
     expect(rows()).toHaveLength(3);
     await walker.follow("End all others");
@@ -64,7 +64,7 @@ describe("the browsers of an application", () => {
   test("[V-ATK-15] this very browser is ended too, as after Save & Exit on a shared device", async () => {
     await walker.press("Browsers and links");
     await walker.follow(/^End this browser/);
-    await walker.press("End this browser");
+    await walker.press("End access");
     expect(walker.path).toBe("/");
     expect(await count()).toBe(0);
   });

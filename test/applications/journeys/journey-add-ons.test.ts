@@ -147,10 +147,10 @@ describe("what a step of a Bahamas service asks", () => {
   });
 
   test.each([
-    ["[W-EMP-6, N-NUM-4]", "yearsEmployed", "2,25", "Years employed must be in steps of 0.5"],
+    ["[W-EMP-6, N-NUM-4]", "yearsEmployed", "2,25", "Years employed must be a multiple of 0.5"],
     ["[W-EMP-6, N-NUM-4]", "yearsEmployed", "-0.5", "Years employed must be between 0 and 80"],
     ["[W-EMP-7, N-NUM-4]", "moneyAvailable", "2500,005.001", "Money available must be a number, such as 3500.00"],
-    ["[W-EMP-7, N-NUM-4]", "moneyAvailable", "0.005", "Money available must be in steps of 0.01"],
+    ["[W-EMP-7, N-NUM-4]", "moneyAvailable", "0.005", "Money available must be a multiple of 0.01"],
     ["[W-EMP-7, N-NUM-4]", "moneyAvailable", "-0.01", "Money available must be between 0 and 99999999.99"],
   ])("%s %s of %s is refused, and stands as it was typed", async (_, name, typed, message) => {
     await send("bahamas_employment", { [name]: typed }, "Next Step");

@@ -181,7 +181,7 @@ describe("the documents of a draft, without script", () => {
     await walker.open(`/apply/${id}/documents`);
     for (const file of [pdf("passport.pdf"), png("passport 2.png")])
       await walker.press(`Upload: ${slot?.name}`, { file: asFile(file) });
-    expect(walker.screen.words).toMatch(/1 of \d required documents are here/);
+    expect(walker.screen.words).toMatch(/1 of \d required documents uploaded/);
     walker.screen.getByRole("img", { name: "Preview of passport 2.png" });
     for (const { key, type } of await documentsOf(program, id))
       expect(key).toMatch(new RegExp(`^${id}/${type}_\\d{13}\\.(pdf|png)$`));

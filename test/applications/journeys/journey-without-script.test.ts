@@ -137,7 +137,7 @@ describe("an application of its own", () => {
     expect(walker.title).toBe("Welcome back");
     expect(walker.screen.words).not.toContain("Ines");
     await walker.press("Open my application", { email: "somebody@mail.example" });
-    expect(walker.screen.words).toContain("That is not the email address that we write to about this application.");
+    expect(walker.screen.words).toContain("That’s not the email address we have for this application.");
     await walker.press("Open my application", { email: email.toUpperCase() });
     expect(walker.input("firstName").value).toBe("Ines");
   });
@@ -153,10 +153,10 @@ describe("an application of its own", () => {
 
   test.each([
     ["Keep what I typed here", "There"],
-    ["Use what was saved elsewhere", "Here"],
+    ["Use what was saved elsewhere", "Uploaded"],
   ])("[W-SAVE-13] of two tabs that differ both are shown, and “%s” is kept", async (choice, kept) => {
     const other = await new WizardDriver(program, visitor).open(`/apply/${id}`);
-    await walker.press("Save & Exit", { firstName: "Here" });
+    await walker.press("Save & Exit", { firstName: "Uploaded" });
     await other.press("Save & Exit", { firstName: "There" });
     expect(other.title).toBe("Two versions of this step");
     const rows = other.screen.getAllByRole("listitem").map(({ textContent }) => textContent);
@@ -164,7 +164,7 @@ describe("an application of its own", () => {
       expect.stringMatching(/Typed here\s*There\s*Saved elsewhere\s*Here/),
     ]);
     const nameOf = async () => (await storedStep(program, id, 1)).answers.firstName;
-    expect(await nameOf()).toBe("Here");
+    expect(await nameOf()).toBe("Uploaded");
     if (other.screen.queryByRole("button", { name: choice })) await other.press(choice);
     else await other.follow(choice);
     expect([other.title, other.input("firstName").value, await nameOf()]).toEqual([
@@ -204,7 +204,7 @@ describe("a browser whose right has ended", () => {
     if (confirmed) await confirmEmail(program, id);
     await walker.press("Next Step", { firstName: lines, lastName: "Rolle" });
     expect([walker.status, walker.title]).toEqual([403, "Welcome back"]);
-    expect(walker.screen.words).toContain("What you typed last is kept here");
+    expect(walker.screen.words).toContain("Your latest answers are still here");
     return { walker, visitor, id, email };
   }
   /** As it would have gone the first time: it is not complete, and all of it is stored and shown. */
@@ -221,7 +221,7 @@ describe("a browser whose right has ended", () => {
     expect(walker.screen.words).toContain("That is not the email address");
     await walker.press("Open my application", { email });
     expect(walker.title).toBe("It is open again");
-    await walker.press("Save it and go on");
+    await walker.press("Save and continue");
     await expectSaved(sent);
   });
 

@@ -34,7 +34,7 @@ export async function rowOf(program: AppServer, id: string) {
      resume_token as token, opens_by_link_only as "byLink", status from visa_applications where id = $1`,
     [id],
   );
-  if (!row) throw new Error("There is no such application");
+  if (!row) throw new Error("We can’t find this application");
   return row;
 }
 /** The text of a page, without the line break opportunities in email addresses. */

@@ -63,7 +63,7 @@ export class Applicant {
 
   async found(id: string): Promise<FoundApplication> {
     const found = await findApplication(id);
-    if (!found) throw new Error("There is no such application");
+    if (!found) throw new Error("We can’t find this application");
     return found;
   }
 

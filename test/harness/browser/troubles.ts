@@ -8,7 +8,7 @@ export const troubles: [Trouble, Trouble] = [
   ["without a line", /there is no connection/i, (route) => route.abort()],
   [
     "while the server is away",
-    /It could not be sent just now/,
+    /This couldn’t be sent/,
     (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }),
   ],
 ];

@@ -33,7 +33,7 @@ export async function addressIn(database: TestDatabase, id: string) {
      from visa_applications a left join application_email_changes c on c.application_id = a.id where a.id = $1`,
     [id],
   );
-  if (!row) throw new Error("There is no such application");
+  if (!row) throw new Error("We can’t find this application");
   return row;
 }
 

@@ -271,7 +271,7 @@ test("[P-DETAIL-8, P-DETAIL-9] tiers in their order, or the one price", async ()
     [id],
   );
   const tiers = side(await pageThat(program, path, ({ html }) => html.includes("Lighthouse")));
-  const unknown = "we name both fees before you pay";
+  const unknown = "we confirm both fees before you pay";
   expect(tiers).toContain(
     `From $77 USD ${unknown} Buoy $77 ${unknown} Floats Lighthouse $1,234.50 ${unknown} Seen from afar`,
   );

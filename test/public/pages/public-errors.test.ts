@@ -95,7 +95,7 @@ test("[L-HOLD-1] what is sent to a page that is only read is refused in the site
   await errorPage(await send("/about", "PROPFIND"), 405);
   for (const path of ["/sitemap.xml", "/robots.txt", "/blog/feed.xml", "/social/home.png"]) {
     const answer = await send(path);
-    expect([path, answer.status, await answer.text()]).toEqual([path, 405, "Nothing can be sent here"]);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 405, "This page doesn’t accept submissions"]);
   }
 });
 

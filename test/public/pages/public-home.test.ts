@@ -47,7 +47,7 @@ test("[P-HOME-1] home opens with its heading before a moving picture", () => {
   expect(opening?.tagName).toBe("H1");
   const hero = opening?.closest("section");
   expect(hero?.querySelector("picture source")?.getAttribute("srcset")).toMatch(/\.avif$/);
-  expect(hero && inside(hero).getByRole("checkbox", { name: "Pause motion" })).toBeTruthy();
+  expect(hero && inside(hero).getByRole("checkbox", { name: "Pause animation" })).toBeTruthy();
 });
 
 test("[P-HOME-2] a teaser leads to the people of the house", () => {

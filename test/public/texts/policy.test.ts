@@ -75,7 +75,7 @@ describe("the privacy page", () => {
   });
 
   test("[V-PAGE-1] leads to the page on which one asks for one's data", () => {
-    const link = part("data-protection").getByRole("link", { name: "Ask for your data, or for its deletion" });
+    const link = part("data-protection").getByRole("link", { name: "Request or delete your data" });
     expect(link.getAttribute("href")).toBe("/your-data");
   });
 

@@ -34,7 +34,7 @@ describe("about", () => {
 
   test("[P-ABOUT-1] has an opening, two values and the founder", () => {
     expect(headings(about.screen, 1)).toHaveLength(1);
-    expect(headings(region(about.screen, "What we hold to"), 2)).toHaveLength(2);
+    expect(headings(region(about.screen, "What we stand for"), 2)).toHaveLength(2);
     expect(founder.words).toContain("Founder and Principal Consultant");
   });
 

@@ -43,11 +43,11 @@ describe("[V-ATK-14] another address for an application whose address was refuse
     [undefined, "Please enter a valid email address"],
     [
       "owner@mail.example",
-      "The owner of this address told us that they did not begin this application. Please give another one",
+      "The owner of this email address told us this application isn’t theirs. Please enter a different address",
     ],
     [
       "OWNER+other@mail.example",
-      "The owner of this address told us that they did not begin this application. Please give another one",
+      "The owner of this email address told us this application isn’t theirs. Please enter a different address",
     ],
   ])("is not %j", async (given, message) => {
     const { draft, context } = await withoutAddress();

@@ -52,7 +52,7 @@ test.each([
   ["a draft whose email is confirmed", {}, false],
   ["one that is not confirmed", { emailConfirmedAt: null }, true],
   ["one whose address was refused", { userEmail: "" }, true],
-  ["one whose browsers were ended", { opensByLinkOnly: true }, true],
+  ["Access for one whose browsers was ended", { opensByLinkOnly: true }, true],
   ["one that is submitted", { status: "submitted" }, true],
   ["one that was withdrawn", { status: "withdrawn" }, true],
 ] as const)("[V-ATK-12, V-ATK-15, V-ATK-17] %s opens by its link only", (_, columns, linkOnly) => {

@@ -64,7 +64,7 @@ describe("[F-APPL-17] a name that probably is none", () => {
     const question = (label: string) => `${label} is “${name}”. Is that right?`;
     expect(asked({ 1: { lastName: name } })).toContain(question("Last name"));
     expect(asked({ 1: { middleName: name } })).toEqual([question("Middle name")]);
-    expect(asked({ 2: { nameInPassport: name } })).toContain(question("Name as the passport prints it"));
+    expect(asked({ 2: { nameInPassport: name } })).toContain(question("Name as printed in the passport"));
     const [first] = openContradictions(all({ 1: { firstName: name } }));
     expect(first).toMatchObject({ step: "applicant_info", name: "firstName" });
   });

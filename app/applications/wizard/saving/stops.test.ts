@@ -46,7 +46,7 @@ describe("[F-APPL-5] the banner of unsent answers", () => {
     [
       "two answers of this step can’t be stored",
       stop("unfit", here, { problems: [long, { ...long, name: "mobile" }] }),
-      { title: "2 answers are not saved", action: { label: "Show it", does: "show" } },
+      { title: "2 answers are not saved", action: { label: "Show answer", does: "show" } },
     ],
     [
       "another step has to be opened before it can be sent",

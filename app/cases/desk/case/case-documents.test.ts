@@ -35,5 +35,5 @@ test("[F-DESK-6] a file of a message and of a decision are listed too, and one t
   );
   await add("visa.pdf", "decision_id", line?.id);
   const from = new Map((await shown())?.map(([, name, where]) => [name, where]));
-  expect([from.get("told.pdf"), from.get("visa.pdf")]).toEqual(["Message from the applicant", "Our decision"]);
+  expect([from.get("told.pdf"), from.get("visa.pdf")]).toEqual(["Message from the applicant", "The decision"]);
 });

@@ -95,10 +95,10 @@ test("[C-RCPT-7, T-BYTES-5] what is held, infected, missing or damaged is named 
   expect([...files.keys()].sort()).toEqual([pdfName(), "good.pdf", "missing.txt"].sort());
   expect(files.get("missing.txt")?.toString().trim().split("\r\n")).toEqual([
     "These files of the case are not in this ZIP:",
-    "held.pdf: held until it is scanned for viruses",
-    "infected.pdf: a virus was found in it (Eicar), it was removed",
-    "gone.pdf: its bytes are missing where documents are stored",
-    "damaged.pdf: it can’t be read: its bytes were changed where documents are stored",
+    "held.pdf: on hold until it has been scanned for viruses",
+    "infected.pdf: removed: a virus was found (Eicar)",
+    "gone.pdf: the file is missing from storage",
+    "damaged.pdf: can’t be opened: the stored copy is damaged",
   ]);
 });
 

@@ -80,7 +80,7 @@ describe("asking", () => {
 
   test("[C-REQ-2, C-REQ-4] what is wrong with an item is said at its field, and nothing is stored", async () => {
     const reason = "Say why you need it: the applicant reads this.";
-    const wrongDay = "Choose today or a later day, at most a year ahead.";
+    const wrongDay = "Select today or a later day, at most a year ahead.";
     expect(
       await problemsOf([
         { ...passport, reason: " " },
@@ -96,7 +96,7 @@ describe("asking", () => {
       [3, "name", "Please use at most 500 characters; this has 501."],
       [3, "reason", "Please use at most 500 characters; this has more than 10,000."],
       [3, "ifLate", "Please use at most 300 characters; this has 301."],
-      [4, "what", "Choose what you need."],
+      [4, "what", "Select what you need."],
     ]);
     expect(await problemsOf([{ ...question, dueOn: inDays(366) }])).toEqual([[0, "dueOn", wrongDay]]);
     expect(
@@ -242,7 +242,7 @@ describe("what staff change of an open item", () => {
     const [item] = await items();
     const move = (dueOn: string) => changeItemDueDate(staff, { applicationId: id, item: item?.id, dueOn });
     expect(await withoutChange(database, () => move(inDays(-1)))).toMatchObject({
-      message: "Choose today or a later day, at most a year ahead.",
+      message: "Select today or a later day, at most a year ahead.",
     });
     expect(await move(inDays(9))).toEqual({ ok: true });
     expect((await readForApplicant(id)).open).toMatchObject([{ dueOn: inDays(9) }]);

@@ -170,7 +170,7 @@ describe("a day that is over", () => {
     for (const { id } of broken)
       await db.execute(sql`with r as (insert into case_requests (application_id) values (${id}) returning id)
         insert into case_request_items (request_id, application_id, position, kind, name, reason, due_on)
-        select id, ${id}, 0, 'question', 'Who?', 'Why', '2026-03-20' from r`);
+        select id, ${id}, 0, 'question', 'Who?', 'Reason', '2026-03-20' from r`);
     await db.execute(sql`create function refuse_mail() returns trigger language plpgsql as
       $$ begin if new.recipient_email = 'x@lucaya.test' then raise 'no'; end if; return new; end $$`);
     await db.execute(sql`create trigger refuse before insert on email_notifications

@@ -59,7 +59,7 @@ test("[F-APPL-13] the mail of a decision says that an appointment is cancelled, 
     [asked.id],
   );
   const preview = await renderPreview({ emailType: "status_update", templateData: mail?.data ?? {} });
-  expect(preview?.text).toContain("Cancelled");
+  expect(preview?.text).toContain("Canceled");
   for (const words of [bring, "The embassy", "Who pays for the trip?", "Letter of your employer"])
     expect(preview?.text).not.toContain(words);
 });

@@ -38,7 +38,7 @@ describe("another country", () => {
     expect(await lastRecord(database)).toMatchObject({ action: "country_created", type: "country" });
     expect(await createCountry(boss, given)).toMatchObject({
       ...{ reason: "invalid", detail: { field: "code" } },
-      message: "This country is in the list already. Choose it there.",
+      message: "This country is already on the list. Choose it there.",
     });
   });
 
@@ -49,7 +49,7 @@ describe("another country", () => {
       ...{ reason: "forbidden", message: "Ask a super admin to add a country." },
     });
     for (const code of ["", "ZZ", undefined])
-      expect(await createCountry(boss, { code })).toMatchObject({ message: "Choose the country." });
+      expect(await createCountry(boss, { code })).toMatchObject({ message: "Select the country." });
     expect(await createCountry(boss, { code: "GY", name: "x".repeat(81) })).toMatchObject({
       detail: { field: "name" },
     });

@@ -41,7 +41,7 @@ describe("[L-FACT-16] the day and the source of a check", () => {
       { field: "officialSource", message: "Enter where you checked it" },
     ]);
     expect(problemsOf(await edit(id, { officialSource: source }))).toEqual([
-      { field: "checkedOn", message: "Enter the day on which you checked it there" },
+      { field: "checkedOn", message: "Enter the date you checked it" },
     ]);
     expect(await edit(id, { checkedOn: "2026-10-01", officialSource: source })).toMatchObject({ ok: true });
     expect(
@@ -52,8 +52,8 @@ describe("[L-FACT-16] the day and the source of a check", () => {
   });
 
   test.each([
-    ["2999-01-01", "This day is still to come"],
-    ["2026-02-30", "Enter a day of the calendar"],
+    ["2999-01-01", "This date is in the future"],
+    ["2026-02-30", "Enter a valid date"],
   ])("the day %s is refused", async (checkedOn, message) => {
     const refused = await edit(await made(), { checkedOn, officialSource: source });
     expect(problemsOf(refused)).toEqual([{ field: "checkedOn", message }]);
@@ -72,7 +72,7 @@ describe("[L-FACT-16] the day and the source of a check", () => {
 describe("[L-FACT-21] facts in the texts of a service", () => {
   test("that nobody knows are refused, in the preview too", async () => {
     const id = await made();
-    const unknown = [{ field: "overview", message: "This text does not know {price:no-such-visa}" }];
+    const unknown = [{ field: "overview", message: "You can’t use  in this text{price:no-such-visa}" }];
     expect(problemsOf(await edit(id, { overview: "From {price:no-such-visa}." }))).toEqual(unknown);
     const { values, base } = await openService(database, id);
     const draft = {

@@ -280,7 +280,7 @@ describe("a change", () => {
       expect(await withoutChange(database, () => saveService(regular, { serviceId, ...opened }))).toMatchObject({
         ok: false,
         reason: "not-found",
-        message: "Error updating service: the service is not there any more",
+        message: "Error updating service: the service no longer exists",
       });
   });
 });

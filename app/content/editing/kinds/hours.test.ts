@@ -61,7 +61,7 @@ describe("hours", () => {
   test.each([
     [["17:00", "09:00", "", ""], "Closing time must be later than opening time."],
     [["09:00", "09:00", "", ""], "Closing time must be later than opening time."],
-    [["09:00", "12:00", "11:00", "17:00"], "The second span begins after the first has ended."],
+    [["09:00", "12:00", "11:00", "17:00"], "The second period must start after the first one ends."],
     [["09:00", "", "", ""], "Enter both times, such as 09:00 and 17:00."],
   ])("[O-HOUR-1] %j are refused at their day", async (monday, message) => {
     expect(await save({ monday })).toMatchObject({ reason: "invalid", detail: { problems: { monday: message } } });

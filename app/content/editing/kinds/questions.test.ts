@@ -96,7 +96,7 @@ describe("a new question", () => {
     [
       { question: "Why?", checked_on: "2026-10-01" },
       "official_source",
-      "Say both when it was checked and where, or neither.",
+      "Enter both the date and the source, or neither.",
     ],
     [
       { question: "Why?", official_source: "javascript:alert(1)" },
@@ -115,8 +115,8 @@ describe("a new question", () => {
     const { key } = await saved({ question: "Why?" });
     expect(await publish(key, 1)).toMatchObject({
       reason: "invalid",
-      message: "Not published. Write the answer: visitors open the question to read it.",
-      detail: { problems: { answer: expect.any(String), category: "Choose a category, or write a new one." } },
+      message: "Not published. Enter the answer: visitors open the question to read it.",
+      detail: { problems: { answer: expect.any(String), category: "Select a category, or write a new one." } },
     });
     expect(await asked()).not.toContain("Why?");
   });
@@ -145,7 +145,7 @@ describe("a question that visitors read", () => {
     expect(title).toBe("What do you ask first?");
     expect(history.map(({ state, by }) => [state, by])).toEqual([
       ["published", regular.staff.email],
-      ["replaced", "As it was found"],
+      ["replaced", "Original version"],
     ]);
   });
 

@@ -94,7 +94,7 @@ test("[O-TEXT-1, O-EDIT-14] nobody is published without role, text and a languag
   const saved = await save({ name: ["Ann Rolle"] });
   if (!saved.ok) return expect.fail(saved.message);
   expect(await publishNow(regular, { kind, key: saved.key, number: 1 })).toMatchObject({
-    message: "Not published. Write the role: it stands below the name.",
+    message: "Not published. Enter a role: it appears below the name.",
     detail: { problems: { role: expect.any(String), bio: expect.any(String), languages: expect.any(String) } },
   });
 });

@@ -103,9 +103,9 @@ describe("home", () => {
   });
 
   test.each([
-    [["", "", ""], "Every figure is claimed somewhere. Fill it in."],
+    [["", "", ""], "This figure is used on the site. Please fill it in."],
     [["30 min", "free consultation", ""], "Write it as 30-minute or 1-hour: sentences say it as 30 minutes or 1 hour."],
-    [["{figure:clients}", "free consultation", ""], "Write the figure itself: texts name it."],
+    [["{figure:clients}", "free consultation", ""], "Enter the figure itself: texts refer to it."],
   ])("[O-TEXT-3] the figure %j is refused", async (boxes, message) => {
     expect(problemsOf(await save(home, { "figures.consultation": boxes }))).toMatchObject({
       problems: { "figures.consultation": message },
@@ -237,7 +237,7 @@ describe("facts", () => {
   test("[O-FACT-1, O-FACT-4] one that nobody knows is refused at its field", async () => {
     const result = await save(about, { "hero.lead": "It costs {price:no-such-visa}." });
     expect(problemsOf(result)).toMatchObject({
-      problems: { "hero.lead": "This text does not know {price:no-such-visa}" },
+      problems: { "hero.lead": "You can’t use  in this text{price:no-such-visa}" },
     });
   });
 

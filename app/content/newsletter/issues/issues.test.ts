@@ -121,7 +121,7 @@ describe("sending a post", () => {
     await batch();
     const sent = await mails();
     expect([sent.length, sent.includes("r1@mail.test"), sent.includes(last?.email ?? "")]).toEqual([100, false, false]);
-    expect(await send()).toMatchObject({ ok: false, message: "Everybody who is subscribed has had this issue." });
+    expect(await send()).toMatchObject({ ok: false, message: "All subscribers have already received this issue." });
     await subscribe(205, 203);
     expect(await readIssue(post)).toMatchObject({ left: 3, wasSent: true, state: "done" });
     expect(await send()).toEqual({ ok: true, left: 3 });
@@ -134,11 +134,11 @@ describe("sending a post", () => {
     const draft = await written({ published: false, slug: "a-draft" });
     expect(await sendIssue(boss, { post: draft })).toMatchObject({
       ok: false,
-      message: "This post is not public. Publish it first, and send it then.",
+      message: "This post isn’t public. Publish it first, then send it.",
     });
     const both = await Promise.all([send(), send()]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(both.find(({ ok }) => !ok)).toMatchObject({ message: "This issue is being sent already." });
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ message: "This issue is already being sent." });
   });
 
   test("[O-NEWS-5] Stop says how many have had it and how many have not, and Go on sends to the rest", async () => {

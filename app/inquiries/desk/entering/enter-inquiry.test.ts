@@ -45,11 +45,11 @@ test("[K-MAKE-4] a caller is entered with a name, a phone, a service and how the
 
 test("[K-MAKE-4] without the box about the privacy policy, a way to answer, a name or how they came it is refused", async () => {
   expect(await problems({ privacyConsent: false })).toEqual({
-    privacyConsent: "Ask them first: without their agreement nothing may be kept.",
+    privacyConsent: "Ask them first. We can’t keep anything without their consent.",
   });
   expect(await problems({ phone: "" })).toHaveProperty("email");
   expect(await problems({ fullName: " " })).toHaveProperty("fullName");
-  expect(await problems({}, { cameBy: "" })).toEqual({ cameBy: "Choose how they came." });
+  expect(await problems({}, { cameBy: "" })).toEqual({ cameBy: "Select how they contacted us." });
   expect(await problems({ visaService: "Nothing that is sold" })).toHaveProperty("visaService");
 });
 

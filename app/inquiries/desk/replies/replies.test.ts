@@ -223,12 +223,12 @@ describe("a recorded answer", () => {
       const refused = await withoutChange(database, () => record(more));
       return "detail" in refused ? refused.detail : undefined;
     };
-    expect(await wrong({ said: " " })).toEqual({ said: "Write what was said, in at most 5,000 characters." });
+    expect(await wrong({ said: " " })).toEqual({ said: "Enter what was said, in up to 5,000 characters." });
     expect(await wrong({ day: "2026-02-30", time: "25:00", way: "Pigeon" })).toEqual({
-      ...{ day: "Choose a day.", time: "Choose a time.", way: "Choose how it was said." },
+      ...{ day: "Select a day.", time: "Select a time.", way: "Select how it was said." },
     });
     expect(await wrong({ day: "2199-01-01" })).toEqual({
-      time: "This time is still to come. Choose when it was said.",
+      time: "That time is in the future. Choose when you spoke.",
     });
     expect(await wrong({ day: "2026-10-30" })).toMatchObject({
       time: expect.stringContaining("came in on Nov 1, 2026"),

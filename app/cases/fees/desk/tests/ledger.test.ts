@@ -51,7 +51,7 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
         { name: "Payment", amount: "−$1,499.00" },
         { name: "Refund", amount: "$0.01", details: ["Cash", "Nov 3, 2026"] },
       ],
-      ...{ due: "$1,684.00", paid: "$1,683.99", balance: "$0.01 to be paid", standing: "$0.01 is to be paid to us." },
+      ...{ due: "$1,684.00", paid: "$1,683.99", balance: "$0.01 to be paid", standing: "$0.01 is due to us." },
     });
   });
 
@@ -94,8 +94,8 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
     expect(await one.record("payment", { paidOn: inDays(2) })).toMatchObject({
       detail: {
         amount: "Enter an amount such as 185.00.",
-        method: "Choose how it was paid.",
-        paidOn: "Enter the day, today or an earlier one.",
+        method: "Select how it was paid.",
+        paidOn: "Enter today’s date or an earlier one.",
       },
     });
     expect(await one.pay("1", { paidOn: inDays(0) })).toMatchObject({ ok: true });
@@ -130,7 +130,7 @@ describe("[C-FEE-3] a refund of more than was paid", () => {
     const both = await Promise.all([one.refund("100.00"), one.refund("100.00")]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.find(({ ok }) => !ok)).toMatchObject({
-      message: "Only $185.00 was paid. $100.00 of it was refunded already.",
+      message: "Only $185.00 was paid. $100.00 of it has already been refunded.",
     });
     expect(await one.figures()).toMatchObject({ paid: "85.00" });
   });
@@ -187,7 +187,7 @@ describe("[C-FEE-6] a wrong entry", () => {
       expect(await withoutChange(database, () => one.reverse(paid.id, reason))).toMatchObject({ reason: "invalid" });
     await one.refund("100.00");
     expect(await withoutChange(database, () => one.reverse(paid.id))).toMatchObject({
-      detail: { reason: "A part of it was refunded. Reverse the refund first." },
+      detail: { reason: "Part of it was refunded. Reverse the refund first." },
     });
     await one.reverse((await one.last()).id);
     expect(await one.reverse(paid.id, "x".repeat(500))).toMatchObject({ ok: true });
@@ -221,7 +221,7 @@ test("[C-FEE-9, F-APPL-8] each charge says until when it is refundable, as staff
   expect(await until("2099-05-01")).toMatchObject({ ok: true });
   expect((await words())[0]).toBe("Refundable until May 1, 2099");
   expect(await withoutChange(database, () => until(inDays(-2)))).toMatchObject({
-    detail: { refundableUntil: "Choose today or a later day, or none." },
+    detail: { refundableUntil: "Select today or a later date, or leave this empty." },
   });
   expect(await until("")).toMatchObject({ ok: true });
   expect((await words())[0]).toBeUndefined();

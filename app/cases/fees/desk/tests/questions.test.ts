@@ -27,7 +27,7 @@ async function asked(intent: "payment" | "refund", amount: string, more: Record<
 }
 const onPage = async () => {
   const found = await findApplication(one.id);
-  if (!found) throw new Error("There is no such application");
+  if (!found) throw new Error("We can’t find this application");
   return readFees(db, found.application.id);
 };
 
@@ -58,7 +58,7 @@ describe("[F-DESK-1] a payment of more than is open", () => {
       standing: "The applicant has paid $1,720.00 too much.",
     });
     await one.tenSecondsPass();
-    expect(await onPage()).toMatchObject({ standing: "You have paid $1,720.00 more than is due to us." });
+    expect(await onPage()).toMatchObject({ standing: "You’ve overpaid by $1,720.00." });
   });
 });
 
@@ -69,13 +69,13 @@ describe("[F-DESK-1] a refund", () => {
     expect(question).toMatchObject({ words: "This pays money back. Is $50.00 right?", owed: "$50.00" });
     const yes = { ...moved, amount: "50.00", confirmed: question?.key ?? "" };
     expect(await withoutChange(database, () => one.record("refund", yes))).toMatchObject({
-      detail: { price: "Choose whether the price falls." },
+      detail: { price: "Select whether the price falls." },
     });
     expect(await one.record("refund", { ...yes, price: "falls" })).toMatchObject({ ok: true });
     expect(await one.figures()).toEqual({ due: "130.00", paid: "130.00", status: "paid" });
     await one.tenSecondsPass();
     const page = await onPage();
-    expect(page).toMatchObject({ balance: "$0.00", standing: "Everything that is due to us is paid." });
+    expect(page).toMatchObject({ balance: "$0.00", standing: "You’ve paid everything due to us." });
     expect(page.entries.map(({ name, amount }) => `${name} ${amount}`)).toEqual([
       ...["Fees $180.00", "Payment −$180.00", "Refund $50.00", "Credit on the fees −$50.00"],
     ]);
@@ -85,7 +85,7 @@ describe("[F-DESK-1] a refund", () => {
     await one.pay("180.00");
     await one.refund("50.00", { price: "owed" });
     expect(await one.figures()).toEqual({ due: "180.00", paid: "130.00", status: "partial" });
-    expect(await onPage()).toMatchObject({ standing: "$50.00 is to be paid to us." });
+    expect(await onPage()).toMatchObject({ standing: "$50.00 is due to us." });
   });
 
   test("of what was paid too much asks for the amount alone, and of more than that for the rest of it", async () => {

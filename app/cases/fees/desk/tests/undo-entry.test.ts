@@ -27,7 +27,7 @@ const paid = () => one.recordAnyway("payment", { ...moved, amount: "185.00" });
 const undoLast = async () => undo(staff, { offer: (await readOpenOffer(staff.staff))?.id });
 async function onPage() {
   const found = await findApplication(one.id);
-  if (!found) throw new Error("There is no such application");
+  if (!found) throw new Error("We can’t find this application");
   const { fees, fee } = await statusData(found);
   const changes = await changesOf(one.id, { asApplicant: true });
   return { entries: fees?.entries.map(({ name }) => name), paid: fees?.paid, status: fee.paid, changes };

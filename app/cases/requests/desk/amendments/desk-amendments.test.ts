@@ -11,7 +11,7 @@ const [before, after] = ["RD4471902", "RD9990001"];
 
 const desk = async () => {
   const detail = await readApplication(signed.id);
-  if (!detail) throw new Error("There is no such application");
+  if (!detail) throw new Error("We can’t find this application");
   return detail;
 };
 const questionOf = async (name: string) =>

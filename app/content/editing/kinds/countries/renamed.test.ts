@@ -63,7 +63,7 @@ describe("a country that is renamed", () => {
     expect((await readOverview()).find(({ kind }) => kind === "metadata")?.drafts).toBe(1);
     const refused = {
       ...{ ok: false, reason: "conflict" },
-      message: "This address leads to /services/southern-ireland now: nothing is changed here any more.",
+      message: "This address now redirects to /services/southern-ireland, so you can’t edit it here.",
     };
     expect(await publishNow(boss, { kind: "metadata", key: old, number: 2 })).toMatchObject(refused);
     expect(await sendDraft(boss, "metadata", old, { title: "Again" })).toMatchObject(refused);

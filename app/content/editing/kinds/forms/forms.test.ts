@@ -144,14 +144,14 @@ describe("a form with its file", () => {
 
   test("[O-FORM-1] a file is kept when other words are refused; what is missing is said at its field", async () => {
     const { sent } = await send({ file: fileOf(wholePdf(), "kept.pdf"), typed: { ...title(), country: "" } });
-    expect(sent?.problems).toEqual({ country: "Write the country that it is for." });
+    expect(sent?.problems).toEqual({ country: "Enter the country it’s for." });
     expect(sent?.typed.file?.[0]).toMatch(/^forms\/kept-[0-9a-f]{16}\.pdf$/);
     const again = await send({ typed: { title: "bahamian e-visa document checklist" } });
     expect(again.sent?.problems).toEqual({ title: "Another form has this title. Choose another." });
     const foreign = await send({ typed: { ...title(), file: "forms/none-0123456789abcdef.pdf" } });
-    expect(foreign.sent?.problems).toEqual({ file: "This file is not there any more. Choose it again." });
+    expect(foreign.sent?.problems).toEqual({ file: "This file no longer exists. Please choose it again." });
     const outside = await send({ typed: { ...title(), file: "../secret.pdf" } });
-    expect(outside.sent?.problems).toEqual({ file: "This file is not ours. Choose it again." });
+    expect(outside.sent?.problems).toEqual({ file: "We don’t have this file. Please upload it again." });
   });
 });
 
@@ -195,7 +195,7 @@ describe("until it is scanned", () => {
     const [infected] = (await filesOf(key)).filter(({ name }) => name === "bad.pdf");
     expect(infected).toMatchObject({ scan: "infected", virus: "Lucaya.Eicar-Test", isPublic: false });
     const view = await openEditor(editor, "forms", key);
-    expect(view.history[0]).toMatchObject({ number: 3, state: "published", by: "As it was found" });
+    expect(view.history[0]).toMatchObject({ number: 3, state: "published", by: "Original version" });
     const again = await send({ key, typed: { file: infected?.value ?? "" } });
     expect(again.sent?.problems.file).toContain("A virus was found in this file (Lucaya.Eicar-Test)");
     await goAway();

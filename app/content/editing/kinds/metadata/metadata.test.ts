@@ -56,8 +56,8 @@ test("[O-META-1] every public route is listed, with a row or with what it uses i
   for (const path of [...pages, "/bahamas-immigration", "/bahamian-evisa", "/apply/start", "/services/canada"])
     expect(noteOf(path), path).toBeTruthy();
   expect(noteOf("/services")).toBe("Visa Services and Prices | Lucaya");
-  expect(noteOf("/about")).toBe("Nothing stored. It uses: The words of /about");
-  expect(noteOf("/services/canada")).toBe("Nothing stored. It uses: The words of /services/canada");
+  expect(noteOf("/about")).toBe("Not set. Uses: The words of /about");
+  expect(noteOf("/services/canada")).toBe("Not set. Uses: The words of /services/canada");
   const view = await openEditor(boss, "metadata", "services.canada");
   expect(view.extra).toMatchObject({ instead: { title: "The words of /services/canada" } });
 
@@ -75,7 +75,7 @@ test("[O-META-1] pages of services and posts are listed with their titles, and l
   const [post] = await database.query("select id, slug, title from blog_posts where published order by slug limit 1");
   const entryOf = (name: string) => entries.find((entry) => entry.name === name);
   expect(entryOf("/visa/bahamian-evisa")).toMatchObject({
-    ...{ screen: `/admin/services/${service?.id}`, note: expect.stringMatching(/ · In the editor of the service$/) },
+    ...{ screen: `/admin/services/${service?.id}`, note: expect.stringMatching(/ · Edited in the {2}editorservice$/) },
   });
   expect(entryOf(`/blog/${post?.slug}`)).toMatchObject({ screen: `/admin/content/posts/${post?.id}` });
   const listed = new Set(entries.map(({ name }) => name));
@@ -145,22 +145,22 @@ test("[O-META-1] all fields of a page are what its head says once they are publi
 
 test.each([
   ["title", "x".repeat(201), "Write at most 200 characters."],
-  ["title", "", "Write the title."],
+  ["title", "", "Enter a title."],
   ["description", "x".repeat(501), "Write at most 500 characters."],
   [
     "canonical_url",
     "javascript:alert(1)",
-    "Enter a path of ours, such as /services, or an address that begins with https://.",
+    "Enter a path on this site, such as /services, or an address that starts with https://.",
   ],
   [
     "canonical_url",
     "//evil.example/x",
-    "Enter a path of ours, such as /services, or an address that begins with https://.",
+    "Enter a path on this site, such as /services, or an address that starts with https://.",
   ],
   [
     "og_image",
     "http://pictures.example/a.png",
-    "Enter a path of ours, such as /services, or an address that begins with https://.",
+    "Enter a path on this site, such as /services, or an address that starts with https://.",
   ],
   ["structured_data", `{ "@type": "AboutPage", }`, /^This is not JSON: .+/],
   ["structured_data", `{ "@type": "A", "of": ${"[".repeat(30)}${"]".repeat(30)} }`, /at most 20 levels/],

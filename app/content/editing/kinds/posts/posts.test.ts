@@ -93,8 +93,8 @@ describe("a draft", () => {
       detail: {
         problems: {
           excerpt: "Write an excerpt: it stands on the blog’s cards.",
-          category: "Choose a category, or write a new one.",
-          author: "Say who wrote it: one of the team, or another name.",
+          category: "Select a category, or write a new one.",
+          author: "Enter the author: someone on the team, or another name.",
           body: "Write the text of the post.",
         },
       },
@@ -108,7 +108,7 @@ describe("a draft", () => {
     ["excerpt", "a".repeat(301), "Write at most 300 characters."],
     ["tags", Array.from({ length: 9 }, (_, at) => `tag ${at}`).join("\n"), "Write at most 8 lines."],
     ["tags", "a".repeat(31), "Write at most 30 characters."],
-    ["tags", "Visa\nvisa", "visa is in the list twice."],
+    ["tags", "Visa\nvisa", "visa is on the list twice."],
     ["slug", "Hiring", "Use small letters, digits and single hyphens."],
     ["slug", "hiring--abroad", "Use small letters, digits and single hyphens."],
     ["slug", "-hiring", "Use small letters, digits and single hyphens."],
@@ -138,7 +138,7 @@ describe("a draft", () => {
       const result = await saveDraft(editor, { kind: "posts", key: "new", base: 0, typed });
       return result.ok ? "" : (result.detail as { problems: Record<string, string> }).problems.cover;
     };
-    const unstored = "This names a picture that is not stored here. Take it away, or choose its file again.";
+    const unstored = "This refers to a picture we don’t have. Remove it, or upload the file again.";
     expect(await cover(address("1200x630"), "A beach")).toBe(unstored);
     await storedPicture(database, address("1200x630"));
     expect(await cover(address("1200x630"), "A beach")).toBe("");
