@@ -110,8 +110,8 @@ const others = {
 };
 
 const failures = [
-  ["without a line", new TypeError("Failed to fetch"), "there is no connection"],
-  ["while the server is away", new Error("502"), "This couldn’t be sent"],
+  ["without a line", new TypeError("Failed to fetch"), "You seem to be offline"],
+  ["while the server is away", new Error("502"), "We couldn’t send this"],
 ] as const;
 
 // As the loader of `/apply/{id}` does for who has to get in first.

@@ -133,7 +133,7 @@ test("[C-BOTH-3] at the desk: the form with errors, the case and the week", asyn
   const { id } = await submitted();
   const page = await openDesk(browser, program, `/admin/applications/${id}/appointments`);
   await page.getByRole("button", { name: "Make the appointment" }).click();
-  await expect(page.getByRole("alert")).toContainText("Select a day.");
+  await expect(page.getByRole("alert")).toContainText("Choose a date.");
   const day = openDay(7);
   await page.getByLabel("Kind").selectOption("Interview");
   await page.getByLabel("Date").fill(day);

@@ -44,7 +44,7 @@ test("[C-BOTH-3, C-FEE-2] an error stands at its field with what was typed, and 
   await payment.getByLabel("Reference").fill("Deposit");
   await payment.getByRole("button", { name: "Record" }).click();
   await expect(payment.getByText("Enter an amount such as 185.00.")).toBeVisible();
-  await expect(payment.getByText("Select how it was paid.")).toBeVisible();
+  await expect(payment.getByText("Choose how it was paid.")).toBeVisible();
   await expect(payment.getByLabel("Reference")).toHaveValue("Deposit");
   const charge = await form(page, "Add a charge");
   await charge.getByRole("button", { name: "Record" }).click();

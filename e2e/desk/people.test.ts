@@ -197,5 +197,5 @@ test("[K-CSV-1] the columns of the file are chosen before it is made", async () 
   ]);
   for (const name of await page.getByRole("checkbox").all()) await name.uncheck();
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await expect(page.getByRole("alert")).toContainText("Select at least one column.");
+  await expect(page.getByRole("alert")).toContainText("Choose at least one column.");
 });

@@ -42,7 +42,7 @@ test.each([true, false])(
     await page.getByLabel("Visa service").selectOption("");
     await page.getByLabel("Last name").fill("Rolle");
     await press(page, "Make the application");
-    await expect(page.getByText("Select the service first.").first()).toBeVisible();
+    await expect(page.getByText("Choose the service first.").first()).toBeVisible();
     await expect(page.getByLabel("Last name")).toHaveValue("Rolle");
     if (scripted) await expectAccessibleAtBoth(page);
     await page.getByLabel("Visa service").selectOption({ index: 1 });

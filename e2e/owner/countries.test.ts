@@ -22,7 +22,7 @@ test("[O-GEO-1, O-GEO-2] Ireland and a service of it are made at the desk, shown
   await page.getByRole("link", { name: "New country" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Ireland");
   await press(page, "Publish now");
-  await expect(page.getByText("Select the country.").first()).toBeVisible();
+  await expect(page.getByText("Choose the country.").first()).toBeVisible();
   await expectAccessibleAtBoth(page);
   await page.getByLabel("Country (ISO 3166)").selectOption("IE");
   await page.getByLabel("Other spellings").fill("eire\nirl");

@@ -50,7 +50,7 @@ describe("a forgotten password", () => {
     for (let look = 1; look <= 2; look++) {
       const page = await new HttpClient(program).get(path);
       expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
-      expect(plain(await page.text())).toContain("Select a new password");
+      expect(plain(await page.text())).toContain("Choose a new password");
     }
     expect((await open.get("/admin")).status).toBe(200);
     const done = await reset(token, "a reef at low tide");
@@ -117,7 +117,7 @@ describe("a forgotten password", () => {
     );
     expect(written.every((row) => row.recipient_email === email)).toBe(true);
     expect(JSON.stringify(written)).not.toContain("token");
-    expect(plain(await (await boss.get("/admin/emails")).text())).not.toContain("Select a new password");
+    expect(plain(await (await boss.get("/admin/emails")).text())).not.toContain("Choose a new password");
   });
 
   test("a link that was changed, and one whose owner was deactivated, work for nobody", async () => {

@@ -62,7 +62,7 @@ test("[C-BOTH-1, C-APPT-1, C-APPT-2] without script: the status leads to the for
     const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
     return ids.map((one) => page.element.querySelector(`#${one}`)?.textContent).join(" ");
   };
-  expect(said("Time")).toContain("Select a time.");
+  expect(said("Time")).toContain("Choose a time.");
   expect(said("Place or link")).toContain("Enter a place, or a link that starts with https://.");
   expect(page.getByLabelText("Date")).toHaveProperty("value", day);
   expect(page.getByLabelText(/^What to bring/)).toHaveProperty("value", "Your passport");

@@ -115,8 +115,8 @@ describe("what is typed", () => {
     ["office_latitude", "25.1", "Enter the longitude as well."],
     ["languages", "", "Name at least one language."],
     ["languages", "English\nenglish", "english is on the list twice."],
-    ["languages", "Creole\nFrench", "Select the default language from the list."],
-    ["default_language", "German", "Select the default language from the list."],
+    ["languages", "Creole\nFrench", "Choose the default language from the list."],
+    ["default_language", "German", "Choose the default language from the list."],
     [
       "profiles",
       "https://a.example/us\njavascript:alert(1)",
@@ -124,7 +124,7 @@ describe("what is typed", () => {
     ],
   ])("[O-SET-3, O-SET-5] %s %j is refused at its field, and nothing is saved", async (name, text, message) => {
     const result = await save({ [name]: text, address_line1: "1 Bay Street" });
-    const elsewhere = { "Select the default": "default_language", "Enter the latitude": "office_latitude" };
+    const elsewhere = { "Choose the default": "default_language", "Enter the latitude": "office_latitude" };
     const [, at] = Object.entries({ ...elsewhere, "Enter the longitude": "office_longitude" }).find(([words]) =>
       message.startsWith(words),
     ) ?? ["", name];

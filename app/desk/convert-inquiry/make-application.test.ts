@@ -62,7 +62,7 @@ test("[K-MAKE-1] without a service that is sold, or with an email that no link r
   for (const service of ["", "nothing-sold", "x".repeat(300)])
     expect(await withoutChange(database, () => make({ service }))).toMatchObject({
       reason: "invalid",
-      detail: { service: "Select the service first.", answers: { lastName: "Rolle" } },
+      detail: { service: "Choose the service first.", answers: { lastName: "Rolle" } },
     });
   for (const email of ["", "nobody"])
     expect(await withoutChange(database, () => make({ email }))).toMatchObject({

@@ -93,7 +93,7 @@ test.each([...spared.map((typed) => [typed, typed]), ...madeText.map((typed) => 
 );
 
 test("[K-CSV-1] without a column it is refused, and no column offers answers, notes or links", async () => {
-  expect(await applications("", [])).toMatchObject({ reason: "invalid", message: "Select at least one column." });
+  expect(await applications("", [])).toMatchObject({ reason: "invalid", message: "Choose at least one column." });
   expect(await applications("", ["metadata", "answers", "notes", "resumeToken", "constructor"])).toMatchObject({
     ok: false,
   });

@@ -208,7 +208,7 @@ describe("[V-ENC-6] a file that was changed where it lies is 500, without a byte
       logged.mockClear();
       const answer = await ask(row.id, method, headers);
       expect([answer.status, answer.headers.get("etag")]).toEqual([500, null]);
-      expect(await answer.text()).toMatch(/^This file can’t be read/);
+      expect(await answer.text()).toMatch(/^We can’t open this file/);
       expect(logged.mock.calls[0]?.[0]).toEqual({ documentId: row.id, reason: expect.any(String) });
     }
   }

@@ -5,7 +5,7 @@ export type Trouble = [name: string, said: RegExp, answer: (route: Route) => Pro
 
 /** Why a form gets no answer, and what is said of it. */
 export const troubles: [Trouble, Trouble] = [
-  ["without a line", /there is no connection/i, (route) => route.abort()],
+  ["without a line", /You seem to be offline/i, (route) => route.abort()],
   [
     "while the server is away",
     /This couldn’t be sent/,

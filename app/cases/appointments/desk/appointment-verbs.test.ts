@@ -73,10 +73,10 @@ describe("making", () => {
     expect(refused).toMatchObject({
       reason: "invalid",
       detail: {
-        kind: "Select what kind of appointment it is.",
-        day: "Select a day.",
-        time: "Select a time.",
-        zone: "Select a time zone.",
+        kind: "Choose what kind of appointment it is.",
+        day: "Choose a date.",
+        time: "Choose a time.",
+        zone: "Choose a time zone.",
         minutes: "Enter the length in minutes, from 5 to 1,440.",
         place: expect.any(String),
       },
@@ -88,9 +88,9 @@ describe("making", () => {
   });
 
   test.each([
-    [{ day: "2026-02-30" }, { day: "Select a day." }],
-    [{ time: "25:00" }, { time: "Select a time." }],
-    [{ zone: "Mars/Base" }, { zone: "Select a time zone." }],
+    [{ day: "2026-02-30" }, { day: "Choose a date." }],
+    [{ time: "25:00" }, { time: "Choose a time." }],
+    [{ zone: "Mars/Base" }, { zone: "Choose a time zone." }],
     [{ minutes: "4" }, { minutes: "Enter the length in minutes, from 5 to 1,440." }],
     [{ place: "http://meet.example" }, { place: "Enter a place, or a link that starts with https://." }],
     [{ place: "https://" }, { place: "This link can’t be opened. Please check it." }],
@@ -100,7 +100,7 @@ describe("making", () => {
   });
 
   test("[C-APPT-1] a time that is over is refused, in its own zone", async () => {
-    const over = { time: "Select a time in the future." };
+    const over = { time: "Choose a time in the future." };
     expect(await withoutChange(database, () => make(inDays(-1 / 24)))).toMatchObject({ detail: over });
     // The same wall shows it later in London than in Nassau.
     expect(await make({ ...inDays(1 / 24), zone: "Europe/London" })).toMatchObject({ detail: over });

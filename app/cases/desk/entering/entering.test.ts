@@ -49,7 +49,7 @@ describe("a draft for a caller", () => {
     expect(new Set(both.map((begun) => begun.ok && begun.id)).size).toBe(1);
     expect(await database.query("select 1 from visa_applications")).toHaveLength(2);
     for (const [given, problems] of [
-      [{ service: "" }, { service: "Select the service first." }],
+      [{ service: "" }, { service: "Choose the service first." }],
       [{ email: "nobody" }, { email: "Please enter a valid email address." }],
     ] as const)
       expect(await withoutChange(database, () => begin(given))).toMatchObject({ detail: problems });

@@ -96,7 +96,7 @@ describe("asking", () => {
       [3, "name", "Please use at most 500 characters; this has 501."],
       [3, "reason", "Please use at most 500 characters; this has more than 10,000."],
       [3, "ifLate", "Please use at most 300 characters; this has 301."],
-      [4, "what", "Select what you need."],
+      [4, "what", "Choose what you need."],
     ]);
     expect(await problemsOf([{ ...question, dueOn: inDays(366) }])).toEqual([[0, "dueOn", wrongDay]]);
     expect(

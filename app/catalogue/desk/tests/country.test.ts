@@ -49,7 +49,7 @@ describe("another country", () => {
       ...{ reason: "forbidden", message: "Ask a super admin to add a country." },
     });
     for (const code of ["", "ZZ", undefined])
-      expect(await createCountry(boss, { code })).toMatchObject({ message: "Select the country." });
+      expect(await createCountry(boss, { code })).toMatchObject({ message: "Choose the country." });
     expect(await createCountry(boss, { code: "GY", name: "x".repeat(81) })).toMatchObject({
       detail: { field: "name" },
     });

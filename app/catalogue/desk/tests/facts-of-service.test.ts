@@ -72,7 +72,7 @@ describe("[L-FACT-16] the day and the source of a check", () => {
 describe("[L-FACT-21] facts in the texts of a service", () => {
   test("that nobody knows are refused, in the preview too", async () => {
     const id = await made();
-    const unknown = [{ field: "overview", message: "You can’t use  in this text{price:no-such-visa}" }];
+    const unknown = [{ field: "overview", message: "You can’t use {price:no-such-visa} in this text" }];
     expect(problemsOf(await edit(id, { overview: "From {price:no-such-visa}." }))).toEqual(unknown);
     const { values, base } = await openService(database, id);
     const draft = {
@@ -100,7 +100,7 @@ describe("[L-FACT-21] facts in the texts of a service", () => {
     "can't stand in %s, which texts name",
     async (field) => {
       const [problem] = problemsOf(await edit(await made(), { [field]: "about {time:uk-visitor-visa}" }));
-      expect(problem).toMatchObject({ field, message: expect.stringMatching(/^Write it out/) });
+      expect(problem).toMatchObject({ field, message: expect.stringMatching(/^Write out the value/) });
     },
   );
 

@@ -124,7 +124,7 @@ describe("the required documents of a service", () => {
       [documentRows(...many(31)), { message: "A service asks for 30 documents at most." }],
       [
         documentRows({ name: "A", formats: [] }),
-        { row: "new-1", part: "formats", message: "Select at least one format." },
+        { row: "new-1", part: "formats", message: "Choose at least one format." },
       ],
     ];
     for (const [given, problem] of refusals)

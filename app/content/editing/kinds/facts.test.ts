@@ -59,7 +59,7 @@ describe.each(texts)("$kind", ({ kind, key, field, typed }) => {
     expect(facts.flatMap(({ chips }) => chips.map(({ chip }) => chip))).toContain(price);
     expect(await sendDraft(boss, kind, key, typed("It costs {price:no-such-visa}."))).toMatchObject({
       ...{ ok: false, reason: "invalid" },
-      detail: { problems: { [field]: "You can’t use  in this text{price:no-such-visa}" } },
+      detail: { problems: { [field]: "You can’t use {price:no-such-visa} in this text" } },
     });
   });
 

@@ -116,7 +116,7 @@ describe("a new question", () => {
     expect(await publish(key, 1)).toMatchObject({
       reason: "invalid",
       message: "Not published. Enter the answer: visitors open the question to read it.",
-      detail: { problems: { answer: expect.any(String), category: "Select a category, or write a new one." } },
+      detail: { problems: { answer: expect.any(String), category: "Choose a category, or write a new one." } },
     });
     expect(await asked()).not.toContain("Why?");
   });

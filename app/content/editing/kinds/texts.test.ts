@@ -237,7 +237,7 @@ describe("facts", () => {
   test("[O-FACT-1, O-FACT-4] one that nobody knows is refused at its field", async () => {
     const result = await save(about, { "hero.lead": "It costs {price:no-such-visa}." });
     expect(problemsOf(result)).toMatchObject({
-      problems: { "hero.lead": "You can’t use  in this text{price:no-such-visa}" },
+      problems: { "hero.lead": "You can’t use {price:no-such-visa} in this text" },
     });
   });
 

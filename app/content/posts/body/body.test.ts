@@ -121,7 +121,7 @@ describe("what a body may hold", () => {
     ["/pictures/../admin/pictures.jpg"],
     ["/documents/1"],
   ])("[O-BODY-8] a picture at %s is not taken", (src) => {
-    expect(refused(doc({ type: "picture", attrs: { src, alt: "A beach" } }))).toContain("a picture from elsewhere");
+    expect(refused(doc({ type: "picture", attrs: { src, alt: "A beach" } }))).toContain("a picture from another site");
   });
 
   test("[O-BODY-9] a text that is too long is refused with both numbers, a table and a nesting with theirs", () => {

@@ -49,7 +49,7 @@ test("[K-MAKE-4] without the box about the privacy policy, a way to answer, a na
   });
   expect(await problems({ phone: "" })).toHaveProperty("email");
   expect(await problems({ fullName: " " })).toHaveProperty("fullName");
-  expect(await problems({}, { cameBy: "" })).toEqual({ cameBy: "Select how they contacted us." });
+  expect(await problems({}, { cameBy: "" })).toEqual({ cameBy: "Choose how they contacted us." });
   expect(await problems({ visaService: "Nothing that is sold" })).toHaveProperty("visaService");
 });
 

@@ -225,7 +225,7 @@ describe("a recorded answer", () => {
     };
     expect(await wrong({ said: " " })).toEqual({ said: "Enter what was said, in up to 5,000 characters." });
     expect(await wrong({ day: "2026-02-30", time: "25:00", way: "Pigeon" })).toEqual({
-      ...{ day: "Select a day.", time: "Select a time.", way: "Select how it was said." },
+      ...{ day: "Choose a date.", time: "Choose a time.", way: "Choose how it was said." },
     });
     expect(await wrong({ day: "2199-01-01" })).toEqual({
       time: "That time is in the future. Choose when you spoke.",

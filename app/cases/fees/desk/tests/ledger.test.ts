@@ -94,7 +94,7 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
     expect(await one.record("payment", { paidOn: inDays(2) })).toMatchObject({
       detail: {
         amount: "Enter an amount such as 185.00.",
-        method: "Select how it was paid.",
+        method: "Choose how it was paid.",
         paidOn: "Enter today’s date or an earlier one.",
       },
     });

@@ -69,7 +69,7 @@ test("[O-MAIL-1] every kind of mail is listed with its subject, who gets it, and
   expect(noteOf("new_application")).toBe(
     "New application {application number}: {visa type} · To our office · As delivered",
   );
-  expect(noteOf("password_reset")).toBe("Select a new password · To staff · As delivered");
+  expect(noteOf("password_reset")).toBe("Choose a new password · To staff · As delivered");
 });
 const order = declaredMails.map(({ kind }) => String(kind));
 const inOrder = (a: string, b: string) => order.indexOf(a) - order.indexOf(b);

@@ -93,7 +93,7 @@ describe("a draft", () => {
       detail: {
         problems: {
           excerpt: "Write an excerpt: it stands on the blog’s cards.",
-          category: "Select a category, or write a new one.",
+          category: "Choose a category, or write a new one.",
           author: "Enter the author: someone on the team, or another name.",
           body: "Write the text of the post.",
         },
