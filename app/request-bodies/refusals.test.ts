@@ -30,14 +30,14 @@ test("what is too large is told in the words of its form", () => {
   expect(words("/admin/login", false)).toBe(`What you sent is larger than 256 KB${end}`);
   expect(words("/apply/1", false)).toBe(`What you sent is larger than 1 MB${end}`);
   expect(words("/apply/1/upload", true)).toMatch(
-    /^File size exceeds 10MB limit, so it was not stored\. Choose a smaller copy: of a picture take a screenshot/,
+    /^File size exceeds 10MB limit, so it wasn’t saved\. Choose a smaller copy: of a picture take a screenshot/,
   );
   expect(words("/contact", true)).toBe(`Each file can be up to 10 MB, and all files together up to 50 MB${end}`);
 });
 
 test("each refusal has its status, says that nothing was stored, and what helps", () => {
-  expect(tooMany).toMatchObject({ status: 413, text: expect.stringMatching(/2,000 fields or 200 files.*not stored/) });
-  expect(noFilesHere).toMatchObject({ status: 400, text: expect.stringContaining("nothing was stored") });
+  expect(tooMany).toMatchObject({ status: 413, text: expect.stringMatching(/2,000 fields or 200 files.*wasn’t saved/) });
+  expect(noFilesHere).toMatchObject({ status: 400, text: expect.stringContaining("Nothing was saved") });
   expect(unreadable).toMatchObject({ status: 400, text: expect.stringMatching(/nothing was stored.*again/) });
   expect(busy).toMatchObject({ status: 503, retryAfter: 30, text: expect.stringContaining("not stored yet") });
   expect(limited("Too many.", 7)).toEqual({

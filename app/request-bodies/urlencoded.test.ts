@@ -36,7 +36,7 @@ describe("the bytes of a body", () => {
   test("advice of the limit takes the place of the usual one", async () => {
     const reading = readBytes(incoming("a".repeat(101)), { ...limits, advice: "Please leave out a page." });
     expect(await refusalOf(reading)).toMatchObject({
-      text: expect.stringMatching(/stored\. Please leave out a page\.$/),
+      text: expect.stringMatching(/saved\. Please leave out a page\.$/),
     });
   });
 

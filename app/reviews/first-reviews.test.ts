@@ -80,7 +80,7 @@ test("[O-TEXT-2] one that is named twice, and one that is none, are refused at t
     detail: { problems: { place_1: "This review no longer exists. Choose another." } },
   });
   expect(await save({ 2: "Anything else" })).toMatchObject({
-    detail: { problems: { place_2: "Select one from the list." } },
+    detail: { problems: { place_2: "Choose one from the list." } },
   });
 });
 

@@ -26,7 +26,7 @@ export async function newPassphrase(given = config.BACKUP_PASSPHRASE, terminal =
 
 /** The passphrase of a backup that is restored: BACKUP_PASSPHRASE, or typed. */
 export async function passphraseOf(given = config.BACKUP_PASSPHRASE, terminal = ownTerminal): Promise<string> {
-  return given ?? ask("Passphrase of the backup: ", terminal);
+  return given ?? ask("Passphrase for the backup: ", terminal);
 }
 
 /** A line typed on a terminal that does not show it. Ends the process on Ctrl-C. */

@@ -301,6 +301,6 @@ test("[V-PKEY-1] ten passkeys at most, each with a name of 1 to 60 characters", 
     expect(refused).toMatchObject({ ok: false, message: "Enter a name of 1 to 60 characters for the passkey." });
   }
   for (let n = 1; n <= 10; n++) await setUpPasskey(who, `${"é".repeat(58)}${n}`.slice(-60));
-  await expect(setUpPasskey(who, "One more")).rejects.toThrow("10 passkeys at most");
+  await expect(setUpPasskey(who, "One more")).rejects.toThrow("up to 10 passkeys");
   expect(await factorsOf(who.staff.userId)).toEqual({ totp: false, passkeys: 10 });
 });

@@ -266,7 +266,7 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
       /** What it is: the name of what it was sent for; `formerly` where the service does not ask for that any more. */
       title: named ?? statusLook(row.documentType).label,
       formerly: former,
-      from: decisionId ? "Our decision" : cameFrom(item, side),
+      from: decisionId ? "The decision" : cameFrom(item, side),
       fileUrl: `/documents/${row.id}`,
       preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
     };

@@ -38,7 +38,7 @@ export async function requestWithdrawal(
       applicationId,
       fromStatus: status,
       toStatus: status,
-      message: `The applicant asks to withdraw the application.${reason ? `\n${reason}` : ""}`,
+      message: `The applicant has asked to withdraw the application.${reason ? `\n${reason}` : ""}`,
       createdAt: now,
     });
     await record({ actionType: "withdrawal_requested_by_applicant", details: { status } });

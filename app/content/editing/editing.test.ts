@@ -120,7 +120,7 @@ describe("what is typed", () => {
     [
       "profiles",
       "https://a.example/us\njavascript:alert(1)",
-      "Addresses must start with https://;  doesn’tjavascript:alert(1)",
+      "Addresses must start with https://; javascript:alert(1) doesn’t",
     ],
   ])("[O-SET-3, O-SET-5] %s %j is refused at its field, and nothing is saved", async (name, text, message) => {
     const result = await save({ [name]: text, address_line1: "1 Bay Street" });

@@ -44,7 +44,7 @@ export function appointmentBlocks(appointment: MailedAppointment): Block[] {
     timesOf(wall).map((value, at) => ({ label: at === 0 ? label : "", value }));
   if (change === "cancelled")
     return [
-      { is: "facts", rows: [{ label: "Cancelled", value: kindWords[kind] }, ...times("It was on", appointment)] },
+      { is: "facts", rows: [{ label: "Canceled", value: kindWords[kind] }, ...times("It was on", appointment)] },
     ];
   return [
     {

@@ -111,7 +111,7 @@ test("[V-COPY-6, F-SAFE-15] copies are made of each: of an application in the ba
   const given = { params, url: new URL(request.url), context, pattern: "" };
   const files = filesIn(Buffer.from(await (await inquiryCopy({ request, ...given })).arrayBuffer()));
   expect(files.get("your-data.json")?.toString()).toContain("Nadège");
-  expect(files.get("missing.txt")?.toString()).toContain("letter.pdf: a virus was found in it (Eicar)");
+  expect(files.get("missing.txt")?.toString()).toContain("letter.pdf: removed: a virus was found (Eicar)");
   // [F-SAFE-15] Thirty an hour for one address, of whatever is drawn.
   const from = { address: "203.0.113.6", holder: "nadege@mail.example", of: "email" as const };
   for (let drawn = 1; drawn < 30; drawn++) expect(await refuseDrawing(from)).toBeUndefined();

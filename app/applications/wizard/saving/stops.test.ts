@@ -65,7 +65,7 @@ describe("[F-APPL-5] the banner of unsent answers", () => {
       "the server says why it takes nothing now",
       stop("limited", here, { message: "You saved very often. Please try again in 5 minutes." }),
       {
-        text: expect.stringMatching(/^You saved very often\. Please try again in 5 minutes\. .* keep it open\.$/),
+        text: expect.stringMatching(/^You saved very often\. Please try again in 5 minutes\. .* Keep it open\.$/),
         action: { label: "Try now", does: "try" },
       },
     ],

@@ -133,7 +133,7 @@ describe("a draft for a caller", () => {
   });
 
   test("[K-MAKE-5] a submission from the desk is refused, whatever its form says", async () => {
-    const refused = { reason: "forbidden", message: expect.stringContaining("Only the applicant signs and submits") };
+    const refused = { reason: "forbidden", message: expect.stringContaining("Only the applicant can sign and submit") };
     for (const fields of [
       { step: "review_certification", intent: "submit", electronicSignature: "Rosa Rolle" },
       { step: "review_certification", intent: "save", certifyAccuracy: "yes" },

@@ -57,7 +57,7 @@ describe("asking for a correction", () => {
       signed.item("toString", ["length"]),
     ])
       expect(await problemsOf(items), items.what).toEqual(notSigned);
-    expect(await problemsOf(passport())).toEqual([[0, "questions", "Choose the questions to correct."]]);
+    expect(await problemsOf(passport())).toEqual([[0, "questions", "Select the questions to correct."]]);
   });
 
   test("[C-REQ-6] a question that is open already is not asked for once more, nor is its step", async () => {

@@ -80,7 +80,7 @@ describe("asking", () => {
 
   test("[C-REQ-2, C-REQ-4] what is wrong with an item is said at its field, and nothing is stored", async () => {
     const reason = "Say why you need it: the applicant reads this.";
-    const wrongDay = "Select today or a later day, at most a year ahead.";
+    const wrongDay = "Choose today or a later day, at most a year ahead.";
     expect(
       await problemsOf([
         { ...passport, reason: " " },
@@ -242,7 +242,7 @@ describe("what staff change of an open item", () => {
     const [item] = await items();
     const move = (dueOn: string) => changeItemDueDate(staff, { applicationId: id, item: item?.id, dueOn });
     expect(await withoutChange(database, () => move(inDays(-1)))).toMatchObject({
-      message: "Select today or a later day, at most a year ahead.",
+      message: "Choose today or a later day, at most a year ahead.",
     });
     expect(await move(inDays(9))).toEqual({ ok: true });
     expect((await readForApplicant(id)).open).toMatchObject([{ dueOn: inDays(9) }]);

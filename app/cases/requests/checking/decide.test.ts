@@ -118,7 +118,7 @@ describe("a file that the application was submitted with", () => {
     const found = await documentOf(infected.id);
     for (let times = 0; times < 2; times++) await db.transaction((tx) => requestCleanFile(tx, found));
     expect(
-      (await asked.open()).filter(({ reason }) => reason.startsWith("A virus was found in letter.pdf")),
+      (await asked.open()).filter(({ reason }) => reason.startsWith("We found a virus in letter.pdf")),
     ).toHaveLength(1);
     expect(await asked.mails()).toEqual(["file_infected"]);
   });

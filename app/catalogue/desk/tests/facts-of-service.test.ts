@@ -124,7 +124,7 @@ describe("[L-FACT-21] facts in the texts of a service", () => {
     expect(await edit(id, { visaSubtypes: tiers("Long") })).toMatchObject({ ok: true });
     expect(await deleteService(staff, { serviceId: id })).toMatchObject({
       ok: false,
-      message: expect.stringContaining("“Test other” names its facts"),
+      message: expect.stringContaining("“Test other” uses facts from this service"),
     });
     await database.query("delete from visa_services where slug = 'test-other'");
     expect(await edit(id, { slug: "test-2" })).toMatchObject({ ok: true });

@@ -210,7 +210,7 @@ const languages = linesField({
   check(lines) {
     if (lines.length === 0) return "Name at least one language.";
     const same = twice(lines);
-    return same === undefined ? null : `${same} is in the list twice.`;
+    return same === undefined ? null : `${same} is on the list twice.`;
   },
 });
 

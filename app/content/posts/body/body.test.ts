@@ -143,10 +143,10 @@ describe("what a body may hold", () => {
     const nested = (levels: number): unknown =>
       levels === 0 ? paragraph(words("a")) : { type: "bulletList", content: [item(paragraph(), nested(levels - 1))] };
     expect(refused(doc(nested(10)))).toBe("");
-    expect(refused(doc(nested(11)))).toContain("at most 10 levels");
+    expect(refused(doc(nested(11)))).toContain("up to 10 levels");
     let deep: unknown = paragraph();
     for (let level = 0; level < 3000; level++) deep = { type: "blockquote", content: [deep] };
-    expect(refused(doc(deep))).toContain("at most 10 levels");
+    expect(refused(doc(deep))).toContain("up to 10 levels");
   });
 });
 

@@ -105,7 +105,7 @@ describe("a reply", () => {
     const second = () => reply("Second.", { reply: attempt });
     expect(await withoutChange(database, second)).toMatchObject({
       reason: "conflict",
-      message: expect.stringContaining("Another text was sent from this form before"),
+      message: expect.stringContaining("A different reply was already sent from this form"),
     });
   });
 
@@ -231,7 +231,7 @@ describe("a recorded answer", () => {
       time: "That time is in the future. Choose when you spoke.",
     });
     expect(await wrong({ day: "2026-10-30" })).toMatchObject({
-      time: expect.stringContaining("came in on Nov 1, 2026"),
+      time: expect.stringContaining("arrived on Nov 1, 2026"),
     });
     await database.query("update admin_users set is_active = false where id = $1", [other.staff.adminId]);
     expect(await wrong({})).toEqual({ by: "This person no longer works at the desk. Choose somebody else." });

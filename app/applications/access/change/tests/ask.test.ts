@@ -68,7 +68,7 @@ describe("another address, asked for on the page of the application", () => {
   test.each([
     ["nobody", "invalid", "Please enter a valid email address"],
     [undefined, "invalid", "Please enter a valid email address"],
-    ["owner+x@mail.example", "invalid", "The owner of this address told us"],
+    ["owner+x@mail.example", "invalid", "The owner of this email address told us"],
     ["SAME@mail.example ", "conflict", "Our emails go to this address already."],
   ])("[N-EMAIL-5] is not %j", async (given, reason, message) => {
     const columns = { user_email: "same@mail.example", refused_email_hashes: [emailHash("owner@mail.example")] };

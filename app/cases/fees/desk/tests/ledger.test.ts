@@ -221,7 +221,7 @@ test("[C-FEE-9, F-APPL-8] each charge says until when it is refundable, as staff
   expect(await until("2099-05-01")).toMatchObject({ ok: true });
   expect((await words())[0]).toBe("Refundable until May 1, 2099");
   expect(await withoutChange(database, () => until(inDays(-2)))).toMatchObject({
-    detail: { refundableUntil: "Select today or a later date, or leave this empty." },
+    detail: { refundableUntil: "Choose today or a later date, or leave this empty." },
   });
   expect(await until("")).toMatchObject({ ok: true });
   expect((await words())[0]).toBeUndefined();

@@ -69,7 +69,7 @@ describe("[F-DESK-1] a refund", () => {
     expect(question).toMatchObject({ words: "This pays money back. Is $50.00 right?", owed: "$50.00" });
     const yes = { ...moved, amount: "50.00", confirmed: question?.key ?? "" };
     expect(await withoutChange(database, () => one.record("refund", yes))).toMatchObject({
-      detail: { price: "Select whether the price falls." },
+      detail: { price: "Choose whether the price falls." },
     });
     expect(await one.record("refund", { ...yes, price: "falls" })).toMatchObject({ ok: true });
     expect(await one.figures()).toEqual({ due: "130.00", paid: "130.00", status: "paid" });

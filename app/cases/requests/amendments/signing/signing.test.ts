@@ -121,7 +121,7 @@ describe("questions that follow", () => {
       problems: [
         { name: "payerName", message: "Payer’s name is required" },
         { name: "payerRelationship", message: "Payer’s relationship to you is required" },
-        { name: "payerContact", message: expect.stringMatching(/^This follows from your answer/) },
+        { name: "payerContact", message: expect.stringMatching(/^Your answer leads to this question/) },
       ],
     });
     const more = { payerName: "Ann Rolle", payerRelationship: "Aunt", payerContact: "" };
@@ -189,7 +189,7 @@ describe("drafts", () => {
       ...{ cityOfBirth: "Jacmel", dateOfBirth: null, _typed: { "dateOfBirth.year": "1991" } },
     });
     expect(await save({ cityOfBirth: "Paris" }, 0)).toMatchObject({
-      problems: [{ item, message: expect.stringMatching(/changed in another window/) }],
+      problems: [{ item, message: expect.stringMatching(/changed this answer in another window/) }],
       corrections: { [item]: { cityOfBirth: "Paris" } },
     });
     const desk = await readForDesk(asked.id);

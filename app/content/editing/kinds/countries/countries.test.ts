@@ -79,7 +79,7 @@ describe("a country", () => {
     });
     expect(await refusedAt({ name: "uk", code: "NO" })).toEqual({ name: "uk already stands for United Kingdom." });
     expect(await refusedAt({ code: "ZZ" })).toEqual({
-      ...{ name: "Enter the name of the country.", code: "Select one from the list." },
+      ...{ name: "Enter the name of the country.", code: "Choose one from the list." },
     });
     expect(await refusedAt({ ...norway, aliases: "NOR" })).toBe("saved");
   });

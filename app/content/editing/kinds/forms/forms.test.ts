@@ -119,7 +119,7 @@ describe("a form with its file", () => {
       fileOf(wordDoc("Workbook"), "letter.doc"),
       /This is an Excel workbook, not a Word document/,
     ],
-    ["a PDF that is cut off", fileOf(wholePdf(9000).subarray(0, 5000), "letter.pdf"), /cut off/],
+    ["a PDF that is cut off", fileOf(wholePdf(9000).subarray(0, 5000), "letter.pdf"), /incomplete/],
     [
       "a program",
       fileOf(Buffer.concat([Buffer.from("MZ"), Buffer.alloc(4000)]), "letter.exe"),
@@ -131,7 +131,7 @@ describe("a form with its file", () => {
     [
       "a file with a virus",
       fileOf(wholePdf(3000, eicar), "letter.pdf"),
-      /^A virus was found in this file \(Lucaya\.Eicar-Test\)/,
+      /^We found a virus in this file \(Lucaya\.Eicar-Test\)/,
     ],
   ])("[O-FORM-1] %s is refused at its field, nothing is stored, and what was typed stays", async (_, file, words) => {
     const before = await stored();
@@ -197,9 +197,9 @@ describe("until it is scanned", () => {
     const view = await openEditor(editor, "forms", key);
     expect(view.history[0]).toMatchObject({ number: 3, state: "published", by: "Original version" });
     const again = await send({ key, typed: { file: infected?.value ?? "" } });
-    expect(again.sent?.problems.file).toContain("A virus was found in this file (Lucaya.Eicar-Test)");
+    expect(again.sent?.problems.file).toContain("We found a virus in this file (Lucaya.Eicar-Test)");
     await goAway();
-    expect((await send({ key, file: bad })).sent?.problems.file).toContain("A virus was found");
+    expect((await send({ key, file: bad })).sent?.problems.file).toContain("We found a virus");
   });
 });
 

@@ -146,13 +146,13 @@ describe("a draft", () => {
     expect(await cover(address("1199x630"), "A beach")).toContain("1199 × 630 pixels");
     expect(await cover(address("1200x629"), "A beach")).toContain("1200 × 629 pixels");
     expect(await cover(address("1200x630"), " ")).toBe("Describe this picture for people who can’t see it.");
-    expect(await cover("https://evil.example/a.jpg", "A beach")).toContain("not ours");
+    expect(await cover("https://evil.example/a.jpg", "A beach")).toContain("We don’t have this picture");
   });
 
   test("[O-BODY-2] a picture without a description is kept in a draft, and can't be published", async () => {
     const attrs = { src: `/pictures/${"cd".repeat(16)}-900x600.png`, alt: "" };
     const body = JSON.stringify({ type: "doc", content: [{ type: "picture", attrs }] });
-    expect(await problemsOf({ ...whole, body })).toEqual({ body: expect.stringContaining("is not stored here") });
+    expect(await problemsOf({ ...whole, body })).toEqual({ body: expect.stringContaining("a picture we don’t have") });
     await storedPicture(database, attrs.src);
     const draft = await saved({ ...whole, body });
     expect(await publish(draft.key, draft.number)).toMatchObject({
@@ -300,7 +300,7 @@ describe("a service card", () => {
     expect(await noteOf(key)).toBe("Work");
     await database.query("update visa_services set is_active = false where id = $1", [id]);
     expect(await cardServices([id])).toEqual([]);
-    expect(await noteOf(key)).toContain("A card is left out: “eTA of Canada” is not active");
+    expect(await noteOf(key)).toContain("Not shown: card for “eTA of Canada” is not active");
     await database.query("update visa_services set is_active = true, service_name = 'Canadian eTA' where id = $1", [
       id,
     ]);
