@@ -247,5 +247,5 @@ test("[N-EMAIL-5] a link to an address that is not waited for any more is not se
   const to = { to: "other@mail.test", toName: "", applicationId: application.id };
   const id = await send({ kind: "email_change", ...to, data });
   await reaches(id, "failed");
-  expect((await find(id)).errorMessage).toContain("does not wait for this address any more");
+  expect((await find(id)).errorMessage).toContain("this address change is no longer pending");
 });

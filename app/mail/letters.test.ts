@@ -185,7 +185,7 @@ test("[L-ASK-7] a notification without an email says how the visitor is answered
     expect(replyTo).toBeNull();
     const said = text.replace(/\s+/g, " ");
     expect(said).toContain(`They gave no email address: please ${how}`);
-    expect(said).not.toContain("Answering this email");
+    expect(said).not.toContain("Reply to this email");
   }
 });
 

@@ -36,7 +36,10 @@ test("what is too large is told in the words of its form", () => {
 });
 
 test("each refusal has its status, says that nothing was stored, and what helps", () => {
-  expect(tooMany).toMatchObject({ status: 413, text: expect.stringMatching(/2,000 fields or 200 files.*wasn’t saved/) });
+  expect(tooMany).toMatchObject({
+    status: 413,
+    text: expect.stringMatching(/2,000 fields or 200 files.*wasn’t saved/),
+  });
   expect(noFilesHere).toMatchObject({ status: 400, text: expect.stringContaining("Nothing was saved") });
   expect(unreadable).toMatchObject({ status: 400, text: expect.stringMatching(/nothing was stored.*again/) });
   expect(busy).toMatchObject({ status: 503, retryAfter: 30, text: expect.stringContaining("not stored yet") });

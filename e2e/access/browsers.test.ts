@@ -39,15 +39,15 @@ test("[V-ATK-15] an ended browser keeps what was typed, and sends it once it cam
   await fillStep(page, typed);
   await page.getByRole("button", { name: "Next Step" }).click();
   const notice = page.getByRole("dialog", { name: "Please open your application again" });
-  await expect(notice).toContainText("What you typed is kept in this tab");
+  await expect(notice).toContainText("What you typed is safe in this tab");
   await notice.getByRole("button", { name: "OK" }).click();
   await titled(page, "Welcome back");
-  await expect(page.getByText("Only a link from our mail opens this application")).toBeVisible();
+  await expect(page.getByText("To open this application here, use a link from our emails")).toBeVisible();
   await expect(page.getByText("Your latest answers are still here")).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText("a fresh link is on its way")).toBeVisible();
+  await expect(page.getByText("we’ll email a new link")).toBeVisible();
   expectThat((await storedStep(program, id, 2)).answers).not.toMatchObject({ issuingAuthority: "Port-au-Prince" });
 
   const tab = await context.newPage();

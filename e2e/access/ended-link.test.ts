@@ -60,7 +60,7 @@ describe.each([true, false])("a link that was good when its page was opened, scr
     await page.getByRole("radio", { name: /^No/ }).check();
     await continueBy(new HttpClient(program), link.token);
     await press(page);
-    await expect(page.getByRole("alert")).toContainText("so your No came too late");
+    await expect(page.getByRole("alert")).toContainText("so your No had no effect");
     await titled(page, "Continue your application");
   });
 });

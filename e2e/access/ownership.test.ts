@@ -29,7 +29,7 @@ test("[V-ATK-12, V-ATK-13, V-ATK-14] the question of a link, and the address tha
   // The link is sent again, and what is typed beside it stays.
   await fillStep(page, { firstName: "Natasha" });
   await page.getByRole("button", { name: "Send it again" }).click();
-  await expect(page.getByText("Sent. Please look into your inbox")).toBeVisible();
+  await expect(page.getByText("Sent. Please check your inbox")).toBeVisible();
   await expect(page.locator('[name="firstName"]')).toHaveValue("Natasha");
   await expectAccessible(page);
   const [mail] = await mailsTo(program, email, "resume_link", 1);
@@ -58,12 +58,12 @@ test("[V-ATK-12, V-ATK-13, V-ATK-14] the question of a link, and the address tha
   await expect.poll(() => storedStep(program, id, 1)).toMatchObject({ answers: { lastName: "Rolle" } });
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Use this address" }).click();
-  await expect(page.getByText("did not begin this application. Please give another one")).toBeVisible();
+  await expect(page.getByText("told us this application isn’t theirs. Please enter a different address")).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveValue(email);
   await expectAccessible(page);
   await page.getByLabel("Email address").fill(`right.${email}`);
   await page.getByRole("button", { name: "Use this address" }).click();
-  await expect(page.getByText("Sent. Please look into your inbox")).toBeVisible();
+  await expect(page.getByText("Sent. Please check your inbox")).toBeVisible();
   await page.getByRole("link", { name: "Back to the application" }).click();
   await titled(page, "Applicant Information");
   await expect(page.getByRole("button", { name: "Give another email address" })).toHaveCount(0);

@@ -73,7 +73,7 @@ test("[N-BEGIN-3] as a visa that is gone is asked for again: no application is b
   await isOffered(false);
   try {
     await page.getByRole("button", { name: "Start Application" }).click();
-    const gone = page.getByText("This visa is not offered any more");
+    const gone = page.getByText("We no longer offer this visa");
     await expect(gone).toBeVisible();
     await pressTwice(page, "Start Application", troubles[0]);
     await expect(gone).toBeVisible();

@@ -42,7 +42,7 @@ test("[C-ANS-8] without a connection Send says so, leaves the text in its box, a
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
-  await expect(page.getByText("so it was not saved")).toBeHidden();
+  await expect(page.getByText("so it wasn’t saved")).toBeHidden();
 });
 
 test("[C-ANS-8] while the server is away the page stays with its text, and Send works once it is back", async () => {
@@ -104,7 +104,7 @@ test("[N-EMAIL-5] an address that can't be sent, as the server is away, stays in
   await address.fill("other@mail.example");
   await page.route("**/*", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
   await address.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("It could not be sent");
+  await expect(page.getByRole("alert")).toContainText("This couldn’t be sent");
   await expect(address).toHaveValue("other@mail.example");
   await page.unroute("**/*");
   await address.press("Enter");
@@ -119,10 +119,10 @@ test("[V-ATK-13] what is typed stays while the link is asked for again without a
   await message.fill("I come on Monday.");
   await page.context().setOffline(true);
   await again.click();
-  await expect(page.getByText(/no connection|could not reach us/)).toBeVisible();
+  await expect(page.getByText(/You seem to be offline|couldn’t reach us/)).toBeVisible();
   await page.context().setOffline(false);
   await again.click();
-  await expect(page.getByText("Sent. Please look into your inbox")).toBeVisible();
+  await expect(page.getByText("Sent. Please check your inbox")).toBeVisible();
   await expect(message).toHaveValue("I come on Monday.");
 });
 
@@ -133,7 +133,7 @@ test("a page of the case never opened before that a proxy answers in our place c
   await page.route(others, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
   await page.getByRole("link", { name: "Ask to withdraw" }).click();
   await asked;
-  await expect(page.getByText(/(got no answer from|could not reach) us/)).toBeVisible();
+  await expect(page.getByText(/couldn’t reach us/)).toBeVisible();
   await page.unroute(others);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask to withdraw");
   expectScriptErrors(/route module|dynamically imported module/);
@@ -142,7 +142,7 @@ test("a page of the case never opened before that a proxy answers in our place c
 test("a page of the case never opened before says that the line is cut, and comes by itself once it is back", async () => {
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Ask to withdraw" }).click();
-  await expect(page.getByText(/(got no answer from|could not reach) us/)).toBeVisible();
+  await expect(page.getByText(/couldn’t reach us/)).toBeVisible();
   await expectAccessible(page);
   await page.context().setOffline(false);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask to withdraw");

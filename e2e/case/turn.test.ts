@@ -37,7 +37,7 @@ describe("whose turn it is", () => {
     const expectedBy = inDays(300);
     await bar.getByLabel("Decision expected by").fill(expectedBy);
     await bar.getByRole("button", { name: "Save" }).click();
-    await expect(bar.getByLabel("Filed on")).toHaveAccessibleDescription(/Enter the day on which it was filed/);
+    await expect(bar.getByLabel("Filed on")).toHaveAccessibleDescription(/Enter the filing date/);
     await expect(bar.getByLabel("Decision expected by")).toHaveValue(expectedBy);
     await expectAccessibleAtBoth(desk);
     await bar.getByLabel("Filed on").fill("2026-11-02");

@@ -45,7 +45,7 @@ test("a screen never seen before that is opened while the line is cut leaves the
   const heading = page.getByRole("main").getByRole("heading", { level: 1 });
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Reports" }).first().click();
-  const notice = page.getByRole("alert").filter({ hasText: "Your device could not reach us" });
+  const notice = page.getByRole("alert").filter({ hasText: "Your device couldn’t reach us" });
   await expect(notice).toBeVisible();
   await expect(heading).toHaveText("Applications");
   await expectAccessible(page);
@@ -62,7 +62,7 @@ test("a status that is chosen in a list while the line is cut may be lost, and t
   const status = page.getByRole("combobox", { name: /^Status of/ });
   await page.context().setOffline(true);
   await status.selectOption("under_review");
-  const notice = page.getByRole("alert").filter({ hasText: "what you just sent may be lost" });
+  const notice = page.getByRole("alert").filter({ hasText: "what you just sent may not have arrived" });
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   await page.context().setOffline(false);

@@ -49,7 +49,7 @@ describe("the page of an admin", () => {
       [email],
     );
     const page = await screen(boss, path);
-    expect(page.getAllByRole("button", { name: /^End the sign-in/ })).toHaveLength(sessions.length);
+    expect(page.getAllByRole("button", { name: /^End session/ })).toHaveLength(sessions.length);
     expect((await boss.post(path, { intent: "end-sign-in", signIn: sessions[0]?.id ?? "" })).status).toBe(200);
     const ended = await other.get("/admin/account");
     expect([ended.status, ended.headers.get("location")]).toEqual([302, "/admin/login?to=%2Fadmin%2Faccount"]);

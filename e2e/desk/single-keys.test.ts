@@ -27,7 +27,7 @@ test("[K-KEY-1] ? lists the keys of the present screen; Escape closes it, and th
   await focused(page, "View Person 2");
   await press(page, "?");
   await expect(keys(page)).toBeVisible();
-  for (const does of ["Go to the next row", "Choose the row", "Open the status of the row", "Find a case"])
+  for (const does of ["Go to the next row", "Select or deselect the row", "Open the row’s status", "Find a case"])
     await expect(listed(page, does)).toBeVisible();
   await expectTrapped(page);
   await expectAccessible(page);
@@ -129,8 +129,8 @@ test("[K-KEY-6] turned off in the account they do nothing for this admin on any 
   await press(other, "Control+k");
   await other.keyboard.type("keys of this");
   await press(other, "Enter");
-  await expect(keys(other)).toContainText("Single keys are off.");
-  await expect(listed(other, "Choose the row")).toHaveCount(0);
+  await expect(keys(other)).toContainText("Single-key shortcuts are off.");
+  await expect(listed(other, "Select or deselect the row")).toHaveCount(0);
   await page.getByLabel("Single-key shortcuts").check();
   await save.click();
   await expect(page.getByText("Saved. Single-key shortcuts are on.")).toBeVisible();

@@ -222,7 +222,7 @@ describe("a status in a row", () => {
     came.resolve();
     await expect(desk.getByText("Asks to withdraw", { exact: true })).toBeAttached();
     await asked.getByRole("button", { name: "Yes, change it" }).click();
-    await expect(desk.getByRole("alert").filter({ hasText: "has asked to withdraw in the meantime" })).toBeVisible();
+    await expect(desk.getByRole("alert").filter({ hasText: "has just asked to withdraw" })).toBeVisible();
     expectNow(await statusOf(opened)).toBe("submitted");
     await close(desk);
   });

@@ -162,7 +162,7 @@ describe("over what somebody else has changed", () => {
     await reload(page);
     await expect(kept(page)).toBeVisible();
     await press("Update Status");
-    await expect(page.getByText("Somebody else changed the status in the meantime")).toBeVisible();
+    await expect(page.getByText("Someone else has just changed the status")).toBeVisible();
     expectNow((await caseRow()).status).toBe("additional_info_required");
     await expect(box("Message to the applicant")).toHaveValue("We have begun.");
     await press("Update Status");
@@ -181,7 +181,7 @@ describe("over what somebody else has changed", () => {
     await reload(page);
     await expect(kept(page)).toBeVisible();
     await press("Save");
-    await expect(page.getByText("Somebody else changed this text in the meantime")).toBeVisible();
+    await expect(page.getByText("Someone else has changed this reply")).toBeVisible();
     await expect(page.getByRole("listitem").getByText("Theirs", { exact: true })).toBeVisible();
     await expect(box("Text").first()).toHaveValue("Mine");
     await press("Save");

@@ -112,7 +112,7 @@ test("two admins write notes: nothing is overwritten, the second one sees both a
   await expect(first.getByText("Saved", { exact: true })).toBeVisible();
   await second.getByRole("textbox", { name: "Admin Notes" }).fill("From the second");
   await second.getByRole("textbox", { name: "Admin Notes" }).blur();
-  await expect(second.getByRole("alert")).toContainText(`${admin.email} saved other notes while you wrote`);
+  await expect(second.getByRole("alert")).toContainText(`${admin.email} saved different notes while you were writing`);
   await expect(second.getByText("From the first")).toBeVisible();
   await expect(second.getByRole("textbox", { name: "Admin Notes" })).toHaveValue("From the second");
   await expectAccessibleAtBoth(second);

@@ -204,7 +204,9 @@ test("a file that is still on its way when the page is left is named when it is 
   await expect(list.getByRole("progressbar")).toBeVisible();
   await page.locator("#fullName").fill("Siobhán");
   await page.reload();
-  await expect(list).toContainText(/b\.pdf.*Not uploaded yet when this page was left. Please choose it again\./);
+  await expect(list).toContainText(
+    /b\.pdf.*This file hadn’t finished uploading when you left the page. Please choose it again\./,
+  );
   await expect(list.getByText("· Uploaded")).toHaveCount(1);
   await expect(page.locator("#fullName")).toHaveValue("Siobhán");
   await expectAccessible(page);

@@ -191,7 +191,7 @@ test("[O-EDIT-15] without JavaScript the text of a post stays as it is, and ever
   );
   if (!post) throw new Error("There is no post");
   const page = await openDesk(browser, program, `/admin/content/posts/${post.id}`, { javaScriptEnabled: false });
-  await expect(page.getByText("The text of a post is written with JavaScript.")).toBeVisible();
+  await expect(page.getByText("You need JavaScript to edit a post’s text.")).toBeVisible();
   await page.getByLabel("Tags").fill("arrivals");
   const cover = await sharp({ create: { width: 1200, height: 630, channels: 3, background: "#f6c453" } })
     .jpeg()

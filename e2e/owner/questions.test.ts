@@ -139,7 +139,7 @@ test("[O-FAQ-2, O-EDIT-15] a place is changed by keyboard, with the focus kept, 
   for (const place of [2, 3]) {
     await expect(down).toBeFocused();
     await page.keyboard.press("Enter");
-    await notice(page, `It has place ${place} now`);
+    await notice(page, `Moved to place ${place}`);
   }
   await expect(down).toBeFocused();
   await expect(rows.nth(2)).toContainText(first);

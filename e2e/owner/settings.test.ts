@@ -132,7 +132,7 @@ describe("two admins", () => {
     await expectAccessibleAtBoth(other);
     const count = () => program.query("select number from content_versions");
     same(await count()).toHaveLength(2);
-    await choice.getByRole("radio", { name: /Take mine/ }).check();
+    await choice.getByRole("radio", { name: /Use mine/ }).check();
     await press(other, "Save draft");
     await notice(other, "Version 3 is saved as a draft.");
     await expect(phoneBox(other)).toHaveValue("+1 242 555 0905");

@@ -33,7 +33,7 @@ const made = () =>
 test("[O-STEP-1, O-STEP-2, O-STEP-4] a service gets steps of its own, which are walked through before they are public", async () => {
   const page = await openDesk(browser, program, `/admin/content/steps/service-${service}`);
   await press(page, "Make its own");
-  await expect(page.getByText("These steps are its own now.")).toBeVisible();
+  await expect(page.getByText("It now has its own steps.")).toBeVisible();
   await expect(page.getByText("This service has its own steps.")).toBeVisible();
   await page.getByLabel("Passport Information is").selectOption("hidden");
   await expect(page.getByLabel("Title of Trip Details")).toBeHidden();
@@ -158,7 +158,7 @@ test("[O-STEP-1] the question before own steps are removed says which versions a
 describe("a button that saves nothing of what is typed", () => {
   const buttons = [
     ["Recount with my changes", /drafts? uses? these steps/],
-    ["Make its own", "These steps are its own now."],
+    ["Make its own", "It now has its own steps."],
   ] as const;
   const placeOf = (page: Page) => page.getByLabel("Place of Trip Details");
   /** The steps of a service that has none of its own, on a page with something typed. */

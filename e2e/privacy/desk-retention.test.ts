@@ -70,7 +70,7 @@ test("[V-RET-13] a hold is placed and removed on the page of a case, also withou
   await expect(page.getByRole("heading", { name: made.number })).toBeVisible();
   await page.getByLabel("Reason for placing it").fill("The Supreme Court asked for the file.");
   await page.getByRole("button", { name: "Place a legal hold" }).click();
-  await expect(page.getByText("It stands since")).toBeVisible();
+  await expect(page.getByText("In place since")).toBeVisible();
   await expect(page.getByText("The Supreme Court asked for the file.")).toBeVisible();
   const withScript = await openDesk(browser, program, `/admin/applications/${made.id}/hold`, sized(1440));
   await expectAccessibleAtBoth(withScript);

@@ -84,7 +84,7 @@ test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] asked for on the page, confirmed by the 
   await desk.getByRole("button", { name: "Refuse" }).click();
   await expect(desk.getByText("Please say why, in at most 1,000 characters.")).toBeVisible();
   await expectAccessibleAtBoth(desk);
-  await desk.getByRole("link", { name: "Erase it" }).click();
+  await desk.getByRole("link", { name: "Erase", exact: true }).click();
   const question = desk.getByRole("alertdialog", { name: "Erase permanently?" });
   await expect(question.getByRole("link", { name: "Cancel" })).toBeFocused();
   await expectAccessibleAtBoth(desk);
@@ -93,7 +93,7 @@ test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] asked for on the page, confirmed by the 
   same(await program.query("select state from erasure_requests where email = $1", [email])).toEqual([
     { state: "open" },
   ]);
-  await desk.getByRole("link", { name: "Erase it" }).click();
+  await desk.getByRole("link", { name: "Erase", exact: true }).click();
   await question.getByRole("button", { name: "Yes, erase permanently" }).click();
   await expect(desk.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
   await mailsTo(program, email, "data_erased", 1);
@@ -156,7 +156,7 @@ test("[V-COPY-6] who asks for a copy of what is not held for the address any mor
   await program.query("update visa_applications set user_email = 'elsewhere@mail.example' where id = $1", [id]);
   const answer = await visitor.post("/your-data/open", { intent: "copy", subject: id });
   same(answer.status).toBe(404);
-  same(await answer.text()).toMatch(/role="alert".*We do not hold it for this address any more\..*Ask for a copy/s);
+  same(await answer.text()).toMatch(/role="alert".*We no longer hold this for this address\..*Ask for a copy/s);
 });
 
 test("[V-COPY-7] beside each answer as signed something wrong is told, and staff make the correction of it in one action", async () => {
@@ -216,7 +216,7 @@ test("[V-ERASE-3, V-ERASE-4] a decided case is restricted: its page says until w
   await desk.goto(`${program.url}/admin/privacy`);
   await desk.getByRole("link", { name: number }).click();
   await expectAccessibleAtBoth(desk);
-  await desk.getByRole("textbox", { name: /Why do you open it/ }).fill("A court asks.");
+  await desk.getByRole("textbox", { name: /Why are you opening this case/ }).fill("A court asks.");
   await desk.getByRole("button", { name: "Open the case" }).click();
   await expect(desk.getByRole("heading", { name: "Passport Information" })).toBeVisible();
   await expectAccessibleAtBoth(desk);

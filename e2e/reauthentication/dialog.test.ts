@@ -27,7 +27,7 @@ const leaveStale = () => program.query("update session set fresh_at = now() - in
 const dialogOf = (tab: Page) => tab.getByRole("dialog", { name: "Confirm that it is you" });
 const reason = (tab = page) => tab.getByLabel("Reason for placing it");
 const holds = () => program.query("select reason from legal_holds where application_id = $1", [one.id]);
-const stands = (tab = page) => expect(tab.getByText(/^It stands since/)).toBeVisible();
+const stands = (tab = page) => expect(tab.getByText(/^In place since/)).toBeVisible();
 async function place(tab = page) {
   await reason(tab).fill(words);
   await tab.getByRole("button", { name: "Place a legal hold" }).click();

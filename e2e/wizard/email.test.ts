@@ -71,7 +71,7 @@ test("[N-EMAIL-3, N-EMAIL-10] step 1 asks about another address, says that the c
     "The change to natasha@gmail.com waits for the link",
   );
   await page.getByRole("button", { name: "Send the link again" }).click();
-  await expect(page.getByText("Sent. Please look into your inbox")).toBeVisible();
+  await expect(page.getByText("Sent. Please check your inbox")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: `Keep ${email}` }).click();
   await expect(page.getByText(`We write to ${email}.`)).toHaveCount(0);

@@ -84,7 +84,7 @@ describe("a browser that is closed before its answers are sent", () => {
     await again.goto(`${program.url}/apply/${id}`);
     await expect.poll(() => keptOf(again.context())).not.toContain("Kept for a while");
     const policy = await (await visitor.get("/privacy-policy")).text();
-    expect(policy).toContain("your device also keeps a copy of those answers");
+    expect(policy).toContain("your device also keeps a copy of application answers");
     expect(policy).toContain("for 7 days at most");
   });
 

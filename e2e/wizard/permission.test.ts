@@ -46,7 +46,7 @@ const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Ev
 
 async function closeNotice(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Please open your application again" });
-  await expect(dialog).toContainText("What you typed is kept in this tab");
+  await expect(dialog).toContainText("What you typed is safe in this tab");
   await dialog.getByRole("button", { name: "OK" }).click();
   await titled(page, "Welcome back");
   await expect(page.getByText("Your latest answers are still here")).toBeVisible();
@@ -143,7 +143,7 @@ describe("a permission that ends unseen", () => {
     await expect.poll(() => chooser.evaluate((input) => Object.keys(input).join())).toContain("__reactProps");
     await context.clearCookies();
     await chooser.setInputFiles(file);
-    await expect(page.getByText("Not uploaded: this browser’s permission").first()).toBeVisible();
+    await expect(page.getByText("Not uploaded: this browser can no longer open").first()).toBeVisible();
     await expectAccessible(page);
     const [tab] = await Promise.all([
       context.waitForEvent("page"),

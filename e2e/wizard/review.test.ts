@@ -121,7 +121,7 @@ test("[W-SAVE-12] answers that were changed on another device since it was opene
   const submit = page.getByRole("button", { name: "Submit Application" });
   await submit.click();
   const notice = page.getByRole("dialog", { name: "Not submitted yet" });
-  await expect(notice).toContainText("Your answers were changed since this page was opened.");
+  await expect(notice).toContainText("Your answers have changed since you opened this page.");
   await expectAccessible(page);
   await notice.getByRole("button", { name: "OK", exact: true }).click();
   await expect(page.locator("#answer-passport_info-passportNumber")).toContainText("ZZ998877");

@@ -115,7 +115,7 @@ test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, wh
   await expect(dialog).toContainText("Application Submitted");
   await expect(dialog).toContainText(await numberOf(id));
   await expect(dialog.getByRole("listitem").filter({ hasText: "Statement of the bank" })).toBeVisible();
-  await expect(dialog).toContainText("We check your answers within one business day");
+  await expect(dialog).toContainText("We’ll check your answers within one business day");
   await expect(dialog.getByRole("heading", { name: "Application Submitted" })).toBeFocused();
   await expect(dialog).toContainText(/What you pay\$[\d,.]+: \$[\d,.]+ to us/);
   await expect(dialog).toContainText("Please call us to pay.");

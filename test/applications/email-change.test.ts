@@ -46,7 +46,7 @@ describe("a change of address", () => {
     await walker.open(`/apply/${id}?step=applicant_info`);
     expect(walker.screen.words).toContain(waits(email, other));
     await walker.press("Send the link again");
-    expect(walker.screen.words).toContain("Sent. Please look into your inbox");
+    expect(walker.screen.words).toContain("Sent. Please check your inbox");
     const [, again] = await mailsTo(program, other, "email_change", 2);
 
     const elsewhere = new WizardDriver(program);

@@ -135,7 +135,7 @@ test("[W-RESUME-11] who lost the way is told what to do, offered every service, 
   const mine = await person.start("lostway@mail.example");
   const lost = new HttpClient(program);
   const page = await (await lost.get("/apply/start?missing=1")).text();
-  for (const words of ["We can’t find this application", "Find your application", "we will send a private link"])
+  for (const words of ["We can’t find this application", "Find your application", "we’ll email a private link"])
     expect(page).toContain(words);
   const services = await program.query<{ id: string }>("select id from visa_services where is_active");
   expect(services.length).toBeGreaterThan(0);

@@ -58,7 +58,7 @@ describe("the page of a service", () => {
 
   test("[W-START-6] it says that answers are saved by themselves and a link is mailed", () => {
     expect(screen.words).toContain("Progress autosaves every 30 seconds");
-    expect(screen.words).toContain("resume link is emailed");
+    expect(screen.words).toContain("email you a link so you can continue later");
   });
 });
 

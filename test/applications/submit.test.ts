@@ -144,7 +144,7 @@ describe("submit", () => {
     const html = await refused.text();
     expect([refused.status, wordsOf(html)]).toEqual([
       409,
-      expect.stringContaining("Your answers were changed since this page was opened. Look them over once more"),
+      expect.stringContaining("Your answers have changed since you opened this page. Please review them"),
     ]);
     expect(wordsOf(html), "the review is read anew").toContain("Freeport");
     const again = formIn(html);

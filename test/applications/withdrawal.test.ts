@@ -125,7 +125,7 @@ describe("a submitted application", () => {
     // Of a page that was read before it: the case, its row in the list and its decision.
     for (const answer of [await set("", { intent: "status" }), await set("/status", { back: "/admin/applications" })]) {
       expect(answer.status).toBe(409);
-      expect(screenOf(await answer.text()).words).toContain("The applicant has asked to withdraw in the meantime");
+      expect(screenOf(await answer.text()).words).toContain("The applicant has just asked to withdraw");
     }
     const late = await set("/decision", { status: "denied", nextSteps: "" });
     expect(late.status).toBe(409);

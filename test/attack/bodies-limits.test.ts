@@ -118,7 +118,7 @@ describe("[V-ATK-5] who does not hold an application gets little back", () => {
           const answer = await post(target, ["application/x-www-form-urlencoded"], made(kilobytes * 1000));
           expect(answer.body.length, `${target} ${kilobytes} KB: ${answer.status}`).toBeLessThan(64 * 1024);
           expect([302, 400, 403, 413]).toContain(answer.status);
-          if (answer.status === 413) expect(answer.body).toContain("Back button leads back to what you typed");
+          if (answer.status === 413) expect(answer.body).toContain("Back button to get back to what you typed");
         }
     },
   );

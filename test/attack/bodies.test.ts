@@ -197,7 +197,7 @@ describe("[V-ATK-3] an urlencoded body is counted before any object is made of i
       const headers = { origin: program.url, "content-type": "application/x-www-form-urlencoded" };
       const answer = await holder.send(path, { method: "POST", body: many, headers });
       expect([path, answer.status]).toEqual([path, 413]);
-      expect(await answer.text()).toContain("more than our form holds");
+      expect(await answer.text()).toContain("more than this form accepts");
     }
     const [row] = await program.query(
       "select metadata -> 'step1' ->> 'firstName' as name from visa_applications where id = $1",

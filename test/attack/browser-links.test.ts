@@ -25,7 +25,7 @@ describe("a new link that ends all others", () => {
     const tokenNow = () => program.query("select resume_token as token from visa_applications where id = $1", [app.id]);
     const before = await tokenNow();
     const question = await page(app.own, `/apply/${app.id}/browsers?end=links`);
-    expect(question.text).toContain("No link that we mailed before then opens");
+    expect(question.text).toContain("Links we’ve already sent will stop opening");
     expect(await tokenNow()).toEqual(before);
 
     expect((await renew(app.own, app.id)).headers.get("location")).toBe(`/apply/${app.id}/browsers?done=renewed`);
@@ -108,7 +108,7 @@ describe("a submitted application", () => {
       answers.push((await answer.text()).replace(/<script[\s\S]*?<\/script>|nonce="[^"]*"/g, ""));
     }
     expect(new Set(answers.slice(0, 3)).size).toBe(1);
-    expect(answers[0]).toContain("Only a link from our mail opens this application");
+    expect(answers[0]).toContain("To open this application here, use a link from our emails");
     expect(answers[0]).not.toMatch(/Nadège|submitted/i);
     for (const answer of answers.slice(3)) expect(answer).toContain("does not open an application");
     expect(await rowsOf(app.id)).toHaveLength(1);

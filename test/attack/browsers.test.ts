@@ -102,7 +102,7 @@ describe("the browsers of an application", () => {
     }
     const missing = `/apply/${app.id}/browsers?end=${await rowOf(foreign.id, "Safari on iOS")}`;
     expect((await app.own.get(missing)).headers.get("location")).toBe(`/apply/${app.id}/browsers?done=gone`);
-    expect((await page(app.own, `/apply/${app.id}/browsers?done=gone`)).text).toContain("not in the list any more");
+    expect((await page(app.own, `/apply/${app.id}/browsers?done=gone`)).text).toContain("no longer on the list");
     expect(await holds(theirs, foreign.id)).toBe(true);
     expect(await byLinkOnly(foreign.id)).toBe(false);
     expect((await mailed(app.email)).filter((kind) => kind === "browsers_ended")).toHaveLength(1);
@@ -150,12 +150,12 @@ describe("the browsers of an application", () => {
     await end(own, id, "others");
 
     const { text, html } = await page(first, `/apply/${id}`);
-    expect(text).toContain("Only a link from our mail opens this application");
+    expect(text).toContain("To open this application here, use a link from our emails");
     expect(html).not.toContain('name="email"');
     const opened = await first.post(`/apply/${id}`, { intent: "open", email, kept: "step=a&firstName=Kept" });
     expect([opened.status, opened.headers.getSetCookie()]).toEqual([403, []]);
     const said = await opened.text();
-    expect(said).toContain("Only a link from our mail");
+    expect(said).toContain("use a link from our emails");
     // What came without script is not lost on the way.
     expect(said).toContain('value="Kept"');
     const again = await first.post("/apply", { email, terms: "yes", attempt });
@@ -163,7 +163,7 @@ describe("the browsers of an application", () => {
     expect(await holds(first, id)).toBe(false);
 
     expect(await (await first.post(`/apply/${id}`, { intent: "send-link" })).text()).toContain(
-      "fresh link is on its way",
+      "we’ll email a new link",
     );
     const fresh = resumeLinkOf((await mailsTo(program, email, "resume_link", 1))[0]);
     expect((await follow(first, fresh.token)).status).toBe(302);

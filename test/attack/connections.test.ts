@@ -74,7 +74,7 @@ test.each([
   const lines = [`Content-Type: ${type}`, chunked];
   const said = await sendUntilOver(`${head(`POST ${path} HTTP/1.1`, lines)}\r\n\r\n${inPieces(body)}`);
   expect(said).toMatch(/^HTTP\/1\.1 400 Bad Request/);
-  expect(said).toContain("It came in too many small pieces");
+  expect(said).toContain("It arrived in too many small pieces");
 });
 
 test("[V-ATK-2] a chunked form in pieces of usual size is read", async () => {

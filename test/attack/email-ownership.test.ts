@@ -33,12 +33,12 @@ describe("an address that is not confirmed", () => {
       intent: "send-again",
     });
     expect(plainly.headers.get("location")).toBe(`/apply/${id}/email?said=sent`);
-    expect(await textOf(starter, `/apply/${id}/email?said=sent`)).toContain("Sent. Please look into your inbox");
+    expect(await textOf(starter, `/apply/${id}/email?said=sent`)).toContain("Sent. Please check your inbox");
     expect(await (await starter.get(`/apply/${id}`)).text()).toContain('value="Typed"');
     await mailsTo(program, email, "resume_link", 1);
     const again = () => starter.post(`/apply/${id}/email`, { intent: "send-again" });
     const said = await again();
-    expect([said.status, plain(await said.text())]).toEqual([200, expect.stringContaining("Sent. Please look")]);
+    expect([said.status, plain(await said.text())]).toEqual([200, expect.stringContaining("Sent. Please check")]);
     const mails = await mailsTo(program, email, "resume_link", 2);
     const statuses = [];
     for (let times = 0; times < 4; times++) statuses.push((await again()).status);
@@ -125,7 +125,7 @@ describe("the mail about an earlier draft", () => {
     // Used, it says so; and so do links that are older than 30 days, or cut off.
     expect((await owner.post("/application/not-me", { token: notMine })).status).toBe(400);
     const used = await owner.get(path);
-    expect([used.status, plain(await used.text())]).toEqual([404, expect.stringContaining("It was used already")]);
+    expect([used.status, plain(await used.text())]).toEqual([404, expect.stringContaining("It has already been used")]);
     expect((await owner.get("/application/not-me?token=x")).status).toBe(404);
     expect((await owner.post("/application/resume", { token, answer: "keep" })).status).toBe(400);
     expect(await recorded(program, id)).toEqual([["email_refused_by_its_owner", null]]);

@@ -68,7 +68,9 @@ describe("the first use of a mailed link in another browser", () => {
     expect(await sees(starter, id, file?.id ?? "")).toEqual(nothing);
     // What the starter knows opens it no more: id and email, nor the key of the start.
     expect((await starter.post(`/apply/${id}`, { intent: "open", email })).status).toBe(403);
-    expect(plain(await (await starter.get(`/apply/${id}`)).text())).toContain("Only a link from our mail opens");
+    expect(plain(await (await starter.get(`/apply/${id}`)).text())).toContain(
+      "To open this application here, use a link from our emails",
+    );
     const again = await starter.post("/apply", { email, terms: "yes", attempt, service });
     expect(again.headers.get("location")).not.toContain(id);
     expect(await sees(starter, id, file?.id ?? "")).toEqual(nothing);
@@ -125,7 +127,7 @@ describe("the first use of a mailed link in another browser", () => {
     const said = await continueBy(owner, token, "no");
     expect(said.headers.get("location")).toBe("/application/not-me?done=1");
     expect(owner.cookies.size).toBe(0);
-    expect(await textOf(owner, "/application/not-me?done=1")).toContain("we send no more mail about it to you");
+    expect(await textOf(owner, "/application/not-me?done=1")).toContain("we won’t email you about it again");
     const row = await rowOf(program, id);
     expect(row).toMatchObject({ email: "", confirmed: null, refused: [expect.stringMatching(/^[0-9a-f]{64}$/)] });
     expect(row.token).not.toBe(before.token);
@@ -256,7 +258,7 @@ describe("the first use of a mailed link in another browser", () => {
     const staff = await signIn(program);
     const detail = await textOf(staff, `/admin/applications/${id}`);
     expect(detail).toContain("No address");
-    expect(detail).toContain("The owner of its address did not begin it.");
+    expect(detail).toContain("The owner of this email address says the application isn’t theirs.");
     expect(await textOf(staff, "/admin/applications")).toContain("No address");
     expect(await textOf(staff, "/admin/analytics")).toContain("No address");
     const count = async () =>

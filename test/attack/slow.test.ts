@@ -66,7 +66,7 @@ test("[V-ATK-6] a body that arrives slower than 1 KB a second over a minute is e
   expect(uploaded).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
   expect(uploaded).toMatch(/\r\nConnection: close\r\n/);
   expect(uploaded).toContain("That arrived too slowly");
-  expect(uploaded).toContain("Nothing was stored");
+  expect(uploaded).toContain("nothing was saved");
 
   expect(fast.over()).toBe(false);
   await fast.give(rest);

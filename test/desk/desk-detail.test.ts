@@ -240,7 +240,7 @@ describe("a new status", () => {
       const shown = await answer.text();
       expect(shown).toContain(
         other === "denied"
-          ? "Somebody else changed the status in the meantime"
+          ? "Someone else has just changed the status"
           : "The status is already Under Review. Nothing was changed, and no email was sent.",
       );
       expect(shown).toMatch(/<textarea[^>]*name="message"[^>]*>Mine</);

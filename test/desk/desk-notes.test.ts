@@ -79,7 +79,7 @@ describe("notes among staff", () => {
     const stale = await edit("She comes on Friday.", 1);
     expect(stale.status).toBe(409);
     const shown = await stale.text();
-    expect(shown).toContain("Somebody else changed this note in the meantime");
+    expect(shown).toContain("Someone else has changed this note");
     expect(shown).toContain("She comes on Monday.</p>");
     expect(shown).toContain("She comes on Friday.</textarea>");
     expect(shown).toMatch(/name="revision" value="2"/);

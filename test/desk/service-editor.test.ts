@@ -273,7 +273,7 @@ describe("the editor without script", () => {
     const words = await page(at);
     for (const shown of ["Never public", "$4,321", "Apply Now"]) expect(words).toContain(shown);
     expect(await page(at, new HttpClient(program))).not.toContain("Never public");
-    expect(await page(path)).toContain("stands below and is not public");
+    expect(await page(path)).toContain("is shown below and isn’t public");
     expect(await page(list)).toMatch(/Seen first\s+Draft/);
     expect(await program.query("select 1 from visa_services where service_name = 'Never public'")).toEqual([]);
   });

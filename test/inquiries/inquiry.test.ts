@@ -176,7 +176,7 @@ describe("an inquiry", () => {
     expect((await send(visitor(), { ...someone(), elapsed: "120" })).ok).toBe(true);
     const page = await sendPage(visitor(), { ...someone(), preferredGreeting: "Buy now" });
     const html = await page.text();
-    expect(html).toContain("We could not be sure that a person sent this.");
+    expect(html).toContain("We couldn’t tell whether a person sent this.");
     expect(html).toContain("A degree in nursing,");
     expect(html).not.toContain("Buy now");
   });

@@ -176,7 +176,7 @@ describe("a backup", () => {
     rmSync(earlier);
     const without = await runApp({ DATA_DIR: folder }, ["restore", later]);
     expect(without.status).toBe(1);
-    expect(without.err).toMatch(/^The list of erasures is not there: .*--without-erasures.* Nothing was restored\.\n$/);
+    expect(without.err).toMatch(/^The erasure list is missing. .*--without-erasures.* Nothing was restored\.\n$/);
     copyErasures(original, folder);
     const list = join(folder, "documents", "visa-documents", "erasures");
     const entry = { id: application, kind: "application", at: new Date().toISOString() };
@@ -203,9 +203,7 @@ describe("a backup", () => {
     writeFileSync(old, text.replace(/("made": ")[^"]+/, `$1${made}`), "latin1");
     const refused = await runApp({ DATA_DIR: folder }, ["restore", old, "--without-erasures"]);
     expect(refused.status).toBe(1);
-    expect(refused.err).toMatch(
-      /^The backup is older than 35 days, .*--older-than-35-days.* Nothing was restored\.\n$/,
-    );
+    expect(refused.err).toMatch(/^The backup is older than 35 days .*--older-than-35-days.* Nothing was restored\.\n$/);
     const told = await runApp({ DATA_DIR: folder }, ["restore", old, "--without-erasures", "--older-than-35-days"]);
     // Its date is part of what is summed.
     expect(told.err).toContain("its checksums differ");
@@ -214,7 +212,7 @@ describe("a backup", () => {
   test("is not restored onto what is there, and replaces no file", async () => {
     const ended = await runApp({ DATA_DIR: original }, ["restore", backup]);
     expect(ended.status).toBe(1);
-    expect(ended.err).toMatch(/^The database is not empty, and a restore replaces nothing\. .*\n$/);
+    expect(ended.err).toMatch(/^The database is not empty, and a restore never overwrites data\. .*\n$/);
     const twice = await runApp({ DATA_DIR: original }, ["backup", backup]);
     expect(twice.status).toBe(1);
     expect(twice.err).toContain("is there already");
@@ -228,7 +226,7 @@ describe("a backup", () => {
     writeFileSync(join(documents, "stray.pdf"), "stray");
     const stray = await runApp(target, ["restore", backup]);
     expect(stray.status).toBe(1);
-    expect(stray.err).toMatch(/^The storage of documents is not empty/);
+    expect(stray.err).toMatch(/^Document storage is not empty/);
   });
 
   test("that is cut off, changed or none at all brings nothing, and the folder takes the whole one afterwards", async () => {
@@ -247,7 +245,7 @@ describe("a backup", () => {
         /made before Lucaya 1\.0\.0; commit ca130e83 /,
       ],
       ["of later", (path) => writeFileSync(path, madeAt("9995333763870"), "latin1"), /by a newer release of Lucaya/],
-      ["no backup", (path) => writeFileSync(path, "not a tar"), /is no backup of Lucaya/],
+      ["no backup", (path) => writeFileSync(path, "not a tar"), /is not a Lucaya backup/],
     ];
     for (const [name, spoil, words] of tries) {
       writeFileSync(wrong, bytes);

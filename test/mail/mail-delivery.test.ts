@@ -106,7 +106,7 @@ describe("a mail server that", () => {
     expect(new Set(waits).size).toBeGreaterThan(1);
     for (const wait of waits) expect(wait).toBeGreaterThan(900);
     // Deferring is the server's right, and nothing to mend.
-    expect(await page("/admin/emails")).not.toContain("wait to be sent");
+    expect(await page("/admin/emails")).not.toContain("are waiting to be sent");
 
     smtp.manner = "takes";
     for (const row of rows) await waitIsOver(row);

@@ -62,7 +62,7 @@ describe("a subscription", () => {
     const posted = await visitor().post("/newsletter", { email, preferredGreeting: "Buy now" });
     expect(posted.status).toBe(422);
     const html = await posted.text();
-    expect(html).toContain("We could not be sure that a person sent this.");
+    expect(html).toContain("We couldn’t tell whether a person sent this.");
     expect(html, "the address is still there").toContain(email);
     expect(html).not.toContain("Buy now");
     const rows = () => program.query("select 1 from newsletter_subscribers where email = $1", [email]);

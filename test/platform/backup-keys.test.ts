@@ -125,7 +125,7 @@ describe("a backup", () => {
     expect(readdirSync(outside).filter((name) => name.startsWith("refused"))).toEqual([]);
     const made = await command({ ...env, BACKUP_PASSPHRASE: passphrase }, "backup", withKeys, "--with-keys");
     expect(made).toMatchObject({ status: 0, err: "" });
-    expect(made.out.trim().split("\n").at(-1)).toContain("without the passphrase the backup is worth nothing");
+    expect(made.out.trim().split("\n").at(-1)).toContain("Without the passphrase it is useless");
     const bytes = readFileSync(withKeys);
     for (const form of [secret, june, junesKey().toString("hex"), passphrase]) expect(bytes.includes(form)).toBe(false);
     expect(bytes.includes(junesKey())).toBe(false);
@@ -155,7 +155,7 @@ describe("a restore", () => {
         withKeys,
         "The passphrase is not right.",
       ],
-      ["no terminal to ask", {}, withKeys, "set BACKUP_PASSPHRASE"],
+      ["no terminal to ask", {}, withKeys, "Set BACKUP_PASSPHRASE"],
     ];
     for (const [name, env, path, words] of tries) {
       const ended = await command({ DATA_DIR, ...env }, "restore", path);

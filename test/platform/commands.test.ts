@@ -49,7 +49,7 @@ describe("commands beside a running program", () => {
     expect(await signIn("second@lucaya.example", password)).toBe(302);
     const again = await command("admin", "create", "second@lucaya.example");
     expect([again.status, again.out]).toEqual([1, ""]);
-    expect(again.err).toContain("is an admin already");
+    expect(again.err).toContain("is already an admin");
   });
 
   test("admin reset: the old password and the open sessions end, the new one opens", async () => {

@@ -176,7 +176,7 @@ describe.each([
     await storage.goAway();
     const refused = await send(paper(3000));
     expect(refused.status).toBe(503);
-    expect(refused.message).toContain("What you entered is safe: please try again in a few minutes.");
+    expect(refused.message).toContain("What you entered is safe. Please try again in a few minutes.");
     expect(await count()).toBe(before);
     expect((await read(owner, url)).status).toBe(503);
     await logged(program, `"setting":"${storage.setting}"`);
@@ -215,12 +215,12 @@ describe.concurrent("a setting that is wrong is named, and the site goes on", ()
       body.set("file", new File([paper(2_000_000)], "passport.pdf"));
       const sent = await person.post(`/apply/${id}/documents/save`, body);
       expect(sent.status).toBe(503);
-      expect(await sent.text()).toContain("please try again in a few minutes");
+      expect(await sent.text()).toContain("Please try again in a few minutes");
       // The page without script says it as well.
       body.set("attempt", crypto.randomUUID());
       const page = await person.post(`/apply/${id}/documents`, body);
       expect(page.status).toBe(503);
-      expect(await page.text()).toContain("please try again in a few minutes");
+      expect(await page.text()).toContain("Please try again in a few minutes");
       await logged(program, words);
       const desk = new HttpClient(program);
       await desk.post("/admin/login", admin);

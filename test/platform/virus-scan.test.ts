@@ -75,7 +75,7 @@ test("a file with a virus is refused in plain words and not stored, from an appl
   const before = storedFiles(program).sort();
   const refused = await send(infected());
   expect(refused.status).toBe(422);
-  expect(refused.message).toMatch(/^A virus was found in this file \(Lucaya\.Eicar-Test.*\), so it was not stored\./);
+  expect(refused.message).toMatch(/^A virus was found in this file \(Lucaya\.Eicar-Test.*\), so it wasn’t saved\./);
   const bytes = Buffer.from(await infected().arrayBuffer());
   const ahead = await uploadAhead(new HttpClient(program), "letter.pdf", bytes);
   expect(ahead).toMatchObject({ status: 422, reason: "invalid", message: refused.message });
@@ -130,7 +130,7 @@ test("while nobody scans, files are held for everybody and told of; they are sca
   expect((await owner.get(`/documents/${good.id}`)).status).toBe(200);
   const gone = await desk.get(`/documents/${bad.id}`);
   expect(gone.status).toBe(410);
-  expect(await gone.text()).toContain("A virus was found in this file, so it was removed");
+  expect(await gone.text()).toContain("We found a virus in this file and removed it");
   const followedGone = await desk.get(`/documents/${bad.id}`, { accept: "text/html" });
   expect(followedGone.status).toBe(410);
   screenOf(await followedGone.text()).getByRole("heading", { name: "This file was removed", level: 1 });
@@ -139,7 +139,7 @@ test("while nobody scans, files are held for everybody and told of; they are sca
   expect(await documentsPage()).toContain("We found a virus in this file and removed it. Please add a clean copy");
   expect(await staffPage()).toContain("Virus: Lucaya.Eicar-Test");
   expect(await page(desk, `/admin/inquiries/${inquiry?.id}`)).toContain("Virus: Lucaya.Eicar-Test");
-  expect(await staffPage()).not.toContain("Mend CLAMAV_URL");
+  expect(await staffPage()).not.toContain("Fix CLAMAV_URL");
 });
 
 test("a scanner that is no clamd lets nothing through", async () => {

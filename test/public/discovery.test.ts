@@ -97,5 +97,7 @@ test("[V-PAGE-3] security.txt names the contact of the settings and a policy tha
   const policy = new URL(/^Policy: (\S+)$/m.exec(text)?.[1] ?? "");
   const answer = await fetch(`${program.url}${policy.pathname}`);
   expect(answer.status).toBe(200);
-  expect(screenOf(await answer.text()).element.querySelector(policy.hash)?.textContent).toContain("found a weakness");
+  expect(screenOf(await answer.text()).element.querySelector(policy.hash)?.textContent).toContain(
+    "found a security problem",
+  );
 });

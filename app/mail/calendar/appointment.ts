@@ -43,9 +43,7 @@ export function appointmentBlocks(appointment: MailedAppointment): Block[] {
   const times = (label: string, wall: Wall): Fact[] =>
     timesOf(wall).map((value, at) => ({ label: at === 0 ? label : "", value }));
   if (change === "cancelled")
-    return [
-      { is: "facts", rows: [{ label: "Canceled", value: kindWords[kind] }, ...times("It was on", appointment)] },
-    ];
+    return [{ is: "facts", rows: [{ label: "Canceled", value: kindWords[kind] }, ...times("It was on", appointment)] }];
   return [
     {
       is: "facts",

@@ -73,7 +73,7 @@ describe("the browsers of an application", () => {
 describe("whose application it is", () => {
   test("[V-ATK-13] the link is sent again, and what is typed beside it stays", async () => {
     await walker.press("Send it again", { firstName: "Natasha" });
-    expect(walker.screen.words).toContain("Sent. Please look into your inbox");
+    expect(walker.screen.words).toContain("Sent. Please check your inbox");
     await walker.follow("Back to the application");
     expect(walker.input("firstName").value).toBe("Natasha");
     await mailsTo(program, email, "resume_link", 1);
@@ -98,10 +98,10 @@ describe("whose application it is", () => {
     expect(await answers()).toMatchObject({ lastName: "Rolle" });
     const address = walker.screen.getByLabelText<HTMLInputElement>(/^Email address/).name;
     await walker.press("Use this address", { [address]: email });
-    expect(walker.screen.words).toContain("did not begin this application. Please give another one");
+    expect(walker.screen.words).toContain("told us this application isn’t theirs. Please enter a different address");
     expect(walker.input(address).value).toBe(email);
     await walker.press("Use this address", { [address]: `right.${email}` });
-    expect(walker.screen.words).toContain("Sent. Please look into your inbox");
+    expect(walker.screen.words).toContain("Sent. Please check your inbox");
     await walker.follow("Back to the application");
     expect(walker.title).toBe("Applicant Information");
     expect(walker.screen.words).not.toContain("Give another email address");

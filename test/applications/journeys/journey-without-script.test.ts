@@ -218,7 +218,7 @@ describe("a browser whose right has ended", () => {
     const sent = await sentWithout(true);
     const { walker, email } = sent;
     await walker.press("Open my application", { email: "wrong@mail.example" });
-    expect(walker.screen.words).toContain("That is not the email address");
+    expect(walker.screen.words).toContain("That’s not the email address");
     await walker.press("Open my application", { email });
     expect(walker.title).toBe("It is open again");
     await walker.press("Save and continue");

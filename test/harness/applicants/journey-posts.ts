@@ -131,7 +131,7 @@ export async function post(
     saved(m, step, kept, place);
     // A tab that was opened before other steps were changed does not show what would be signed.
     if (form.get("seen") !== othersIn(m)) {
-      expect([status, byScript ? outcome.kind : html.includes("Your answers were changed since")]).toEqual([
+      expect([status, byScript ? outcome.kind : html.includes("Your answers have changed since")]).toEqual([
         409,
         byScript ? "changed" : true,
       ]);

@@ -88,7 +88,7 @@ test("[L-HOLD-1] what is sent to a page that is only read is refused in the site
     expectFrame(screen);
     const main = inside(screen.getByRole("main"));
     expect(main.getByRole("link", { name: "See the page" }).getAttribute("href")).toBe(path);
-    expect(main.words).toContain("What was sent to it was not stored, and nothing was changed.");
+    expect(main.words).toContain("What you sent wasn’t saved, and nothing was changed.");
   }
   for (const method of ["PUT", "PATCH", "DELETE"]) expectFrame(await errorPage(await send("/about", method), 405));
   // Methods that no form has are refused above the frame; what is no page says it in a line.
