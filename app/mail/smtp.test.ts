@@ -74,7 +74,7 @@ test("a wrong password leaves the mail waiting and names the setting, never the 
   const mail = await write();
   const row = await tried(mail);
   expect(row).toMatchObject({ status: "pending", attempts: 1 });
-  expect(row.error_message).toMatch(/^Mend SMTP_URL: the mail server does not accept our name and password \(535 /);
+  expect(row.error_message).toMatch(/^Fix SMTP_URL: the mail server does not accept our name and password \(535 /);
   expect(row.error_message).not.toContain("wrong");
   config.SMTP_URL = config.SMTP_URL?.replace("wrong", "right");
   expect(await tried(mail)).toMatchObject({ status: "sent", attempts: 2, error_message: null });
@@ -85,7 +85,7 @@ test("with smtps:// and a certificate that nobody vouches for nothing is sent un
   const server = await use("smtps", { secure: true, ...tls });
   const mail = await write();
   const row = await tried(mail);
-  expect(row.error_message).toMatch(/^Mend SMTP_URL: no trusted encrypted connection .*self-signed/);
+  expect(row.error_message).toMatch(/^Fix SMTP_URL: no trusted encrypted connection .*self-signed/);
   expect([row.status, server.received]).toEqual(["pending", []]);
   closeSmtp();
   trust();
@@ -96,7 +96,7 @@ test("with smtps:// and a certificate that nobody vouches for nothing is sent un
 test("with requireTLS nothing is sent to a server that speaks in the clear", async () => {
   const server = await use("smtp", {}, { query: "requireTLS=true" });
   const mail = await write();
-  expect((await tried(mail)).error_message).toMatch(/^Mend SMTP_URL: no trusted encrypted/);
+  expect((await tried(mail)).error_message).toMatch(/^Fix SMTP_URL: no trusted encrypted/);
   expect(server.tried).toEqual([]);
   config.SMTP_URL = `smtp://127.0.0.1:${server.port}`;
   expect(await tried(mail)).toMatchObject({ status: "sent" });
@@ -137,7 +137,7 @@ test("a server that is away, or that defers, keeps the mail waiting; one that re
   const server = await use("smtp");
   await server.goAway();
   const mail = await write();
-  expect((await tried(mail)).error_message).toMatch(/^Mend SMTP_URL: .*ECONNREFUSED/);
+  expect((await tried(mail)).error_message).toMatch(/^Fix SMTP_URL: .*ECONNREFUSED/);
   await server.comeBack();
   server.manner = "defers";
   expect(await tried(mail)).toMatchObject({ status: "pending", attempts: 2, error_message: "451 4.7.1 Greylisted" });
