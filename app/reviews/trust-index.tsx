@@ -63,8 +63,8 @@ function NoneYet({ average }: Pick<ReviewFigures, "average">) {
   return (
     <section aria-label="Trust index" className="mt-9 rounded-2xl bg-white p-6 sm:px-9">
       <p className="text-stone">
-        The average begins at {average} with <span className="tabular-nums">0 reviews</span>, and is counted from the
-        first verified one on.
+        The average starts at {average} with <span className="tabular-nums">0 reviews</span> and is calculated from the
+        first verified review.
       </p>
     </section>
   );

@@ -120,13 +120,13 @@ describe("a mail server that", () => {
     await smtp.goAway();
     const address = await cause();
     const row = await reaches(address, { attempts: 1 });
-    expect(row.error_message).toMatch(/^Mend SMTP_URL: .*ECONNREFUSED/);
+    expect(row.error_message).toMatch(/^Fix SMTP_URL: .*ECONNREFUSED/);
     await until("the log names the setting", () => /"setting":"SMTP_URL"/.test(program.output()));
     await smtp.comeBack();
     await waitIsOver(row);
     await reaches(address, { status: "sent" });
     expect(idsFor(address)).toEqual([row.message_id]);
-    expect(await page("/admin/emails")).not.toContain("Mend SMTP_URL");
+    expect(await page("/admin/emails")).not.toContain("Fix SMTP_URL");
   });
 
   test("reports bounces is told the mail's id, and not to send its private link back", async () => {

@@ -39,11 +39,11 @@ describe("SMTP_URL", () => {
     expect((await new HttpClient(program).post("/apply", started, { origin: publicUrl })).status).toBe(302);
     const waiting = await until("a try that failed", async () => ((await row())?.error_message ? row() : undefined));
     expect(waiting.status).toBe("pending");
-    expect(waiting.error_message).toMatch(/^Mend SMTP_URL: .* name and password \(535 /);
+    expect(waiting.error_message).toMatch(/^Fix SMTP_URL: .* name and password \(535 /);
     await until("the log names the setting", () => /"setting":"SMTP_URL"/.test(program.output()));
     expect(program.output()).not.toContain("wrong@");
     expect((await page("/admin/emails")).words).toContain("Fix SMTP_URL: the mail server does not accept");
-    expect((await page(`/admin/emails/${waiting.id}`)).words).toContain("Mend SMTP_URL");
+    expect((await page(`/admin/emails/${waiting.id}`)).words).toContain("Fix SMTP_URL");
     expect((await new HttpClient(program).get("/services")).status).toBe(200);
   });
 
@@ -53,7 +53,7 @@ describe("SMTP_URL", () => {
     await start("right", { DATA_DIR: program.dataDir, MAIL_WEBHOOK_SECRET: secret });
     await until("the mail is sent", async () => (await row())?.status === "sent");
     expect(server.received.map(({ mail }) => mail.messageId)).toEqual([waiting?.message_id]);
-    expect((await page("/admin/emails")).words).not.toContain("Mend SMTP_URL");
+    expect((await page("/admin/emails")).words).not.toContain("Fix SMTP_URL");
   });
 });
 

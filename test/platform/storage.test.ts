@@ -237,7 +237,7 @@ describe.concurrent("a setting that is wrong is named, and the site goes on", ()
   test("a bucket that is missing, at the first start, which leaves the forms library for the next one", async () => {
     const output = await tellsOf(
       { DATA_DIR: await emptyDataDir(), STORAGE_URL: url("S3RVER:S3RVER", "no-such-bucket", bucket.port) },
-      /Mend STORAGE_URL: there is no such bucket/,
+      /Fix STORAGE_URL: there is no such bucket/,
     );
     expect(output).toContain("not loaded now; the next start tries again");
   });
@@ -245,7 +245,7 @@ describe.concurrent("a setting that is wrong is named, and the site goes on", ()
   test("keys that are wrong", async () => {
     await tellsOf(
       { STORAGE_URL: url("NOBODY:wrong", "visa-documents", bucket.port) },
-      /Mend STORAGE_URL: its keys are not accepted/,
+      /Fix STORAGE_URL: its keys are not accepted/,
     );
   });
 
@@ -267,7 +267,7 @@ describe.concurrent("a setting that is wrong is named, and the site goes on", ()
     }
     try {
       chmodSync(small, 0o755);
-      await tellsOf({ DATA_DIR }, /Mend DATA_DIR: its disk is full/);
+      await tellsOf({ DATA_DIR }, /Fix DATA_DIR: its disk is full/);
     } finally {
       execFileSync("umount", [small]);
     }

@@ -182,7 +182,7 @@ test("[V-ERASE-7] killed (SIGKILL) after the rows were back, and before whoever 
   const endpoint = encodeURIComponent(`http://127.0.0.1:${await freePort()}`);
   expect(await runApp({ ...env, STORAGE_URL: `s3://key:secret@visa-documents?endpoint=${endpoint}` })).toMatchObject({
     status: 1,
-    err: expect.stringMatching(/^A restore was broken off before it erased again .* Mend STORAGE_URL: .*\n$/m),
+    err: expect.stringMatching(/^A restore was broken off before it erased again .* Fix STORAGE_URL: .*\n$/m),
   });
   const program = await startApp({ ...env, TRUST_PROXY: "yes" });
   databases.set(program, { DATABASE_URL: env.DATABASE_URL, SECRET: env.SECRET });

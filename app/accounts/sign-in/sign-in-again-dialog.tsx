@@ -124,11 +124,11 @@ function FactorDue() {
   return (
     <Banner tone="warning" role="status" title="Your account needs a second factor">
       <p>
-        You are signed in, but nothing can be saved before it is set up.{" "}
+        You’re signed in, but you can’t save anything until you set one up.{" "}
         <TextLink to={setUpPath} target="_blank">
           Set it up in a new tab
         </TextLink>
-        , and then go on here.
+        , then continue here.
       </p>
     </Banner>
   );

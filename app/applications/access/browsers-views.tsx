@@ -44,7 +44,7 @@ export function BrowserList({ id, number, browsers, more, reachable, done }: Bro
     <QuietPage title="Browsers and links" heading={useStepFocus()}>
       <p className="mt-3 text-lg text-stone">
         These browsers can open application <span className="font-mono whitespace-nowrap text-ink">{number}</span>. End
-        those that you do not know or no longer use.
+        access for any you don’t recognize or no longer use.
       </p>
       {done ? (
         <Banner tone={done.tone} role="status" className="mt-7">
@@ -109,7 +109,7 @@ function BrowserRow({ browser, place }: { browser: Browser; place: string }) {
         </p>
       </div>
       <ButtonLink to={`${place}?end=${browser.id}`} variant="outline">
-        End this browser<span className="sr-only">: {kind}</span>
+        End access for this browser<span className="sr-only">: {kind}</span>
       </ButtonLink>
     </li>
   );

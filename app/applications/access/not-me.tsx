@@ -49,8 +49,8 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
           we won’t email you about it again.
         </p>
         <p className="mt-4 text-stone">
-          Most likely somebody misspelt their own address. There is nothing else that you have to do. If more mail comes
-          all the same, please <TextLink to="/contact">write to us</TextLink>.
+          Someone probably mistyped their own address. You don’t need to do anything else. If you still get emails about
+          it, please <TextLink to="/contact">write to us</TextLink>.
         </p>
         <ButtonLink to="/" variant="outline" size="lg" className="mt-8">
           To our home page
@@ -66,8 +66,8 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
             : "It has already been used, or the application now has a different address. If the link looks incomplete, copy all of it from our email."}
         </p>
         <p className="mt-4 text-stone">
-          Mail about an application that is not yours still comes? Please <TextLink to="/contact">write to us</TextLink>
-          , and we see to it.
+          Still getting emails about an application that isn’t yours? <TextLink to="/contact">write to us</TextLink> and
+          we’ll sort it out.
         </p>
       </QuietPage>
     );

@@ -36,9 +36,9 @@ export function AskLinkView({ number, answer }: { number: string; answer: Answer
   return (
     <QuietPage title="Open an application">
       <p className="mt-3 text-lg text-stone">
-        An application number alone does not open an application: it is printed on mails and said on the phone. We can
-        send a private link for <span className="font-mono wrap-anywhere text-ink uppercase">{number}</span> to the
-        email address on file.
+        An application number isn’t enough to open an application, because it appears in emails and is read out on the
+        phone. We can send a private link for{" "}
+        <span className="font-mono wrap-anywhere text-ink uppercase">{number}</span> to the email address on file.
       </p>
       <AnswerBanner answer={answer} />
       <SendLink words="Send the link" />
@@ -110,7 +110,7 @@ export function ExitView({ id, number, address, isShared, answer }: ExitViewProp
         </div>
       </section>
       <p className="mt-6 text-stone">
-        Opened it on other devices, too? <TextLink to={`/apply/${id}/browsers`}>Browsers and links</TextLink>
+        Also opened it on other devices? <TextLink to={`/apply/${id}/browsers`}>Browsers and links</TextLink>
       </p>
     </QuietPage>
   );

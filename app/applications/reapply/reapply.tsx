@@ -96,7 +96,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
       <Form method="post" className="mt-8 grid gap-6">
         <input type="hidden" name="attempt" value={attempt} />
         <p className="text-stone">
-          By beginning it you agree to our <TextLink to="/privacy-policy#terms">terms</TextLink> and the{" "}
+          By starting it, you agree to our <TextLink to="/privacy-policy#terms">terms</TextLink> and the{" "}
           <TextLink to="/privacy-policy">privacy policy</TextLink>.
         </p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -118,15 +118,16 @@ function WithAllAnswers({ number, serviceName, email }: Shown) {
   return (
     <>
       <p className="mt-3 text-lg text-stone">
-        We begin a new application{serviceName ? ` for ${serviceName}` : ""} and fill in all answers and files of{" "}
-        <span className="font-mono whitespace-nowrap text-ink">{number}</span>. That application itself stays as it is.
+        We’ll start a new application{serviceName ? ` for ${serviceName}` : ""} and copy over all the answers and files
+        from <span className="font-mono whitespace-nowrap text-ink">{number}</span>. The earlier application stays as it
+        is.
       </p>
       <ul className="mt-5 grid list-disc gap-2 pl-5">
         <li>Go through every step and update anything that has changed, especially what the decision was about.</li>
         <li>You certify and sign the new application again.</li>
         <li>It gets its own number, at today’s fees.</li>
         <li>
-          We send its private link to <EmailText email={email} />.
+          We’ll email its private link to <EmailText email={email} />.
         </li>
       </ul>
     </>
@@ -145,7 +146,7 @@ function ForFamily({ name, serviceName, email }: Shown) {
         <li>Please check what’s filled in. You can change it without affecting the other application.</li>
         <li>It has its own number and fees.</li>
         <li>
-          We send its private link to <EmailText email={email} />, the same address.
+          We’ll email its private link to <EmailText email={email} />, the same address.
         </li>
       </ul>
     </>

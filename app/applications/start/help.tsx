@@ -147,7 +147,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
             </div>
           </Form>
           <p className="mt-7 text-stone">
-            No access to that address any more, or a question about your application? Write to{" "}
+            Can’t get into that email account, or have a question about your application? Write to{" "}
             <TextLink to={mailLink(loaderData.applyEmail)}>{loaderData.applyEmail}</TextLink>.
           </p>
         </section>

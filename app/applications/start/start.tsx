@@ -178,8 +178,8 @@ function StartHead({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         </Banner>
       ) : (
         <p className="mt-4 max-w-2xl text-lg text-stone">
-          Start here if you do not know yet which visa you need. We read your answers and tell you which one fits. If
-          you know it, <Services words="choose it among our visas" /> and see its fee and its documents first.
+          Not sure which visa you need? Start here: we’ll read your answers and tell you which one fits. If you already
+          know, <Services words="choose it among our visas" /> to see its fee and documents first.
         </p>
       )}
     </>

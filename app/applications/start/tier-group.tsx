@@ -20,7 +20,7 @@ export const TierChoice = ({ tiers, chosen, error }: TierChoiceProps) => (
     className="grid min-w-0 gap-3"
   >
     <legend className="mb-2.5 font-semibold">
-      Which price is yours? <span className="font-normal text-stone">(optional)</span>
+      Which price applies to you? <span className="font-normal text-stone">(optional)</span>
     </legend>
     {error ? <FieldError id="tier">{error}</FieldError> : null}
     {[...tiers, { id: notSure, name: "I am not sure yet", description: unsure, total: "", split: "" }].map(

@@ -106,8 +106,8 @@ function AllOfMine({ answer }: { answer: Route.ComponentProps["actionData"] }) {
         Is one missing?
       </h2>
       <p className="mt-2 text-stone">
-        Tell us the email address that we write to, and we send one email with a private link to each application. You
-        have a number instead? <TextLink to="/apply/start">Find it by its number</TextLink>
+        Enter your email address and we’ll send one email with a private link to each application. Have an application
+        number instead? <TextLink to="/apply/start">Find it by its number</TextLink>
       </p>
       {answer && !answer.problem ? (
         <Banner tone="success" role="status" className="mt-5" title="Please check your email">
@@ -154,7 +154,7 @@ function Held({ application }: { application: Listed }) {
           {name ? null : (
             <>
               {" "}
-              · begun <LocalTime at={begun} options={{ dateStyle: "medium" }} />
+              · started <LocalTime at={begun} options={{ dateStyle: "medium" }} />
             </>
           )}
         </p>

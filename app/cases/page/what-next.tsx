@@ -16,14 +16,13 @@ export function WhatNext({ data }: { data: StatusData }) {
       <p className="mt-3 text-lg print:text-base">{nextOf(data)}</p>
       {data.withdrawal.possible ? (
         <p className="no-print mt-4 text-stone">
-          Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw</TextLink>
+          Have your plans changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw</TextLink>
         </p>
       ) : null}
       {data.address.email ? <Another id={data.id} isDenied={data.status === "denied"} /> : null}
       <Address id={data.id} address={data.address} />
       <p className="no-print mt-4 text-stone">
-        Opened it on a device that is not yours?{" "}
-        <TextLink to={`/apply/${data.id}/browsers`}>Browsers and links</TextLink>
+        Opened this on someone else’s device? <TextLink to={`/apply/${data.id}/browsers`}>Browsers and links</TextLink>
       </p>
     </section>
   );
@@ -39,7 +38,8 @@ function Another({ id, isDenied }: { id: string; isDenied: boolean }) {
         </ButtonLink>
       ) : null}
       <p className={`text-stone ${isDenied ? "mt-4" : ""}`}>
-        Somebody travels with you? <TextLink to={`/apply/${id}/again?for=family`}>Apply for a family member</TextLink>
+        Is someone traveling with you?{" "}
+        <TextLink to={`/apply/${id}/again?for=family`}>Apply for a family member</TextLink>
       </p>
     </div>
   );

@@ -17,8 +17,7 @@ export function YourData({ id }: { id: string }) {
         Your data
       </h2>
       <p className="mt-2 max-w-2xl text-stone">
-        Take a copy of everything that we hold with this application, or ask us to{" "}
-        <TextLink to={page}>erase it</TextLink>.
+        Get a copy of everything we hold for this application, or ask us to <TextLink to={page}>erase it</TextLink>.
       </p>
       <form method="post" action={page} onSubmit={send} className="mt-4 grid max-w-2xl gap-4">
         <NotSent failed={failed} />

@@ -53,8 +53,8 @@ export default function Wrong({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <QuietPage title="Something is wrong">
       <p className="mt-3 text-lg text-stone">
-        What you signed stays as it is. Tell us what is wrong with your answer to{" "}
-        <strong className="font-semibold text-ink">{label}</strong>, and we ask you for a correction.
+        This doesn’t change what you signed. Tell us what’s wrong with your answer to{" "}
+        <strong className="font-semibold text-ink">{label}</strong>, and we’ll ask you for a correction.
       </p>
       <Form method="post" className="mt-8 grid gap-6">
         <input type="hidden" name="attempt" value={attempt} />

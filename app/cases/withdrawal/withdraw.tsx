@@ -54,9 +54,9 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   return (
     <QuietPage title="Ask to withdraw">
       <p className="mt-3 text-lg text-stone">
-        We stop working on application <span className="font-mono whitespace-nowrap text-ink">{number}</span> once a
-        consultant has read your request. We confirm it by mail, and write again when it is decided. Until then nothing
-        changes.
+        We’ll stop working on application <span className="font-mono whitespace-nowrap text-ink">{number}</span> once a
+        consultant has read your request. We’ll confirm by email and write again when it’s decided. Nothing changes
+        until then.
       </p>
       <Form method="post" className="mt-8 grid gap-6">
         <Field

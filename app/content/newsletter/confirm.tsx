@@ -42,15 +42,15 @@ export default function Confirm({ loaderData: { state, email, token }, actionDat
   if (now === "unknown")
     return (
       <LinkUnknown>
-        Please copy the whole link from our mail, or <TextLink to="/newsletter">enter your address again</TextLink>.
+        Please copy the whole link from our email, or <TextLink to="/newsletter">enter your address again</TextLink>.
       </LinkUnknown>
     );
   if (now === "expired")
     return (
       <NewsletterPage title="This link has expired">
         <p>
-          Links to confirm work for a week. Please <TextLink to="/newsletter">enter your address again</TextLink>, and
-          we send a new one.
+          Confirmation links work for one week. Please <TextLink to="/newsletter">enter your address again</TextLink>,
+          and we’ll send you a new one.
         </p>
       </NewsletterPage>
     );

@@ -40,8 +40,8 @@ export default function Unsubscribe({ loaderData: { state, email }, actionData }
   if (state === "unknown" || actionData)
     return (
       <LinkUnknown>
-        Please copy the whole link from our mail. If our letters still come, <TextLink to="/contact">tell us</TextLink>,
-        and we take your address out by hand.
+        Please copy the whole link from our email. If you still get our emails,{" "}
+        <TextLink to="/contact">tell us</TextLink> and we’ll remove your address ourselves.
       </LinkUnknown>
     );
   return (

@@ -118,7 +118,7 @@ function Reply({ reply, limits, problem }: ReplyProps) {
       {mayChange ? (
         <details open={problem !== undefined} className="mt-1">
           <summary className="inline-flex min-h-8 w-fit cursor-pointer items-center rounded-xs text-sm font-semibold text-sea-ink hover:underline">
-            Change<span className="sr-only"> {title}</span>
+            Edit<span className="sr-only"> {title}</span>
           </summary>
           <ReplyForm key={made} id={id} reply={reply} limits={limits} problem={problem} label="Save" />
         </details>

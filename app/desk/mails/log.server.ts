@@ -83,7 +83,7 @@ export async function readBlockedMails(): Promise<{ waiting: number; words: stri
       words: sql<string | null>`(array_agg(${t.errorMessage} order by ${t.createdAt} desc))[1]`,
     })
     .from(t)
-    .where(and(eq(t.status, "pending"), like(t.errorMessage, "Mend %")));
+    .where(and(eq(t.status, "pending"), like(t.errorMessage, "Fix %")));
   return trouble?.words ? { waiting: trouble.waiting, words: trouble.words } : null;
 }
 

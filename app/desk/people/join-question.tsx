@@ -20,8 +20,8 @@ export function JoinQuestion({ person, other }: { person: Named; other: Named })
         <>
           <strong className="font-semibold text-ink">{nameOf(person)}</strong> and{" "}
           <strong className="font-semibold text-ink">{nameOf(other)}</strong> become one person at the desk, with the
-          inquiries and cases of both. You can separate them again at any time. For them nothing changes, and no mail
-          goes out.
+          inquiries and cases of both. You can separate them again at any time. Nothing changes for the people
+          themselves, and no email is sent.
         </>
       }
       footer={

@@ -38,9 +38,9 @@ export function Keys({ keys, isRenewing }: { keys: readonly KeyCount[]; isRenewi
       <MissingKeys keys={keys.filter(({ state }) => state === "missing")} />
       <KeyTable keys={keys} />
       <p className="mt-3 max-w-2xl text-xs text-stone">
-        A new key is made by <code className="font-mono">npm run keys -- new NAME</code> and put first into{" "}
-        <code className="font-mono">KEYRING</code>. Keep a removed key for as long as there are backups from before:
-        they need it.
+        Create a new key with <code className="font-mono">npm run keys -- new NAME</code> and put it first in{" "}
+        <code className="font-mono">KEYRING</code>. Keep a removed key for as long as you keep older backups: they need
+        it.
       </p>
     </section>
   );

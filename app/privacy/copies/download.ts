@@ -9,7 +9,7 @@ import { findCopy } from "./read-copy.server";
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const held = await findForHolder(request, params.id ?? "");
   const copy = held && (await findCopy(held.application.id, params.copy ?? ""));
-  if (!held || !copy || copy.state === "making") return said(404, "There is no such copy.\n");
+  if (!held || !copy || copy.state === "making") return said(404, "Copy not found.\n");
   const isOver = copy.state !== "ready" || !copy.offeredUntil || copy.offeredUntil <= new Date();
   if (isOver) return said(410, "This copy was kept for 72 hours. Please ask for a new one.\n");
   const bytes = request.method === "HEAD" ? null : await openCopy(copy);

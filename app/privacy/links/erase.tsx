@@ -42,7 +42,7 @@ export default function Erase({ loaderData: { link, token }, actionData }: Route
     return (
       <DataPage title="This link does not work">
         <p>
-          It may have been cut off on its way, its 7 days are over, or the request was taken back. Please{" "}
+          The link may be incomplete, it may be more than 7 days old, or the request was taken back. Please{" "}
           <TextLink to="/your-data">ask again</TextLink>.
         </p>
       </DataPage>

@@ -95,7 +95,7 @@ export default function Open({ loaderData, actionData }: Route.ComponentProps) {
     return (
       <DataPage title="This link does not work">
         <p>
-          It may have been cut off on its way, or its 24 hours are over. Please{" "}
+          The link may be incomplete or more than 24 hours old. Please{" "}
           <TextLink to="/your-data">ask for a new one</TextLink>.
         </p>
       </DataPage>
@@ -104,7 +104,7 @@ export default function Open({ loaderData, actionData }: Route.ComponentProps) {
     return (
       <DataPage title="Nothing to show">
         <p>
-          We hold nothing for <strong>{email}</strong> any more that we work with.
+          We no longer hold any active data for <strong>{email}</strong>.
         </p>
         <p>
           An application we’ve locked away because the law requires us to keep it isn’t listed here. Our email told you
@@ -118,7 +118,7 @@ export default function Open({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <DataPage title="Your data">
       <p>
-        For <strong>{email}</strong>. An application opens by the private link in our mails.
+        For <strong>{email}</strong>. To open an application, use the private link in our emails.
       </p>
       <PersonalDataList held={held} problem={actionData ?? null} />
     </DataPage>

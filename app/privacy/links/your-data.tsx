@@ -44,8 +44,8 @@ export default function YourData({ actionData }: Route.ComponentProps) {
   return (
     <DataPage title="Your data">
       <p>
-        See what we hold for your email address: applications, inquiries and the newsletter. Take a copy of it, or ask
-        us to erase it. How long we keep things stands in our <TextLink to="/privacy-policy">privacy policy</TextLink>.
+        See what we hold for your email address: applications, inquiries and the newsletter. Get a copy, or ask us to
+        erase it. Our <TextLink to="/privacy-policy">privacy policy</TextLink> explains how long we keep things.
       </p>
       {actionData && !actionData.problem ? (
         <Banner tone="success" role="status" title="Please check your email">

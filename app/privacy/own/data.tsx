@@ -64,8 +64,8 @@ export default function OwnData({ loaderData, actionData }: Route.ComponentProps
   return (
     <QuietPage title="Your data">
       <p className="mt-3 text-lg text-stone">
-        What we hold with application <span className="font-mono whitespace-nowrap text-ink">{number}</span> is yours:
-        take a copy of it, or ask us to erase it.
+        The data we hold for application <span className="font-mono whitespace-nowrap text-ink">{number}</span> is
+        yours: get a copy, or ask us to erase it.
       </p>
       <Copy id={id} copy={copy} problem={problemOf("copy")} />
       <Erasure erasure={erasure} problem={problemOf("erase")} reason={actionData?.reason ?? ""} />
@@ -103,8 +103,8 @@ function Copy({ id, copy, problem }: CopyProps) {
       ) : copy ? (
         <>
           <p className="mt-3 text-stone">
-            Your copy is ready. It is offered until{" "}
-            <LocalTime at={copy.until} options={{ dateStyle: "long", timeStyle: "short" }} /> and removed then.
+            Your copy is ready. You can download it until{" "}
+            <LocalTime at={copy.until} options={{ dateStyle: "long", timeStyle: "short" }} />; after that, we remove it.
           </p>
           <ButtonLink
             to={`/apply/${id}/data/${copy.id}.zip`}

@@ -75,9 +75,9 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
       ) : null}
       {missing.length > 0 ? (
         <Banner title="Google is not connected yet" className="mt-4">
-          Reviews can be read once these settings are there:{" "}
-          <span className="font-mono text-xs">{missing.join(", ")}</span>. They belong to the owner’s Business Profile;{" "}
-          <span className="font-mono text-xs">.env.example</span> explains each.
+          To sync reviews, add these settings: <span className="font-mono text-xs">{missing.join(", ")}</span>. They
+          come from the owner’s Business Profile; <span className="font-mono text-xs">.env.example</span> explains each
+          one.
         </Banner>
       ) : null}
       <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -42,7 +42,7 @@ export function ConfirmFirstPage(props: ConfirmFirstProps) {
       </p>
       {needsPasskey ? (
         <p>
-          Your account is confirmed with a passkey, and only a page with JavaScript can ask for it:{" "}
+          Your account uses a passkey, which needs JavaScript:{" "}
           <a href={`${setUpPath}?to=${encodeURIComponent(mayGoOn ? to : "/admin")}`}>confirm with your passkey</a>.
         </p>
       ) : (

@@ -27,7 +27,7 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
   if (address.change === null)
     return kept.answer ? (
       <Banner tone="success" role="status" ref={takeFocus} tabIndex={-1} className={className}>
-        No other address waits any more. We write to <EmailText email={address.email} className="font-medium" />.
+        The change was canceled. We’ll keep writing to <EmailText email={address.email} className="font-medium" />.
       </Banner>
     ) : null;
   const shared = {

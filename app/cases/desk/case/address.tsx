@@ -67,10 +67,10 @@ function Unconfirmed({ address: { email, confirmed }, sent }: Pick<AddressProps,
   if (confirmed || email === "") return null;
   return (
     <Form method="post" replace preventScrollReset className="mt-1 text-xs text-stone">
-      This address is not confirmed yet. Nobody has used the link that we sent there.{" "}
+      This address isn’t confirmed yet: nobody has used the link we sent.{" "}
       <button type="submit" name="intent" value="send-link" disabled={busy} className={link}>
         Send it again
-      </button>
+      </button>{" "}
       <span role="status" className="ml-2 font-medium text-ink">
         {sent ?? ""}
       </span>

@@ -72,7 +72,7 @@ function Refundable({ fees, entry, answered, onDone }: ActionsProps) {
       entry={entry.id}
       title={
         <>
-          Change the refund day<span className="sr-only"> of {entry.name}</span>
+          Change the refund deadline<span className="sr-only"> of {entry.name}</span>
         </>
       }
       submit="Save"

@@ -135,7 +135,7 @@ export function ChangeOpen(shown: Shown) {
   return (
     <details open={move || back ? true : undefined} className="mt-1.5">
       <summary className={summary}>
-        Change or take back<span className="sr-only">: {item.name}</span>
+        Change or cancel<span className="sr-only">: {item.name}</span>
       </summary>
       <div className="mt-2 grid gap-5 sm:grid-cols-2">
         {form(

@@ -60,7 +60,7 @@ export function PendingVersions({ view: { draft, scheduled, previews, mayChange,
       {isOffline ? (
         <Banner tone="info" className="mt-4">
           <p>
-            <strong>Offline.</strong> Visitors can’t get it. <strong>Publish now</strong> brings it back.
+            <strong>Offline.</strong> Visitors can’t see it. Choose <strong>Publish now</strong> to bring it back.
           </p>
         </Banner>
       ) : null}

@@ -151,7 +151,7 @@ function Publishing({ view, sent }: EditorProps) {
         Save and publish
       </h2>
       <p className="mt-1 text-stone">
-        A draft is for staff alone. <strong>Publish now</strong> saves what is typed here and shows it to everybody.
+        Drafts are visible only to staff. <strong>Publish now</strong> saves your changes here and makes them public.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" name="intent" value="save" variant="outline" busy={busy === "save"}>

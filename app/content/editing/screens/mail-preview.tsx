@@ -44,7 +44,7 @@ export function MailPreview({ data, view }: ExtraProps) {
           Preview
         </h2>
         <p className="mt-1 text-stone">
-          With invented facts, in the words{" "}
+          With sample data, using the wording{" "}
           <strong>{isTyped ? "on this screen, which isn’t saved yet" : lastSaved}</strong>.
         </p>
         {view.mayChange ? (

@@ -61,7 +61,7 @@ export function SearchPreview({ data, view }: ExtraProps) {
         </h2>
         {view.isPublic ? null : (
           <p className="mt-1 text-stone">
-            Nothing is stored for this page. It uses: <strong>{instead.title}</strong>. {instead.description}
+            Nothing is set for this page. It uses: <strong>{instead.title}</strong>. {instead.description}
           </p>
         )}
         <div className="mt-4 grid gap-6 lg:grid-cols-2">

@@ -68,7 +68,7 @@ export function EnterFields({ values, problems, offered, onPhone, services, coun
       </div>
       <fieldset className="border-t border-line pt-5">
         <legend className="float-left mb-4 w-full text-sm font-semibold">
-          What else they said <span className="font-normal text-stone">(optional)</span>
+          Other details <span className="font-normal text-stone">(optional)</span>
         </legend>
         <div className="clear-both grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-5 sm:grid-cols-2 sm:items-end">
           <Field {...field("nationality")}>

@@ -72,8 +72,8 @@ export function RevealForm({ id, step, title, count, className }: RevealFormProp
       <input type="hidden" name="intent" value="reveal" />
       <input type="hidden" name="step" value={step} />
       <p className="flex items-center gap-2">
-        <LockKeyhole aria-hidden className="size-4 shrink-0 text-warning" />
-        {count === 1 ? "One sensitive answer is hidden." : `${count} sensitive answers are hidden.`} Showing is
+        <LockKeyhole aria-hidden className="size-4 shrink-0 text-warning" />{" "}
+        {count === 1 ? "One sensitive answer is hidden." : `${count} sensitive answers are hidden.`} Revealing is
         recorded.
       </p>
       <Button
