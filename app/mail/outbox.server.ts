@@ -109,7 +109,7 @@ export function mayResend(
 }
 
 /** Why a mail that is not there can't be sent again. */
-export const unknownMail = () => refuse("not-found", "There is no such email.");
+export const unknownMail = () => refuse("not-found", "Email not found.");
 
 /**
  * Sends a mail once more, in the caller's transaction, as a mail of its own to the same address with a new private link

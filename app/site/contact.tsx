@@ -131,7 +131,7 @@ export default function Contact({ loaderData: { countries, services, service }, 
           </h2>
           <NumberedSteps steps={stepsFor(settings.said.consultation)} />
           <p className="mt-7 text-sm text-stone">
-            Many questions are answered already: read the <TextLink to="/faqs">questions and answers</TextLink>, or see{" "}
+            Your question may already be answered: see our <TextLink to="/faqs">questions and answers</TextLink>, or{" "}
             <TextLink to="/services">what each visa requires</TextLink>.
           </p>
         </aside>

@@ -41,7 +41,10 @@ export async function refusedBefore(request: Request, address: string): Promise<
 }
 
 const tooManyRefused = (retryAfterSeconds: number) =>
-  limited("Many forms from here could not be accepted. Please wait a minute and send yours again.", retryAfterSeconds);
+  limited(
+    "Too many forms from your network were refused. Please wait a minute and send yours again.",
+    retryAfterSeconds,
+  );
 
 /** Counts a form that was answered with a refusal of what it holds. */
 export async function countRefused(request: Request, address: string, status: number): Promise<void> {

@@ -19,7 +19,7 @@ import { callOffScheduled } from "./lost-rights.server";
 export type AdminProblems = Partial<Record<"email" | "password" | "confirmation" | "role", string>>;
 export type AdminResult = Done<{ message: string; adminId: string }> | Refused<AdminProblems | undefined>;
 
-const unknownAdmin = () => refuse("not-found", "There is no such admin");
+const unknownAdmin = () => refuse("not-found", "Admin not found");
 const roleRequired = "Role is required: Regular Admin or Super Admin";
 
 const roleForm = z.enum(adminRoles);

@@ -53,7 +53,7 @@ export type OwnFactors = Awaited<ReturnType<typeof readOwnFactors>>;
 const endedOtherWords =
   "The set-up that another of your sign-ins had begun was ended, and its QR code doesn’t count. If that sign-in was not yours, end it and change your password.";
 const beginAgainWords =
-  "This set-up took too long, or was ended by one that was begun in another sign-in. Please start setup again.";
+  "This setup took too long, or was replaced by one started in another session. Please start setup again.";
 
 /** Begins the set-up of an authenticator app; until a right code of it was entered it counts for nothing (V-MFA-1). */
 export function beginApp(context: StaffContext): Promise<FactorResult> {

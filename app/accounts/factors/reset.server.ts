@@ -34,7 +34,7 @@ export async function resetFactorsOf(tx: Transaction, owner: Reset, record: Reco
 const input = z.object({ adminId: z.uuid() });
 const words = {
   forbidden: "Only super admins can reset a second factor.",
-  invalid: "There is no such admin",
+  invalid: "Admin not found",
   failed: "The second factor could not be reset. Please try again.",
 };
 
@@ -51,7 +51,7 @@ export function resetFactors(context: StaffContext, given: unknown): Promise<Don
   return asStaff(context, verb, given, async ({ tx, staff, record }, { adminId }) => {
     if (adminId === staff.adminId) return refuse("conflict", "Ask another super admin to reset your second factor.");
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");
-    if (!admin) return refuse("not-found", "There is no such admin");
+    if (!admin) return refuse("not-found", "Admin not found");
     await resetFactorsOf(tx, { adminId, userId: admin.userId, email: admin.email }, record);
     return { ok: true, message: `The second factor of ${admin.email} is reset. They are signed out everywhere.` };
   });

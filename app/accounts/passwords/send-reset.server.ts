@@ -8,7 +8,7 @@ import { adminUsers } from "~/db/schema/accounts";
 import { enqueueMail } from "~/mail/outbox.server";
 
 const input = z.object({ adminId: z.uuid(), attempt: z.uuid().optional() });
-const words = { forbidden: "Only super admins can send a password reset.", invalid: "There is no such admin" };
+const words = { forbidden: "Only super admins can send a password reset.", invalid: "Admin not found" };
 
 /** Mails an admin a link to a new password; the old one works until the link is used (K-ADM-2). */
 export function sendPasswordReset(context: StaffContext, given: unknown) {
@@ -16,7 +16,7 @@ export function sendPasswordReset(context: StaffContext, given: unknown) {
   const verb = { ...forms, once: "password reset", failed: "a password reset could not be sent", words };
   return asStaff(context, verb, given, async ({ tx, record }, { adminId }) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");
-    if (!admin) return refuse("not-found", "There is no such admin");
+    if (!admin) return refuse("not-found", "Admin not found");
     const { email } = admin;
     if (!admin.isActive) return refuse("closed", "This account is inactive. Reactivate it first.");
     const message = `A password reset link is on its way to ${email}.`;

@@ -69,7 +69,7 @@ export function endSignIn(context: StaffContext, given: { signIn: unknown; admin
   const verb = { input, ...(isOwn ? {} : others), failed: "a sign-in could not be ended", words };
   return asStaff(context, verb, given, async ({ tx, record }, { signIn, adminId }) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId));
-    if (!admin) return refuse("not-found", "There is no such admin");
+    if (!admin) return refuse("not-found", "Admin not found");
     const [ended] = await tx
       .delete(session)
       .where(and(eq(session.id, signIn), eq(session.userId, admin.userId)))

@@ -55,7 +55,7 @@ export function SignIns({ signIns, current }: SignInsProps) {
                 <input type="hidden" name="intent" value="end-sign-in" />
                 <input type="hidden" name="signIn" value={id} />
                 <Button type="submit" variant="outline" size="sm" busy={busy === id} busyLabel="Ending…">
-                  End session<span className="sr-only"> the sign-in with {browser}</span>
+                  End session<span className="sr-only"> with {browser}</span>
                 </Button>
               </Form>
             </Td>

@@ -66,8 +66,8 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
             : "It has already been used, or the application now has a different address. If the link looks incomplete, copy all of it from our email."}
         </p>
         <p className="mt-4 text-stone">
-          Still getting emails about an application that isn’t yours? <TextLink to="/contact">write to us</TextLink> and
-          we’ll sort it out.
+          Still getting emails about an application that isn’t yours? <TextLink to="/contact">Write to us</TextLink>,
+          and we’ll sort it out.
         </p>
       </QuietPage>
     );

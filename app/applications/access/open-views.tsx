@@ -92,8 +92,8 @@ export function ExitView({ id, number, address, isShared, answer }: ExitViewProp
             ? "As you told us. So nothing of your application stays in this browser once it is closed."
             : "On a shared device, remove the application from this browser."}{" "}
           {reachable
-            ? "It stays safe with us, and the link in your mail opens it again."
-            : "Give another email address first: without one, no link can open it again."}
+            ? "It stays safe with us, and the link in your email opens it again."
+            : "Add another email address first: without one, you can’t get a link to open it again."}
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
           {isShared ? null : <ButtonLink to="/">No, it is mine</ButtonLink>}

@@ -32,7 +32,7 @@ export function HowAndRefunds({ refundTerms, ...how }: HowAndRefundsProps) {
         </dd>
       </div>
       <div>
-        <dt className="font-semibold text-ink">What is refunded</dt>
+        <dt className="font-semibold text-ink">Refunds</dt>
         <dd dir="auto" className="mt-1 whitespace-pre-line text-stone">
           {refundTerms}
         </dd>

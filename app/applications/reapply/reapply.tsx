@@ -138,9 +138,9 @@ function ForFamily({ name, serviceName, email }: Shown) {
   return (
     <>
       <p className="mt-3 text-lg text-stone">
-        We begin a new application{serviceName ? ` for ${serviceName}` : ""} for somebody who travels with{" "}
-        {name ? <bdi className="text-ink">{name}</bdi> : "you"}. Address, contacts and trip are filled in; everything
-        else is asked anew.
+        We’ll start a new application{serviceName ? ` for ${serviceName}` : ""} for someone traveling with{" "}
+        {name ? <bdi className="text-ink">{name}</bdi> : "you"}. The address, contacts and trip are filled in; you
+        answer everything else.
       </p>
       <ul className="mt-5 grid list-disc gap-2 pl-5">
         <li>Please check what’s filled in. You can change it without affecting the other application.</li>

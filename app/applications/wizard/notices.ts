@@ -83,7 +83,7 @@ export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message
       type: "warning",
       title: "Not submitted yet",
       message:
-        "Some of your answers are not saved yet. The notice at the top of the page names the step and leads to it; once all of them are saved you can submit.",
+        "Some answers aren’t saved yet. The message at the top of the page links to the step. Once all of them are saved, you can submit.",
     };
   const reason = message || (why === "limited" ? reasons.limited : "");
   return {

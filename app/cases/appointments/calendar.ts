@@ -13,7 +13,7 @@ import { findAppointment } from "./read.server";
 export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   const row = held ? await findAppointment(held.application.id, params.appointment) : undefined;
-  if (!held || !row) throw new Response("There is no such appointment.", { status: 404 });
+  if (!held || !row) throw new Response("Appointment not found.", { status: 404 });
   const { id, applicationNumber, userEmail: email } = held.application;
   const name = (await storedName(db, id)) || "Applicant";
   const mailed = mailedOf(row, row.state === "cancelled" ? "cancelled" : "made");

@@ -33,8 +33,8 @@ export function Withdrawal({ id, requestedAt }: { id: string; requestedAt: strin
       ) : null}
       {requestedAt ? (
         <Banner tone="info" title="You have asked to withdraw this application" className="mb-8">
-          A consultant reads your request, of <LocalTime at={requestedAt} options={{ dateStyle: "long" }} />, and writes
-          to you once it is decided.
+          A consultant will read your request of <LocalTime at={requestedAt} options={{ dateStyle: "long" }} /> and
+          write to you once it’s decided.
           <form
             method="post"
             action={`/apply/${id}/withdraw`}

@@ -111,13 +111,13 @@ function Actions({ service: { id, name, slug, isActive } }: Pick<RowProps, "serv
           <Pencil aria-hidden />
         </Tool>
         {isActive ? (
-          <Tool to={`/visa/${slug}`} label={`See the page of ${name}`} title="See its page">
+          <Tool to={`/visa/${slug}`} label={`Preview the page of ${name}`} title="See its page">
             <Eye aria-hidden />
           </Tool>
         ) : (
           <Form method="post" action={`${path}/${id}`}>
             <input type="hidden" name="intent" value="preview" />
-            <button type="submit" className={tool} aria-label={`See the page of ${name}`} title="See its page">
+            <button type="submit" className={tool} aria-label={`Preview the page of ${name}`} title="See its page">
               <Eye aria-hidden />
             </button>
           </Form>

@@ -93,7 +93,7 @@ export default function Links({ loaderData, actionData }: Route.ComponentProps) 
         </Banner>
       ) : null}
       {current ? (
-        <Running title="The pages are being read" to={path} className="mt-4">
+        <Running title="Checking the pages…" to={path} className="mt-4">
           <Amount label="Links checked, of those found so far" {...current} />
         </Running>
       ) : null}

@@ -112,7 +112,7 @@ async function wrongSubject(tx: Transaction, mail: Payload, { to }: Composed): P
       .select({ email: visaApplications.userEmail })
       .from(visaApplications)
       .where(eq(visaApplications.id, mail.applicationId));
-    if (!found) return refuse("not-found", "There is no such application");
+    if (!found) return refuse("not-found", "Application not found");
     people.push(found.email);
   }
   if (mail.contactInquiryId) {
@@ -120,7 +120,7 @@ async function wrongSubject(tx: Transaction, mail: Payload, { to }: Composed): P
       .select({ email: visaInquiries.email })
       .from(visaInquiries)
       .where(eq(visaInquiries.id, mail.contactInquiryId));
-    if (!found) return refuse("not-found", "There is no such inquiry");
+    if (!found) return refuse("not-found", "Inquiry not found");
     people.push(found.email);
   }
   if (people.length === 0) return refuse("invalid", "Name the application or the inquiry that the mail is about");

@@ -51,9 +51,9 @@ function MissingKeys({ keys }: { keys: readonly KeyCount[] }) {
   const dataKeys = keys.reduce((all, key) => all + key.dataKeys, 0);
   return (
     <Banner tone="error" role="alert" title="A key is missing" className="mt-3">
-      What {count(dataKeys)} data {dataKeys === 1 ? "key protects" : "keys protect"} can’t be read: put{" "}
-      <span className="font-mono text-xs wrap-anywhere">{keys.map(({ id }) => id).join(", ")}</span> back where this
-      program is set up.
+      Data protected by {count(dataKeys)} data {dataKeys === 1 ? "key" : "keys"} can’t be read. Put{" "}
+      <span className="font-mono text-xs wrap-anywhere">{keys.map(({ id }) => id).join(", ")}</span> back into this
+      program’s settings.
     </Banner>
   );
 }

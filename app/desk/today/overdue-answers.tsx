@@ -10,7 +10,7 @@ export function OverdueAnswers({ cases }: { cases: number }) {
         to="/admin/applications?answer=overdue"
         className="inline-flex min-h-6 items-center rounded-xs font-semibold underline underline-offset-4"
       >
-        {cases === 1 ? "1 case has" : `${cases.toLocaleString("en-US")} cases have`} a message past its promised answer
+        {cases === 1 ? "1 case has" : `${cases.toLocaleString("en-US")} cases have`} an overdue reply
       </Link>
     </Banner>
   );

@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   await requireWithinLimit(
     request,
     checkBatchedLimits(guesses),
-    "Too many reports came from here without a right signature.",
+    "Too many reports without a valid signature came from this address.",
   );
   const result = await acceptReport(request.headers, await readText(request));
   if (result.ok) return new Response(null, { status: 204 });

@@ -10,8 +10,8 @@ const startedText = (at: string, browser: string) =>
 
 const earlierWords = (begun: string, isOfSeveral: boolean) =>
   isOfSeveral
-    ? `There are earlier ones too, which were never submitted. The fullest was begun ${begun}. You can go on with any of them; nothing of them is lost.`
-    : `There is an earlier one too, begun ${begun}, which was never submitted. You can go on with either of them; nothing of the earlier one is lost.`;
+    ? `You also have earlier ones you haven’t submitted. The most complete one was started ${begun}. You can continue any of them; nothing in them is lost.`
+    : `You also have an earlier one, started ${begun}, that you haven’t submitted. You can continue either of them; nothing in the earlier one is lost.`;
 
 /** More are only counted. */
 const mostNamed = 10;

@@ -119,8 +119,8 @@ function Copy({ id, copy, problem }: CopyProps) {
       ) : (
         <>
           <p className="mt-3 text-stone">
-            A ZIP with your questions and answers, messages, payments, the mails that we sent, and every document. We
-            make it in the background and write to you when it is ready.
+            A ZIP file with your questions and answers, messages, payments, the emails we sent, and every document.
+            We’ll email you when it’s ready.
           </p>
           <Form method="post" className="mt-5">
             <Button type="submit" name="intent" value="copy" size="lg" busy={busy}>

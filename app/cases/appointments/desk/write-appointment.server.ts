@@ -56,7 +56,7 @@ async function schedule<Input extends { applicationId: string; attempt?: string 
       .from(visaApplications)
       .where(eq(visaApplications.id, applicationId))
       .for("update");
-    if (!application) return refuse("not-found", "There is no such application.");
+    if (!application) return refuse("not-found", "Application not found.");
     const written = await run({ ...work, application }, sent);
     if (!written.ok) return written;
     await updateTurn(tx, applicationId);

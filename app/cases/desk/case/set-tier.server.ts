@@ -39,7 +39,7 @@ export function setTier(context: StaffContext, given: unknown) {
       .from(visaApplications)
       .where(eq(visaApplications.id, applicationId))
       .for("update");
-    if (!application) return refuse("not-found", "There is no such application.");
+    if (!application) return refuse("not-found", "Application not found.");
     if (application.status === "withdrawn") return refuse("closed", "This application was withdrawn.");
     const tiers = application.visaServiceId ? await tiersOf(tx, application.visaServiceId) : [];
     const tier = tiers.find(({ id }) => id === tierId);

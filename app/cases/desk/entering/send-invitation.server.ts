@@ -29,7 +29,7 @@ const verb = {
 export function sendInvitation(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, once, record }, { applicationId: id, attempt: key }) => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
-    if (!application) return refuse("not-found", "There is no such application.");
+    if (!application) return refuse("not-found", "Application not found.");
     return once({ kind: "invitation", key, said: [id, application.userEmail] }, async (): Promise<Done | Refused> => {
       if (!isEntered(application))
         return refuse("closed", "This isn’t a draft started at the desk, so no link was sent.");

@@ -36,7 +36,7 @@ export default function ExportColumns({ loaderData: { search, isNone, count, col
         <fieldset aria-describedby={isNone ? "no-column" : undefined}>
           <legend className="font-semibold">Columns of the file</legend>
           <p className="mt-1 text-stone">
-            The file holds every application that the list’s search and filters leave, in the list’s order:{" "}
+            The file contains every application that matches the list’s search and filters, in the same order:{" "}
             {rows(count)}.
           </p>
           {isNone ? (

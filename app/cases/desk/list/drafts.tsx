@@ -34,8 +34,8 @@ export function DeleteDraftsQuestion({ question, list }: { question: DraftQuesti
               Are you sure you want to delete {drafts.length === 1 ? "this draft" : "these drafts"}?
             </p>
             <p className="mt-2">
-              All answers and files are deleted with {drafts.length === 1 ? "it" : "them"}, and links that were mailed
-              lead nowhere. This can’t be undone. {others > 0 ? submitted : ""}
+              All answers and files will be deleted too, and emailed links will stop working. You can’t undo this.{" "}
+              {others > 0 ? submitted : ""}
             </p>
           </>
         )

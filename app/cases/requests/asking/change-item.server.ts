@@ -77,7 +77,7 @@ export function changeItemDueDate(context: StaffContext, given: unknown) {
         change: "The date we need something by has changed.",
         details:
           day === null
-            ? `${namedWhole(item)}\nIt has no day any more. Please send it as soon as you can.`
+            ? `${namedWhole(item)}\nThere is no longer a due date. Please send it as soon as you can.`
             : `${namedWhole(item)}\nPlease send it by ${calendarLongDate(day)}. ${ifLateOf(item.ifLate)}`,
       });
       return { ok: true };

@@ -20,7 +20,7 @@ export function RetentionSection({ retention, tonight }: { retention: Retention;
             How long things are kept
           </h2>
           <p className="mt-1 text-stone">
-            Each night at 04:15 in Nassau, what was kept long enough is removed. The periods are those of the{" "}
+            Every night at 4:15 am Nassau time, data past its retention period is removed. The periods are those in the{" "}
             <Link to="/privacy-policy#retention" className="text-link text-link-inline">
               privacy policy
             </Link>

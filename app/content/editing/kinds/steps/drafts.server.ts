@@ -46,14 +46,14 @@ export function draftWords({ drafts, kept, added, isAnyHidden, newSteps }: Runni
   if (isAnyHidden)
     parts.push(
       kept === 0
-        ? "none has answers in a hidden step"
+        ? "none of them have answers in a hidden step"
         : `${number(kept)} ${kept === 1 ? "has" : "have"} answers in a hidden step, which are kept and not asked for`,
     );
   if (newSteps > 0)
     parts.push(
       `${added === 0 ? "none" : number(added)} ${added === 1 ? "gets" : "get"} the new ${newSteps === 1 ? "step" : "steps"}`,
     );
-  if (!isAnyHidden && newSteps === 0) parts.push("none of their steps is hidden or new");
+  if (!isAnyHidden && newSteps === 0) parts.push("none of their steps are hidden or new");
   return `${parts.slice(0, -1).join(", ")}, and ${parts.at(-1)}.`;
 }
 
