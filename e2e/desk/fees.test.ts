@@ -111,7 +111,7 @@ test("[F-DESK-1] a payment of more than is open and a refund are asked about in 
 test("[C-FEE-6, C-FEE-9] staff set until when a charge is refunded, and a reversal asks first", async () => {
   const page = await desk();
   const row = ledger(page).getByRole("row", { name: /Our fee/ });
-  await row.getByText("Change the refund day of Our fee").click();
+  await row.getByText("Change the refund deadline of Our fee").click();
   await row.getByLabel("Refundable until").fill("2099-05-01");
   await row.getByRole("button", { name: "Save" }).click();
   await expect(row.getByText("Refundable until May 1, 2099")).toBeVisible();

@@ -147,7 +147,7 @@ describe("a request, from asking to accepted", () => {
     });
     await item(hotel).locator('input[type="file"]').setInputFiles(pdf("booking.pdf"));
     await expect(page.getByRole("button", { name: "Uploading…" })).toBeVisible();
-    await entry(hotel).getByText("Change or take back").click();
+    await entry(hotel).getByText("Change or cancel").click();
     await entry(hotel).getByLabel("Why it is no longer needed").fill("We have it.");
     await entry(hotel).getByRole("button", { name: "Cancel this item" }).click();
     await expect(item(hotel), "what the desk does appears by itself").toHaveCount(0);

@@ -43,7 +43,7 @@ export function AskLinkView({ number, answer }: { number: string; answer: Answer
       <AnswerBanner answer={answer} />
       <SendLink words="Send the link" />
       <p className="mt-10 text-sm text-stone">
-        No mail after a few minutes? Look into the spam folder, or{" "}
+        No email after a few minutes? Check your spam folder, or{" "}
         <PageLink to="/contact" className="font-medium text-sea-ink underline underline-offset-4">
           ask us
         </PageLink>

@@ -63,7 +63,7 @@ describe("the browsers of an application", () => {
 
   test("[V-ATK-15] this very browser is ended too, as after Save & Exit on a shared device", async () => {
     await walker.press("Browsers and links");
-    await walker.follow(/^End this browser/);
+    await walker.follow(/^End access for this browser/);
     await walker.press("End access");
     expect(walker.path).toBe("/");
     expect(await count()).toBe(0);
