@@ -1,12 +1,9 @@
-/** What embeds, overrides or isolates a direction, what ends these, and the end of a paragraph, which ends all. */
+/** Embeddings, overrides, isolates, their ends, and paragraph ends, which end them all. */
 const directions = /[\u202A-\u202E\u2066-\u2069\n\u2029]/g;
 
 type Opened = { at: number; isIsolate: boolean; isOverride: boolean };
 
-/**
- * A text without the bidirectional controls that override, or have no partner in their paragraph (F-TEXT-3). Balanced
- * ones, as chats have around names, stay.
- */
+/** Removes bidirectional controls that override or have no partner. Balanced ones stay: chats put them around names. */
 export function balanced(text: string): string {
   const kept = new Set<number>();
   let open: Opened[] = [];
@@ -22,7 +19,7 @@ export function balanced(text: string): string {
       if (!last.isOverride) kept.add(last.at).add(at);
     } else if (sign === "\u2069") {
       if (isolates === 0) continue;
-      // What was embedded within the isolate and not ended there ends with it, and goes.
+      // Embeddings left open within the isolate end with it; remove them.
       let last = open.pop();
       while (last && !last.isIsolate) last = open.pop();
       isolates -= 1;

@@ -1,11 +1,11 @@
 import { normalized } from "~/normalized";
 
-/** Letters with or without accents. Others of the script, such as those of phonetics, are taken for them. */
+/** Latin letters in common use. Others of the script, such as phonetic ones, can be mistaken for them. */
 const latin = /^[a-z0-9ßæœøþðđħłŋ-]+$/;
 
 /**
- * One script, or those that are written together; Latin letters among East Asian ones alone. Scripts out of daily use
- * (Cherokee, Lisu) are missing: nearly all of their letters look like Latin ones.
+ * One script, or those that are written together; Latin letters only with East Asian ones. Rare scripts (Cherokee,
+ * Lisu) are missing: nearly all of their letters look Latin.
  */
 const allowed = [
   ...["Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Thaana", "Ethiopic", "Devanagari", "Bengali"],
@@ -16,13 +16,13 @@ const allowed = [
   return new RegExp(`^[0-9-${first === "\\p{scx=Latin}" ? "a-z" : first}${rest.join("")}]+$`, "u");
 });
 
-/** What looks like a Latin letter, a digit, a hyphen or a dot; after the list of Chrome. */
+/** Looks like a Latin letter, a digit, a hyphen or a dot; from Chrome's list. */
 const lookalike =
   /^[абгеԁһіјӏопрѕсухъьҽѵѡԍԛԝԗαβγεηικνορτυχωϲϳսօոհցզյլքգღგოიჿႠסוןاه٠۰०৪০੦૦๐๏໐೦౦൦သဝဂ០ノソゾンニハヘへー一丨丶丿口工〇]+$/u;
 
 /**
- * Whether a label of a domain (small letters, NFC) could be taken for another one. The rules are those by which
- * browsers show a domain in their address bar: UTS 39 at its highly restrictive level, and look-alikes.
+ * Whether a domain label (lower case, NFC) can be mistaken for another one. Uses the rules by which browsers show a
+ * domain in their address bar: UTS 39, highly restrictive level, and look-alikes.
  */
 export function isMistakable(label: string): boolean {
   const foreign = label.replace(/[a-z0-9-]+/g, "");

@@ -1,8 +1,8 @@
 import { isMistakable } from "./mistakable";
 
 /**
- * A stored address as people write it: `info@müller.de` for `info@xn--mller-kva.de` (F-MAIL-2). A domain that could be
- * taken for another one stays as it is stored: `xn--pypal-4ve.com` would read `pаypal.com`.
+ * Returns a stored email as people write it: `info@müller.de` for `info@xn--mller-kva.de`. A domain that can be
+ * mistaken for another stays in ASCII: `xn--pypal-4ve.com` would read `pаypal.com`.
  */
 export function shownEmail(email: string): string {
   if (email.length > 254 || !/xn--/i.test(email)) return email;
@@ -17,7 +17,7 @@ export function shownEmail(email: string): string {
   return isSame && !labels.some(isMistakable) ? email.slice(0, at) + domain : email;
 }
 
-/** A label of a domain out of its Punycode (RFC 3492, whose names these are); what is none of it ends early. */
+/** Decodes Punycode (RFC 3492, which the names follow); ends early on an invalid label. */
 function decoded(code: string): string {
   const lower = code.toLowerCase();
   const basic = lower.lastIndexOf("-");
