@@ -3,7 +3,7 @@ import { Seal } from "~/ui/brand/seal";
 import { classNames } from "~/ui/class-names";
 
 export type TicketCardProps = ComponentProps<"article"> & {
-  /** The content of the part that is torn off: price, days, a link. */
+  /** The tear-off part: price, days, a link. */
   stub: ReactNode;
   ground?: "sand" | "white" | undefined;
   /** Engraves a seal of this seed into the corner. */
@@ -11,8 +11,8 @@ export type TicketCardProps = ComponentProps<"article"> & {
 };
 
 /**
- * A ticket: body and stub with a perforated edge between them. The notches are cut out with a mask, so that the
- * page's own ground shows through, whatever it is. Grows to its row's height; the stub stays at the bottom.
+ * A ticket: body and stub with a perforated edge between them. The notches are a mask, so that any ground shows
+ * through. Grows to its row's height; the stub stays at the bottom.
  */
 export function TicketCard({ stub, ground = "sand", seed, className, children, ...rest }: TicketCardProps) {
   const paper = ground === "sand" ? "bg-sand" : "bg-white";

@@ -1,12 +1,12 @@
 import { useId } from "react";
 import { ring, seededRandom } from "~/ui/brand/guilloche-paths";
 
-/** An engraved seal of its own for every seed: one line and its turned copies, light enough for each card of a list. */
+/** An engraved seal, unique to its seed: one line and its turned copies, small enough for each card of a list. */
 export function Seal({ seed, className }: { seed: string; className?: string | undefined }) {
   const id = useId();
   const random = seededRandom(`seal ${seed}`);
   const turns = 3 + Math.floor(random() * 3);
-  // One more than a multiple of the turns: the line meets itself only after all of them, and weaves.
+  // One more than a multiple of the turns: the line closes only after all of them, and weaves.
   const lobes = turns * (2 + Math.floor(random() * 3)) + 1;
   const path = ring({ radius: 58 + random() * 8, swing: 26 + random() * 8, lobes, turns });
   const step = 360 / lobes;
