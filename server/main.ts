@@ -6,7 +6,6 @@ import { requireOwnRole } from "~/db/embedded/role.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { checkBeforeStart } from "./before-start";
 import type { Signals } from "./signals";
-import { sayStarting } from "./starting";
 
 const noDatabase: Embedded = { url: "", stop: async () => {} };
 
@@ -119,3 +118,17 @@ async function runCommand(command: string, args: string[]): Promise<number> {
 
 // In development Vite loads this module and calls `run` itself.
 if (import.meta.env.PROD) await run(process.argv.slice(2));
+
+/**
+ * Says that a start goes on, in lines of its own (log lines may come between), and then how long it took since the
+ * process began. `npm start` says the same of what comes before (`scripts/run.mjs`).
+ */
+function sayStarting(): () => void {
+  console.log("Starting…");
+  const alive = setInterval(() => console.log(`Starting: ${Math.round(performance.now() / 1_000)} s…`), 4_000);
+  alive.unref();
+  return () => {
+    clearInterval(alive);
+    console.log(`Started in ${(performance.now() / 1_000).toFixed(1)} s`);
+  };
+}

@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
-import { Seal } from "~/ui/brand/seal";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { ring, seededRandom } from "~/ui/brand/guilloche-paths";
 import { classNames } from "~/ui/class-names";
 
 export type TicketCardProps = ComponentProps<"article"> & {
@@ -28,5 +28,24 @@ export function TicketCard({ stub, ground = "sand", seed, className, children, .
       </div>
       <div className={classNames("ticket-stub", paper)}>{stub}</div>
     </article>
+  );
+}
+
+/** An engraved seal, unique to its seed: one line and its turned copies, small enough for each card of a list. */
+function Seal({ seed, className }: { seed: string; className?: string | undefined }) {
+  const id = useId();
+  const random = seededRandom(`seal ${seed}`);
+  const turns = 3 + Math.floor(random() * 3);
+  // One more than a multiple of the turns: the line closes only after all of them, and weaves.
+  const lobes = turns * (2 + Math.floor(random() * 3)) + 1;
+  const path = ring({ radius: 58 + random() * 8, swing: 26 + random() * 8, lobes, turns });
+  const step = 360 / lobes;
+  return (
+    <svg aria-hidden="true" viewBox="-102 -102 204 204" fill="none" stroke="currentColor" className={className}>
+      <path id={id} d={path} vectorEffect="non-scaling-stroke" />
+      {[1, 2, 3, 4].map((copy) => (
+        <use key={copy} href={`#${id}`} transform={`rotate(${((step * copy) / 5).toFixed(2)})`} />
+      ))}
+    </svg>
   );
 }
