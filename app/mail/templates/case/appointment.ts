@@ -20,14 +20,13 @@ const sentences: Record<MailedAppointment["change"], string> = {
     "Day and time are as before. Please confirm on your application page that you can come. The calendar file of this email changes it in your calendar.",
   cancelled: "You need not come. The calendar file of this email takes it out of your calendar.",
 };
-/** What follows in the subject. */
 const untilWhen: Partial<Record<MailedAppointment["change"], (day: string) => string>> = {
   made: (day) => `for ${day}`,
   moved: (day) => `to ${day}`,
 };
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** An appointment that was made, moved or cancelled, with its calendar file (C-APPT-3). */
+/** With its calendar file. */
 export const appointmentMail = template({
   kind: "appointment",
   about: "application",
