@@ -1,4 +1,4 @@
-// A name's first three letters are enough where they fit one month alone (N-DATE-2). English, Spanish, French.
+// Three letters are enough if they match one month. English, Spanish, French.
 const names = [
   "january enero janvier",
   "february febrero fevrier",
@@ -17,8 +17,8 @@ const names = [
 import { normalized } from "~/normalized";
 
 /**
- * The number of a month out of its name, whole or abbreviated, in any case, with or without accents; undefined where it
- * is no name of one month: `jui` may be June or July.
+ * Returns a month's number from its name, whole or abbreviated, ignoring case and accents; undefined if ambiguous:
+ * `jui` may be June or July.
  */
 export function monthNamed(text: string): number | undefined {
   const letters = normalized(text, "NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\.$/, "");
