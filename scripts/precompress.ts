@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-// Compresses the text files of the built site once, at build time, at the best quality and on all cores.
+// Compresses the built text files once, at the best quality, on all cores.
 const folder = "build/client";
 const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
 await Promise.all(names.filter((name) => /\.(js|css|svg|json|txt|xml|webmanifest)$/.test(name)).map(compress));
