@@ -7,7 +7,7 @@ import type { AdminRole } from "~/db/schema/values";
 
 export type NewAdmin = { email: string; password: string; role: AdminRole; createdBy?: string };
 
-/** The id and state of the admin with this email, in whatever letter case. */
+/** In any letter case. */
 export async function findAdmin(from: Queryable, email: string) {
   const [admin] = await from
     .select({ id: adminUsers.id, userId: adminUsers.userId, isActive: adminUsers.isActive })

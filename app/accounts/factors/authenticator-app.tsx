@@ -62,7 +62,7 @@ export function AuthenticatorApp({ since, begun, answer, wholePage }: Authentica
 
 type SetUpProps = NonNullable<OwnFactors["begun"]> & Pick<AuthenticatorAppProps, "answer" | "wholePage">;
 
-/** Until a right code is entered, the app counts for nothing. */
+/** The app does not count until a correct code was entered. */
 function SetUp({ secret, qr, answer, wholePage }: SetUpProps) {
   const busy = useNavigation().formData?.get("intent");
   const error = answer?.about === "app-confirm" && !answer.ok ? answer.message : undefined;
@@ -106,7 +106,7 @@ function SetUp({ secret, qr, answer, wholePage }: SetUpProps) {
   );
 }
 
-/** Dark on white in every theme, because cameras read it so. */
+/** Dark on white in every theme: cameras need it. */
 function QrCode({ path, size, label }: Qr & { label: string }) {
   return (
     <svg

@@ -5,8 +5,8 @@ import { type Owned, type OwnerFormResult, ownedSeenInput, ownedWords } from "./
 import { setDueDay, setOwner } from "./set-owned.server";
 
 /**
- * Answers the forms that assign or date records; null for any other form. `id` is the record of a page; the forms of a
- * list name theirs. One answer for a script and for none: what was sent twice is done once.
+ * Handles owner and due day forms; null for other forms. `id`: the page's record; a list's forms name theirs.
+ * Idempotent, with and without JavaScript.
  */
 export async function handleOwnerForm(of: Owned, by: StaffContext, form: FormData, id?: string) {
   const intent = form.get("intent");
