@@ -72,9 +72,7 @@ export async function findStaff(userId: string, from: Queryable = db): Promise<S
   return due ? { ...found, factorDue: due } : found;
 }
 
-/**
- * The admin of a session. Null if the record can't be loaded, which is logged; rethrows if the database is unavailable.
- */
+/** Null if the record can't be loaded, which is logged; rethrows if the database is unavailable. */
 export async function staffOf({ userId, sessionId }: SignedIn): Promise<Staff | null> {
   try {
     const staff = await findStaff(userId);
@@ -86,10 +84,7 @@ export async function staffOf({ userId, sessionId }: SignedIn): Promise<Staff | 
   }
 }
 
-/**
- * The requesting staff member, read from the database each time, or null. Throws a 403 if their second factor is
- * overdue.
- */
+/** Read from the database each time; null for others. Throws a 403 if the second factor is overdue. */
 export async function readStaff(request: Request): Promise<Staff | null> {
   const staff = await readStaffToSetUp(request);
   if (staff && isOverdue(staff)) throw overdue();

@@ -6,18 +6,15 @@ import type { CountryOptionSet } from "~/core/countries/country-options";
  */
 export type Answers = { [name: string]: unknown; [knownKey]?: Readonly<Record<string, unknown>> };
 /**
- * Where answers carry those of other steps for conditions (`StepDefinition.knows`, `answersIn`). A symbol, so that it
- * is never stored, sent or compared.
+ * Answers of other steps for conditions (`StepDefinition.knows`). A symbol, so that it is never stored, sent or
+ * compared.
  */
 export const knownKey: unique symbol = Symbol("known of other steps");
 /** `A`: stored answers, or typed ones where a step is written (`defineStep`). */
 export type When<A = Answers> = (answers: A) => boolean;
 export type Option<Value extends string = string> = { value: Value; label: string };
 
-/**
- * An earlier step's answer as a field's default, or for conditions. `says` formats it for the field's hint, where the
- * answer itself would not be understood.
- */
+/** For a field's default, or for conditions. `says` formats it for a hint where it would not be understood. */
 export type Earlier<Value> = {
   step: StepDefinition;
   answer: (stored: Answers) => Value;
@@ -41,10 +38,7 @@ type Common<A, Value = never> = {
   /** Stored encrypted; a passport number is also searchable by digest. */
   encrypted?: true | "passport number";
   width?: "half" | "third";
-  /**
-   * HTML's `autocomplete`. Without a section it is the applicant's own; another person's or place's has one, such as
-   * `section-payer name`. By default `off`.
-   */
+  /** HTML's `autocomplete`, by default `off`. Other people's or places' have a section: `section-payer name`. */
   autoComplete?: string;
   /** Shown next to the field; never blocks the step. */
   note?: (answers: A, today: string) => string | undefined;
@@ -163,10 +157,7 @@ export type Field<A = Answers> =
 
 type TypedKind = Exclude<Field["kind"], "yesno" | "tick" | "list" | "statuses" | "file">;
 
-/**
- * Maximum characters by kind: a missing kind does not compile. A text field may have its own `maxLength`. A draft keeps
- * longer texts of most kinds (`keptKinds`).
- */
+/** A missing kind does not compile. A text field may have its own `maxLength`; drafts keep more (`keptKinds`). */
 export const textLimit = {
   text: 120,
   textarea: 2000,

@@ -52,10 +52,7 @@ function without(words: readonly string[], taken: readonly string[]): string[] |
   return left;
 }
 
-/**
- * A signature needs two letters of any script, not one repeated (N-SIGN-1), or the applicant's whole name, such as the
- * single name Oo or O.
- */
+/** Two letters of any script, not one repeated (N-SIGN-1), or the applicant's whole name, such as O. */
 export function canBeSigned(text: string, applicant?: () => PersonName): boolean {
   const letters = normalized(text).toLowerCase().match(/\p{L}/gu) ?? [];
   if (new Set(letters).size >= 2) return true;

@@ -55,10 +55,7 @@ export type UnstorableAnswer = Problem & { visible: boolean };
 export const shownProblems = (unfit: readonly UnstorableAnswer[]): Problem[] =>
   unfit.filter(({ visible }) => visible).map(({ visible: _, ...problem }) => problem);
 
-/**
- * Answers that even a draft does not store: texts that are too long or have invalid characters, and lists with too many
- * entries.
- */
+/** Not even in a draft: too long, invalid characters, or lists with too many entries. */
 export function unstorableAnswers(step: StepDefinition, answers: Answers): UnstorableAnswer[] {
   return fieldsOf(step).flatMap((field) => {
     const visible = isVisible(field, answers);

@@ -37,10 +37,7 @@ import {
   unstorableReason,
 } from "./storable";
 
-/**
- * Returns the problems that block a step, in display order. `countries`: names by ISO alpha-2 code; `applicant`: who
- * signs. Runs in the browser and on the server.
- */
+/** In display order. `countries`: names by ISO alpha-2 code; `applicant`: who signs. Also runs in the browser. */
 export function validateStep(
   step: StepDefinition,
   answers: Answers,
@@ -74,10 +71,7 @@ export function validateStep(
   });
 }
 
-/**
- * The problems of the last try that remain, with their present messages: a corrected field is no longer marked, and
- * none is marked before the first try.
- */
+/** Problems of the last try that remain: a corrected field is no longer marked, and none before the first try. */
 export function remainingProblems(
   problems: readonly Problem[],
   step: StepDefinition,

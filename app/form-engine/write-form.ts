@@ -7,10 +7,7 @@ import { entriesOf, statusesOf } from "./relevance";
 
 export type Input = [name: string, value: string];
 
-/**
- * The inverse of `readStepForm`: numbers a list's entries, even empty ones, and repeats a group's name. Includes
- * confirmations, not files.
- */
+/** The inverse of `readStepForm`: numbers a list's entries, even empty ones. Includes confirmations, not files. */
 export const formOf = (step: StepDefinition, answers: Answers): Input[] => [
   ...inputsOf(fieldsOf(step), answers, ""),
   ...Object.entries(confirmedIn(answers)).map(([key, mark]): Input => [confirmingInput(key), mark]),

@@ -27,10 +27,7 @@ export const countReads = (tx: Transaction, { adminId }: Staff, { actions }: Cou
     ),
   );
 
-/**
- * Mails all active super admins once if somebody has read unusually much within ten minutes (V-ATK-28). Call it in the
- * transaction of a logged read.
- */
+/** Mails all active super admins once (V-ATK-28). Call it in the transaction of a logged read. */
 export async function noticeManyReads(tx: Transaction, staff: Staff, reads: CountedReads): Promise<void> {
   const count = await countReads(tx, staff, reads);
   if (count <= reads.usual) return;

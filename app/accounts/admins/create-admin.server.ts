@@ -16,9 +16,7 @@ export async function findAdmin(from: Queryable, email: string) {
   return admin ?? null;
 }
 
-/**
- * Writes user, password and admin row. The caller has checked the right, the password, and that no such user exists.
- */
+/** The caller has checked the right, the password, and that no such user exists. */
 export async function insertAdmin(tx: Transaction, { email, password, role, createdBy }: NewAdmin): Promise<string> {
   const address = email.toLowerCase();
   const [owner] = await tx

@@ -26,8 +26,7 @@ const roleForm = z.enum(adminRoles);
 const idForm = z.uuid();
 
 /**
- * Creates an admin who can sign in at once. `given`: `email`, `password`, `role` and, from the form, `confirmation`.
- * Refuses with every field's problem at once.
+ * `given`: `email`, `password`, `role` and, from the form, `confirmation`. Refuses with every field's problem at once.
  */
 export async function createAdmin(context: StaffContext, given: Record<string, unknown>): Promise<AdminResult> {
   const email = lowerEmailInput.safeParse(given.email);
@@ -61,10 +60,7 @@ export async function createAdmin(context: StaffContext, given: Record<string, u
   });
 }
 
-/**
- * Deactivates or reactivates an admin; deactivating ends their sessions. `heir` gets their open work; without one it
- * stays theirs, and Today shows it.
- */
+/** Deactivating ends all sessions. `heir` gets the open work; without one it stays, and Today shows it. */
 export function setAdminActive(
   context: StaffContext,
   adminId: unknown,

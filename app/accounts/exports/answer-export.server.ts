@@ -5,10 +5,7 @@ import { requestContext } from "~/core/request-context";
 import { contentDisposition } from "~/documents/headers/content-disposition";
 import type { exportCsv } from "./export-csv.server";
 
-/**
- * The action of an export's button, for staff whom `may` accepts. A GET redirects to the list: an export is logged, so
- * it needs a POST.
- */
+/** For staff whom `may` accepts. A GET redirects to the list: an export is logged, so it needs a POST. */
 export const exportAction =
   (
     list: string,

@@ -15,10 +15,7 @@ async function fetchRows(client: PoolClient): Promise<(string | null)[][]> {
   return rows;
 }
 
-/**
- * The file's size in bytes, for the browser's progress (T-BYTES-5): reads and encodes the rows of the cursor `export`
- * once, without storing them.
- */
+/** In bytes, for the browser's progress (T-BYTES-5): reads the rows of the cursor `export` without storing them. */
 export async function csvSize(client: PoolClient, columns: readonly CsvColumn[]): Promise<number> {
   let size = 0;
   for (let first = true; ; first = false) {

@@ -15,10 +15,7 @@ type SettingUp = { userId: string; sessionId?: string };
 
 const isRecent = sql<boolean>`${authenticators.createdAt} > now() - make_interval(mins => ${begunMinutes})`;
 const ofUser = (userId: string) => and(eq(authenticators.userId, userId), isNull(authenticators.confirmedAt));
-/**
- * Limited to the session: otherwise somebody with the password could start a set-up, and wait for the owner to confirm
- * it.
- */
+/** Otherwise somebody with the password could start a set-up, and wait for the owner to confirm it. */
 const ofSession = ({ userId, sessionId = "" }: SettingUp) => and(ofUser(userId), eq(authenticators.begunIn, sessionId));
 
 /** With its secret; null if there is none. */
@@ -33,10 +30,7 @@ export async function readPendingAuthenticator(
   return begun ? { id: begun.id, secret: secretOf(begun) } : null;
 }
 
-/**
- * Replaces an unconfirmed secret; returns whether that was started in another session that is still open, and could
- * have been confirmed.
- */
+/** Returns whether the replaced set-up was started in another open session, and could have been confirmed. */
 export async function storePendingAuthenticator(
   tx: Transaction,
   own: SettingUp,

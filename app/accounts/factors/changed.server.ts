@@ -61,9 +61,7 @@ export async function noteChange(
   await enqueueMail(tx, { kind: "second_factor_changed", to: email, toName: "", data });
 }
 
-/**
- * After a factor was added or removed: ends other sessions, logs and mails it. The first factor returns recovery codes.
- */
+/** Ends other sessions, logs and mails the change. The first factor returns recovery codes. */
 export async function afterChange(
   { tx, staff, record }: StaffWork,
   change: FactorChange,

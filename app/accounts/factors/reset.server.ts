@@ -14,10 +14,7 @@ import { authenticators, passkeys, recoveryCodes } from "~/db/schema/factors";
 type Reset = { adminId: string; userId: string; email: string };
 type Record = Parameters<typeof noteChange>[3];
 
-/**
- * Deletes somebody's lost factors, recovery codes and sessions. A required factor is set up at the next sign-in,
- * without new days of grace (V-MFA-15).
- */
+/** Also deletes codes and sessions. A required factor is set up at the next sign-in, without new days of grace. */
 export async function resetFactorsOf(tx: Transaction, owner: Reset, record: Record): Promise<void> {
   const own = eq(adminUsers.id, owner.adminId);
   // Locked first: a concurrent sign-in then finds its factor deleted.

@@ -32,10 +32,7 @@ export async function functionCaller(
   return { ok: true, staff };
 }
 
-/**
- * Reads a JSON object and removes unstorable characters from its texts; null for anything else, and if a name has such
- * characters.
- */
+/** Removes unstorable characters from texts; null for anything but an object, and if a name has such characters. */
 export async function readObject(request: Request): Promise<Record<string, unknown> | null> {
   try {
     const body: unknown = JSON.parse(await readText(request), (_, part) =>

@@ -4,10 +4,7 @@ import { statusOf } from "~/core/verbs/refused";
 import { type Owned, type OwnerFormResult, ownedSeenInput, ownedWords } from "./owned";
 import { setDueDay, setOwner } from "./set-owned.server";
 
-/**
- * Handles owner and due day forms; null for other forms. `id`: the page's record; a list's forms name theirs.
- * Idempotent, with and without JavaScript.
- */
+/** Null for other forms. `id`: the page's record; a list's forms name theirs. Idempotent. */
 export async function handleOwnerForm(of: Owned, by: StaffContext, form: FormData, id?: string) {
   const intent = form.get("intent");
   const seen = Object.fromEntries(

@@ -29,10 +29,7 @@ const dueInput = z.object({
 });
 const words = { failed: ownedWords.failed };
 
-/**
- * Sets or clears the owner of records: all or none, only if unchanged since they were seen, and only an active admin.
- * `said` is for the person.
- */
+/** All or none, only if unchanged since they were seen, and only an active admin. `said` is for the person. */
 export function setOwner(of: Owned, context: StaffContext, given: unknown) {
   const verb = { input: ownerInput, words: { ...words, invalid: ownedWords.none }, failed: "an owner was not set" };
   return asStaff(context, verb, given, async (work, { ids, seen, owner }) => {
@@ -107,10 +104,7 @@ async function personOf(tx: Transaction, id: string): Promise<{ id: string | nul
   return admin?.isActive ? admin : null;
 }
 
-/**
- * Locks the records; `changed`: those that differ from the request. Refused if one was deleted, or reassigned or dated
- * by somebody else since it was seen (K-OWN-7).
- */
+/** Refused if a record was deleted, or reassigned or dated by somebody else since it was seen (K-OWN-7). */
 async function lockedAsSeen(
   { tx }: StaffWork,
   of: Owned,

@@ -90,10 +90,7 @@ export function questionIn(clientDataJSON: string): string {
 
 export type PasskeyAssertionResult = Done<{ userId: string; passkeyId: string }> | Refused;
 
-/**
- * Verifies an assertion and returns the passkey's owner. Valid once, within 5 minutes, for this origin and with user
- * verification; anything else is refused.
- */
+/** Valid once, within 5 minutes, for this origin and with user verification; anything else is refused. */
 export async function verifyPasskeyResponse(
   given: unknown,
   of: QuestionFor,

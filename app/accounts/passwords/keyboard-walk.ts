@@ -18,10 +18,7 @@ const keyboards = layouts.map(
 const minWalk = 3;
 const maxKeysBeside = 2;
 
-/**
- * Whether a password consists of walks between neighboring keys in any direction, such as `1q2w3e4r`, `zaq12wsx` and
- * `qazwsxedc` (V-ATK-23).
- */
+/** Walks between neighboring keys, such as `1q2w3e4r`, `zaq12wsx` and `qazwsxedc` (V-ATK-23). */
 export function isKeyboardWalk(password: string): boolean {
   const keys = [...password.toLowerCase()].map((sign) => shifted[sign] ?? sign);
   return keyboards.some((keyboard) => keys.length - countKeysInWalks(keys, keyboard) <= maxKeysBeside);

@@ -161,8 +161,7 @@ export async function changePassword(
     headers: authHeaders(request, address),
     returnHeaders: true,
   });
-  // Replaces the session that the password was changed in, with its freshness and end: the password alone may not be
-  // enough.
+  // The new session inherits freshness and end: the password alone may not be enough.
   await db.update(session).set(result.present).where(eq(session.token, response.token));
   headers.append("Set-Cookie", knownBrowserCookie(staff.email, passwordHash));
   return { ok: true, headers };

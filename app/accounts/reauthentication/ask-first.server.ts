@@ -1,8 +1,7 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { requestContext } from "~/core/request-context";
 
-// For the router's script; a document gets its response from the HTTP layer, which returns the form
-// (`router-handler.ts`).
+// For the router's script; for a document the HTTP layer responds with the form (`router-handler.ts`).
 
 /** Whatever a desk route made of the refusal: its page opens the dialog, and sends the form again. */
 export const openReauthenticationDialog: MiddlewareFunction<Response> = async ({ context }, next) => {

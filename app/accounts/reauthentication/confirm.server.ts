@@ -18,10 +18,7 @@ export type ReauthenticationInput = { password?: unknown; code?: unknown; passke
 type Way = "password" | "code" | "passkey";
 type Shown = Done<{ way: Way }> | Refused<unknown>;
 
-/**
- * Reauthenticates the admin and marks this session fresh: by a passkey, or by the password and the factor if there is
- * one. A refusal's `message` is for the form.
- */
+/** By a passkey, or by the password and the factor if there is one. A refusal's `message` is for the form. */
 export async function reauthenticate(
   context: StaffContext & { origin: string },
   given: ReauthenticationInput,

@@ -33,10 +33,7 @@ const anew = (to: string | null) =>
     ],
   });
 
-/**
- * `/admin/login/code` and `/admin/login/recovery`: after a correct password, for the authenticator app's code or a
- * passkey, and for a recovery code.
- */
+/** `/admin/login/code` and `/admin/login/recovery`: the second factor after a correct password. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const to = url.searchParams.get("to");
   const ways = await waysOfStep(request);

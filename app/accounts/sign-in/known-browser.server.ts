@@ -31,10 +31,7 @@ export async function passwordHashOf(email: string): Promise<string> {
   return own?.hash ?? "";
 }
 
-/**
- * This browser's id if it is known for the account and password hash; with `byFactor` only if a factor was given in it
- * before.
- */
+/** This browser's id if it is known for account and password hash; with `byFactor` only if a factor was given in it. */
 export function knownBrowser(request: Request, email: string, passwordHash: string, byFactor = false): string | null {
   const value = cookiesOf(request)[nameOf(email)] ?? "";
   const token = isMarked(value) ? readToken(value.split(".")[0] ?? "") : null;

@@ -39,10 +39,7 @@ export async function rememberSignIn(
   return remembered;
 }
 
-/**
- * Ends the browser's former session, whosever it was: a copy of its cookie must not stay valid. If this fails, it ends
- * by its time.
- */
+/** Whosever it was: a copy of its cookie must not stay valid. If this fails, it ends by its time. */
 export async function endEarlierSession(request: Request): Promise<void> {
   try {
     const before = await readSession(request);
@@ -62,8 +59,7 @@ function remember(
     if (!staff) return { ok: true, isOverdue: false };
     // Lock the admin row, so that two simultaneous first sign-ins send one mail, not two.
     await tx.update(adminUsers).set({ lastLoginAt: sql`now()` }).where(eq(adminUsers.id, staff.adminId));
-    // Under that lock, which changes of factors take before they end sessions: finds one between the check and the
-    // session.
+    // Under that lock, which changes of factors take too: finds one between the check and the session.
     if (hasFactor(await factorsOf(userId, tx)) !== (way !== "password")) return failed();
     await beginGrace(tx, staff);
     if (!(await isKnown(tx, staff, { address, browser }))) {
@@ -76,10 +72,7 @@ function remember(
   });
 }
 
-/**
- * Whether the account was used from this browser and system, and from this IP (IPv6 by household), within 90 days. Read
- * from the log, so nothing more is stored.
- */
+/** From this browser and system, and this IP (IPv6 by household), within 90 days. Read from the log. */
 async function isKnown(
   tx: Transaction,
   { adminId }: Staff,

@@ -14,10 +14,7 @@ export type Undoable<Fields> = {
   kind: string;
   subjectType: "application" | "inquiry";
   fields: z.ZodType<Fields>;
-  /**
-   * Locks a record, restores `before`, and returns what to log. False if the record no longer equals `after`: somebody
-   * else has changed it.
-   */
+  /** Returns what to log. False if the locked record no longer equals `after`: somebody else has changed it. */
   restore: (work: StaffWork, change: Change<Fields>) => Promise<Details | false>;
 };
 

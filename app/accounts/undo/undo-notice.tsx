@@ -111,9 +111,7 @@ function useRefusal(answer: UndoResult | undefined) {
 
 const textFields = "input, textarea, select, [contenteditable='true'], dialog";
 
-/**
- * The key means a change in flight: it waits until that can be undone, and undoes nothing older if that was refused.
- */
+/** The key means a change in flight: it waits until that can be undone, and undoes nothing older. */
 function useUndoKey(form: RefObject<HTMLFormElement | null>, shown: ShownOffer | null) {
   const fetchers = useFetchers();
   const navigation = useNavigation();

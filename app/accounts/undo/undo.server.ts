@@ -13,10 +13,7 @@ const tooLate = () => refuse("closed", "It is too late to undo this. Please chan
 
 type Offer = typeof undoOffers.$inferSelect;
 
-/**
- * Restores each record's state before the admin's change, within its ten seconds, and cancels its mails: all or none.
- * Idempotent.
- */
+/** Also cancels its mails: all or none, within ten seconds. Idempotent. */
 export function undo(context: StaffContext, given: unknown): Promise<Done | Refused> {
   const words = { invalid: "It is too late to undo this. Please change it again by hand." };
   const verb = { input, failed: "a change could not be undone", words };

@@ -37,10 +37,7 @@ export function datePartsIn(name: string, answers: Answers): DateParts {
   return texts.some((text) => text !== undefined) ? boxed(texts.map((text) => text ?? "")) : datePartsOf(answers[name]);
 }
 
-/**
- * A date without its day in ISO 8601: `1965-03` or `1965` (F-DATE-1). Stored, compared and signed as that; no day is
- * ever made up.
- */
+/** ISO 8601: `1965-03` or `1965` (F-DATE-1). Stored, compared and signed as that; no day is ever made up. */
 export const isPartOfDate = (answer: unknown): answer is string =>
   typeof answer === "string" && /^(?!0000)\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(answer);
 

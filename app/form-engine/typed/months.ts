@@ -16,10 +16,7 @@ const names = [
 
 import { normalized } from "~/normalized";
 
-/**
- * Returns a month's number from its name, whole or abbreviated, ignoring case and accents; undefined if ambiguous:
- * `jui` may be June or July.
- */
+/** Whole or abbreviated, ignoring case and accents; undefined if ambiguous: `jui` may be June or July. */
 export function monthNamed(text: string): number | undefined {
   const letters = normalized(text, "NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\.$/, "");
   if (!/^[a-z]{3,}$/.test(letters)) return undefined;

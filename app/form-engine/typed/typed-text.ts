@@ -3,10 +3,7 @@ import { entriesOf } from "~/form-engine/relevance";
 import { datePartsIn } from "./dates";
 import { rawInputOf } from "./raw-input";
 
-/**
- * The raw input, such as `14 may`; empty if it equals the stored form. For a page that shows two versions of a step, to
- * tell half a date and two spellings apart.
- */
+/** Such as `14 may`; empty if it equals the stored form. Distinguishes two versions of a step. */
 export function typedText(field: Field | EntryField, answers: Answers): string {
   const typed = Object.values(rawInputOf(field.name, answers));
   if (typed.length === 0) return "";
