@@ -18,6 +18,6 @@ export function formTypeOf(contentType: string | null | undefined): FormType | u
   return boundary === undefined || /^-+$/.test(boundary) ? undefined : { kind: "multipart", boundary };
 }
 
-/** A broken form type: refused before anything else, whoever sends it. */
+/** A broken form type: refused before anything else. */
 export const isMalformedForm = (contentType: string | undefined): boolean =>
   contentType !== undefined && /form-data|form-urlencoded/i.test(contentType) && !formTypeOf(contentType);

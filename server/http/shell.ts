@@ -70,7 +70,7 @@ export async function buildShell(pages: PageCache, silence: DatabaseWatch, dev?:
 
   const build = dev
     ? () => dev.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>
-    : // The build itself: a function would be called for each request, and the router would rank all routes anew.
+    : // Not a function: it would run for each request, and the router would rank all routes again.
       await import("virtual:react-router/server-build");
   app.all("*", routerHandler(build, dev ? undefined : pages, ipKey));
 

@@ -29,7 +29,7 @@ import { db } from "~/db/client.server";
 import { authenticators } from "~/db/schema/factors";
 import { qrOf } from "./qr.server";
 
-/** Includes the secret only while set-up and session are fresh: whoever takes over later must not learn it. */
+/** Includes the secret only while set-up and session are fresh: nobody who takes over later may learn it. */
 export async function readOwnFactors(staff: Staff) {
   const { userId, email, factorDue } = staff;
   const [app] = await db

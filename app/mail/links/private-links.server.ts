@@ -11,7 +11,7 @@ const day = 86_400_000;
 export const privateLinks = {
   /** Opens an application; the secret is the `resume_token`. */
   resume: { path: "/application/resume", purpose: "resume", lifetime: 30 * day },
-  /** The secret is the email: whoever started the application could renew the `resume_token` at any time (V-ATK-14). */
+  /** The secret is the email: the person who started it could renew the `resume_token` at any time (V-ATK-14). */
   notMe: { path: "/application/not-me", purpose: "not me", lifetime: 30 * day },
   /** Confirms a new email; the secret is the change's own, so that a later change ends it. */
   change: { path: "/application/email", purpose: "email change", lifetime: 7 * day },
