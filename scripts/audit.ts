@@ -7,13 +7,13 @@ import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { headlessShell } from "../test/harness/browser/headless-shell.ts";
 
-// Lighthouse, as a phone, on every page of the sitemap of the built program: `npm run audit`, or with the paths to look
-// at. The status is 0 when every page reaches every target.
+// Lighthouse, as a phone, on every page of the sitemap: `npm run audit`, or with paths. Exits with 0 if every page
+// reaches every target.
 const targets = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 const mostShift = 0.02;
 
 const dataDir = await mkdtemp(join(tmpdir(), "lucaya-audit-"));
-// Started as root, PostgreSQL runs as another user, who has to enter the folder.
+// Started as root, PostgreSQL runs as another user, who must be able to enter the folder.
 await chmod(dataDir, 0o755);
 const port = await freePort();
 const url = `http://localhost:${port}`;
@@ -36,9 +36,9 @@ try {
 console.log(failed === 0 ? "Every page reaches every target." : `${failed} pages miss a target.`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** Audits a page, once more when only its speed was short: a busy machine makes a page slow. */
+/** Repeats an audit if only its speed missed the target: a busy machine makes a page slow. */
 async function audit(path: string): Promise<boolean> {
-  // Rendered once before, so that the cached page is measured.
+  // Renders once, so that the cached page is measured.
   await fetch(url + path);
   let report = await look(path);
   if (report.missed.length > 0 && report.missed.every((name) => name === "performance")) report = await look(path);
@@ -75,7 +75,6 @@ async function look(path: string) {
   return { line, missed, faults };
 }
 
-/** The paths of the sitemap. */
 async function listed(): Promise<string[]> {
   const xml = await (await fetch(`${url}/sitemap.xml`)).text();
   return [...xml.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => new URL(address).pathname);

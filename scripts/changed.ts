@@ -4,7 +4,6 @@ import { relative, resolve } from "node:path";
 import { createVitest } from "vitest/node";
 import config from "../vitest.config.ts";
 
-/** The tests of the built program, whatever they are about. */
 const everything = ["e2e/", "test/"];
 const desk = ["test/desk/", "e2e/desk/", "e2e/form-recovery/", "e2e/journeys/desk"];
 const answers = [
@@ -20,9 +19,9 @@ const submitting = [
 ];
 
 /**
- * Which tests of the built program what was changed can reach: the beginnings of their paths, by that of the changed
- * file. Its longest one counts, and a file without any reaches everything. The daily ones of each, and building, are
- * to take a minute and a half at most; with `--all` the others run too.
+ * Tests of the built program by the changed files that can affect them, as path prefixes. The longest matching one
+ * wins; a file without a match affects everything. The daily ones of each, with the build, should take at most a minute
+ * and a half; `--all` adds the others.
  */
 export const places: Record<string, string[]> = {
   "app/accounts": ["test/accounts/", "test/attack/", "e2e/accounts/", "e2e/reauthentication/", "e2e/desk/session"],
@@ -112,7 +111,6 @@ const placeOf = (file: string) =>
     .filter((place) => under(file, place))
     .sort((a, b) => b.length - a.length)[0];
 
-/** The beginnings of the paths of the tests of the built program that these changed files can reach. */
 export function builtTestsOf(files: string[]): string[] {
   const program = files.filter((file) => !isTest(file));
   const reached = program.flatMap((file) => places[placeOf(file) ?? ""] ?? everything);
@@ -120,10 +118,10 @@ export function builtTestsOf(files: string[]): string[] {
 }
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
-/** What every test depends on: the tables, and what has no place, as the configuration of all tests. */
+/** The tables, and files without an entry, such as the tests' configuration. */
 const isUnderAll = (file: string) => under(file, "app/db") || placeOf(file) === undefined;
 
-/** The files that differ from a revision, or from the last commit: also those that git does not know yet. */
+/** Files that differ from a revision, or from the last commit, including untracked ones. */
 export function changedFiles(since = "HEAD"): string[] {
   const base = git("merge-base", since, "HEAD").trim();
   const differ = git("diff", "--name-only", "--relative", "--no-renames", "-z", base);
@@ -131,7 +129,7 @@ export function changedFiles(since = "HEAD"): string[] {
   return [...new Set(`${differ}${others}`.split("\0").filter(Boolean))].sort();
 }
 
-/** What git answers; where it can't, its words end the command. */
+/** If git fails, its output ends the command. */
 function git(...words: string[]): string {
   const { status, stdout, stderr, error } = spawnSync("git", words, { encoding: "utf8" });
   if (status === 0) return stdout;
@@ -141,7 +139,6 @@ function git(...words: string[]): string {
 
 type Project = { test: { name: string; include: string[]; exclude?: string[] } };
 
-/** The test files of the projects of these names. */
 function filesOf(names: string[]): string[] {
   const chosen = ((config.test?.projects ?? []) as Project[]).filter(({ test }) => names.includes(test.name));
   return chosen.flatMap(({ test: { include, exclude = [] } }) => {
@@ -150,7 +147,7 @@ function filesOf(names: string[]): string[] {
   });
 }
 
-/** The test files of these projects that import one of the files, by themselves or through others. */
+/** Directly or through others. */
 async function importing(files: string[], project: string[]): Promise<string[]> {
   if (files.length === 0 || project.length === 0) return [];
   const related = files.map((file) => resolve(file));
@@ -169,12 +166,12 @@ const tiers = {
   all: { inProcess: ["quick", "quick-alone", "all-long"], built: ["daily", "all"] },
 };
 
-/** The test files of a tier that changed files can reach, and, except among the quick ones, those that were changed. */
+/** The affected tests of a tier, and, except for quick ones, changed tests. */
 export async function testsOf(files: string[], tier: keyof typeof tiers): Promise<string[]> {
   const { inProcess, built } = tiers[tier];
   const beginnings = builtTestsOf(files);
   const code = files.filter((file) => /\.(tsx?|mjs|css|json)$/.test(file));
-  // What a test of the built program imports of the program's own code says nothing of what the program does.
+  // A built test's imports of the product's code don't tell what it tests.
   const ofTests = code.filter((file) => /^(test|e2e)\//.test(file));
   const found = [
     ...filesOf(built).filter((file) => beginnings.some((beginning) => file.startsWith(beginning))),

@@ -7,12 +7,12 @@ type QueueSchema = { partitioned: { columns: Column[] } };
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 
-/** Node alone does not find imports without an ending, as `app/` writes them. */
+/** Node does not resolve imports without an extension, as `app/` writes them. */
 export const findWithoutEnding: RegisterHooksOptions = {
   resolve: (path, context, next) => next(/^\.{1,2}\/(.*\/)?[^./]+$/.test(path) ? `${path}.ts` : path, context),
 };
 
-/** The register as the program has it. Loaded at once, because checks are not awaited. */
+/** Synchronously, because checks are not awaited. */
 function loadRegister() {
   const hooks = registerHooks(findWithoutEnding);
   try {
@@ -29,7 +29,7 @@ function loadRegister() {
   }
 }
 
-/** The columns that the migrations make, out of the newest snapshot that drizzle-kit wrote of them. */
+/** From drizzle-kit's newest snapshot. */
 function ownColumns(): Column[] {
   const folder = "app/db/migrations/meta";
   const { entries } = read(`${folder}/_journal.json`) as { entries: { tag: string }[] };
@@ -40,7 +40,7 @@ function ownColumns(): Column[] {
   );
 }
 
-/** The columns that the installed queue makes, as it lists them itself; `job_common` is a part of `job`. */
+/** As pg-boss lists them itself; `job_common` is a part of `job`. */
 function queueColumns(): Column[] {
   const { columns } = (read("node_modules/pg-boss/dist/schema.json") as QueueSchema).partitioned;
   return columns
@@ -49,8 +49,8 @@ function queueColumns(): Column[] {
 }
 
 /**
- * Checks that every column stands in the register of data, and every entry of it is a column (V-RET-1). Needs no
- * server; what the database itself has is compared in `app/db/data-inventory/register.test.ts`.
+ * Checks that every column is in the data inventory, and every entry is a column (V-RET-1). Needs no server;
+ * `app/db/data-inventory/register.test.ts` checks the database itself.
  */
 export function checkRegister(): string | undefined {
   const { register, differences } = loadRegister();
@@ -58,7 +58,7 @@ export function checkRegister(): string | undefined {
   const columns = [...ownColumns(), ...queueColumns()];
   const found = differences(ours, columns);
   if (found.length > 0) return found.join("\n");
-  // Proves that it sees a column without an entry, and an entry without its column.
+  // Proves that the check finds a column without an entry, and an entry without its column.
   const [first, ...others] = columns;
   if (!first) return "the check did not see a column";
   const moved = differences(ours, [{ table: first.table, column: "made_up" }, ...others]);

@@ -2,17 +2,14 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { readRows } from "./coverage.ts";
 
 const cited = {
-  /** A row; `W-MIG-12, -14` and `A-SVC-11 to -18` are two. A pattern of letters and digits is none. */
+  /** `W-MIG-12, -14` and `A-SVC-11 to -18` are two rows each. A pattern of letters and digits is none. */
   rows: /(?<![\w-])(?!A-Z0-9)[A-Z]-[A-Z0-9]+-\d+\b(?:(?:, | and | to )-\d+\b)*/g,
-  /** A decision of the design. */
   design: /(?<![\w-])D[1-9]\d?(?![\w-])/g,
-  /** A decision of the project, which has four digits. */
   records: /\bdecisions? (\d+)/gi,
 };
 
 const everything = ["{app,server,scripts,test,e2e,bench,docs,deploy}/**/*.{ts,tsx,mjs,md,sql,css}", "*.{md,ts}"];
 
-/** Rows and decisions that code, tests or docs cite but docs/product or docs/decisions lack. */
 function missing(patterns: string[]): string[] {
   const rows = readRows();
   const decisions = [...readFileSync("docs/product/design.md", "utf8").matchAll(/^- \*\*(D\d+)\*\* /gm)];
@@ -34,7 +31,6 @@ function missing(patterns: string[]): string[] {
   });
 }
 
-/** Checks that every cited row and decision exists in this project. */
 export function checkRows(): string | undefined {
   const ours = globSync(everything).filter((file) => !file.startsWith("test/boundaries/"));
   const found = missing(ours);
@@ -47,7 +43,7 @@ export function checkRows(): string | undefined {
 
 const idsOfTitle = /\[([A-Z]-[A-Z0-9]+-\d+(?:,\s*[A-Z]-[A-Z0-9]+-\d+)*)\]/g;
 
-/** Titles of tests that name more than three rows: such a test proves some of them by the way, or not at all. */
+/** A test with more rows proves some of them only incidentally, or not at all. */
 function crowdedTitles(files: string[]): string[] {
   return files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(idsOfTitle)]
@@ -57,7 +53,6 @@ function crowdedTitles(files: string[]): string[] {
   );
 }
 
-/** Checks that a test's title names one to three rows. */
 export function checkTitles(): string | undefined {
   const found = crowdedTitles(globSync("{app,server,scripts,bench,test,e2e}/**/*.test.{ts,tsx}"));
   if (found.length > 0) return found.join("\n");

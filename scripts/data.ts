@@ -3,8 +3,7 @@ import type { Entry } from "../app/db/data-inventory/entry.ts";
 import type { Rule, RuleName } from "../app/db/data-inventory/rules.ts";
 import { findWithoutEnding } from "./check-register.ts";
 
-// Prints the register of data for reading, as Markdown: `npm run data`, or `npm run data > data.md`. It is not kept in
-// docs/, where it could be older than the code.
+// Prints the data inventory as Markdown: `npm run data > data.md`. Not in docs/, where it could be older than the code.
 registerHooks(findWithoutEnding);
 const { register } = await import("../app/db/data-inventory/register.ts");
 const { rules, inWords, isNotAppliedYet } = await import("../app/db/data-inventory/rules.ts");
@@ -12,7 +11,7 @@ const { people, purposes, sensitivities } = await import("../app/db/data-invento
 
 const bare = (name: string) => name.replaceAll("_", "\\_");
 
-/** How long, by the rules' names; what they mean stands once, at the beginning. */
+/** Rules by name; the beginning explains each once. */
 function line({ column, is, of, why, keeps, sensitive }: Entry): string {
   const whose = of.map((person) => people[person]).join(", ");
   const what = sensitive ? `${is} **(${sensitivities[sensitive].words})**` : is;

@@ -1,4 +1,4 @@
-// Hot reload on the same embedded database: Vite serves the browser's files and loads the program's own modules.
+// Hot reload on the same embedded database: Vite serves the browser's files and loads the server's modules.
 import { createServer } from "vite";
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });

@@ -1,5 +1,5 @@
-// Draws the files in `app/ui/brand/apart/`: `node scripts/drawings.ts`, after a drawing has changed.
-// They are committed: a test says when one is not what the code draws.
+// Writes the files in `app/ui/brand/apart/`: `node scripts/drawings.ts`, after a drawing has changed. They are
+// committed; a test compares them with the code.
 import { writeFileSync } from "node:fs";
 import { drawingsFile } from "../app/ui/brand/apart/drawings.ts";
 

@@ -1,5 +1,5 @@
-// Copies the flags of all countries (3:2, alpha-2 names in small letters) to public/flags, where pages ask for them one
-// by one: no page carries flags that it does not show. Run before the build; does nothing when they are there.
+// Copies all flags (3:2, alpha-2 names in lower case) to public/flags, where pages load them one by one, only those
+// that they show. Runs before the build; does nothing if they exist.
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

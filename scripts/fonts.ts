@@ -1,5 +1,5 @@
-// Makes the typefaces' parts that public pages print, of the files in node_modules: `node scripts/fonts.ts`.
-// Their files are committed; HarfBuzz, which cuts them, is a package that only this script needs and nothing installs.
+// Makes subsets of the typefaces for public pages from node_modules: `node scripts/fonts.ts`. The files are committed;
+// HarfBuzz is a package that only this script needs and nothing installs.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -27,7 +27,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The functions of HarfBuzz; what they take and give are numbers, pointers among them. */
+/** HarfBuzz's functions; arguments and results are numbers, including pointers. */
 type Harfbuzz = { memory: WebAssembly.Memory } & Record<HarfbuzzCall, (...values: number[]) => number>;
 type HarfbuzzCall =
   | "_initialize"
@@ -47,7 +47,7 @@ type HarfbuzzCall =
   | "hb_subset_input_unicode_set"
   | "hb_subset_or_fail";
 
-/** The part of a TrueType font with these characters (all when left out) in this weight (all when left out). */
+/** Returns a subset of a TrueType font; by default all characters or all weights. */
 function subset(hb: Harfbuzz, font: Uint8Array, { characters, weight }: { characters?: string; weight?: number }) {
   const place = hb.malloc(font.length);
   new Uint8Array(hb.memory.buffer).set(font, place);
@@ -60,7 +60,7 @@ function subset(hb: Harfbuzz, font: Uint8Array, { characters, weight }: { charac
     hb.hb_set_invert(unicodes);
   }
   for (const character of characters ?? "") hb.hb_set_add(unicodes, character.charCodeAt(0));
-  // A part brings neither what its characters may be replaced by, nor the mirrored ones (`>` for `<`).
+  // Without substitutes of its characters and without mirrored ones (`>` for `<`).
   if (characters !== undefined) hb.hb_subset_input_set_flags(input, 0x200 | 0x800);
   const features = hb.hb_subset_input_set(input, 6);
   hb.hb_set_clear(features);

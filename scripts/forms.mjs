@@ -1,5 +1,5 @@
-// Draws the PDFs of the forms library from the site's own content: `node scripts/forms.mjs`, after that has changed.
-// They are committed, so that a start needs neither the time nor the library that draws them.
+// Draws the PDFs of the forms library from the site's content: `node scripts/forms.mjs`, after a change. They are
+// committed, so that a start needs neither the time nor the library.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createServer } from "vite";

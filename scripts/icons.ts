@@ -1,5 +1,5 @@
-// Draws the icons of the site from its mark, `public/favicon.svg`: `node scripts/icons.ts`, after the mark has changed.
-// Their files are committed: they change about never, and the build need not draw them each time.
+// Draws the site's icons from `public/favicon.svg`: `node scripts/icons.ts`, after that has changed. They are
+// committed, because they hardly ever change.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 
@@ -7,7 +7,7 @@ const mark = readFileSync("public/favicon.svg", "utf8");
 const inner = mark.replace(/^<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "");
 mkdirSync("public/icons", { recursive: true });
 
-/** The mark, `share` of the side wide; transparent without a `ground`. */
+/** `share`: the mark's part of the width; transparent without a `ground`. */
 const drawing = (share: number, ground?: string) => {
   const side = 64 / share;
   const edge = (side - 64) / 2;
@@ -25,13 +25,13 @@ const png = (share: number, size: number, ground?: string) =>
 
 for (const size of [192, 512]) {
   writeFileSync(`public/icons/icon-${size}.png`, await png(1, size));
-  // Launchers cut a maskable icon to their own shape: what matters stays within the inner 80 percent.
+  // Launchers crop a maskable icon: the inner 80 percent stay visible.
   writeFileSync(`public/icons/maskable-${size}.png`, await png(0.8, size, "#06303f"));
 }
 writeFileSync("public/apple-touch-icon.png", await png(0.86, 180, "#fbf7ef"));
 writeFileSync("public/favicon.ico", ico(await Promise.all([16, 32, 48].map(async (size) => png(1, size)))));
 
-/** An .ico is a list of pictures: six bytes of head, sixteen for each picture, then the pictures as PNG. */
+/** An .ico: six bytes of header, sixteen for each picture, then the pictures as PNG. */
 function ico(pictures: Buffer[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);

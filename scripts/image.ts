@@ -5,22 +5,22 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { beside } from "../vite.config.ts";
 
-// Makes the folder that the last stage of deploy/Containerfile holds, from a built project: `node scripts/image.ts
-// FOLDER`. Without a folder (`npm run image`) it is made elsewhere, started there, asked for pages, and removed: what a
-// container would do, on a machine without containers.
+// Makes the folder of the last stage of deploy/Containerfile from a built project: `node scripts/image.ts FOLDER`.
+// Without a folder (`npm run image`) it is made elsewhere, started, requested, and removed: a container's test on a
+// machine without containers.
 const out = process.argv[2];
 const node = resolve("node_modules/.bin/node");
 
 type Package = Partial<Record<"dependencies" | "optionalDependencies", Record<string, string>>>;
 const json = (file: string) => JSON.parse(readFileSync(file, "utf8"));
-/** What npm has installed, by folder. */
+/** Installed packages by folder. */
 const installed: Record<string, Package> = json("node_modules/.package-lock.json").packages;
-/** Typefaces that the program reads as files, by name. */
+/** Typefaces that the server reads as files. */
 const faces = Object.keys(json("package.json").dependencies).filter((name) =>
   /^(@fontsource\/|@fontsource-variable\/noto-sans-|dejavu-)/.test(name),
 );
 
-/** The folder in which Node finds a package from another's: in that one, or in one above. */
+/** Node's resolution: in the package's own folder, or in one above. */
 function found(from: string, name: string): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("node_modules/") - 1))) {
     const folder = join(at, "node_modules", name);
@@ -29,12 +29,12 @@ function found(from: string, name: string): string | undefined {
   }
 }
 
-/** The folders of the packages that the built program loads, and of those that they load; peers stand in `beside`. */
+/** Packages that the built program loads, with their dependencies; peers are in `beside`. */
 function needed(): Set<string> {
   const folders = new Set<string>();
   const add = (from: string, name: string) => {
     const folder = found(from, name);
-    // Binaries for other machines are not there.
+    // Binaries for other machines are missing.
     if (!folder || folders.has(folder)) return;
     folders.add(folder);
     const { dependencies, optionalDependencies } = installed[folder] ?? {};
@@ -46,7 +46,7 @@ function needed(): Set<string> {
 
 function make(folder: string): string {
   mkdirSync(folder, { recursive: true });
-  // What the build and the database read at run time, by the names that they have in the project.
+  // What the build and the database read at run time, by path in the project.
   for (const part of ["package.json", "build", "app/db/migrations"])
     cpSync(part, join(folder, part), { recursive: true });
   const packages = needed();
@@ -60,7 +60,7 @@ function make(folder: string): string {
   return `${packages.size} packages, ${Math.round(bytes / 1_000_000)} MB`;
 }
 
-/** Starts the program there, with nothing of this project's in reach; the status of each path. */
+/** Starts the folder without access to this project; returns the status of each path. */
 async function statuses(folder: string, paths: string[]): Promise<number[]> {
   const program = spawn(node, ["build/server/index.js", "start"], {
     cwd: folder,
@@ -93,11 +93,11 @@ function answers(program: ChildProcess): Promise<string> {
 if (out) console.log(`${out}: ${make(resolve(out))}`);
 else {
   const folder = mkdtempSync(join(tmpdir(), "lucaya-image-"));
-  // PostgreSQL, which does not run as root, has to come in.
+  // PostgreSQL does not run as root and must be able to enter.
   chmodSync(folder, 0o755);
   try {
     console.log(`The image's folder: ${make(folder)}`);
-    // The program loads some of them when they are needed first.
+    // The program loads some of them lazily.
     const load = `for (const name of ${JSON.stringify(beside)}) await import(name);`;
     execFileSync(node, ["--input-type=module", "--eval", load], { cwd: folder, stdio: "inherit" });
     const paths = ["/readyz", "/", "/apply", "/admin/login"];

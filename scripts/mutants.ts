@@ -4,12 +4,11 @@ import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { rooms } from "./mutants/rooms.ts";
 
-// Tries the tests: small defects (mutants) are put into the code of a room one after the other, and its tests have to
-// notice each. `npm run mutants` of all rooms, `-- limits` of one, `-- limits --code
-// app/core/rate-limits/attempt-backoff.server.ts` of one file of it, `--anew` without what the last run found out.
-// docs/mutants.md names survivors that may live.
+// Mutation testing: small defects are put into a module's code one by one, and its tests must notice each. `npm run
+// mutants` for all modules, `-- limits` for one, `-- limits --code app/core/rate-limits/attempt-backoff.server.ts` for
+// a file, `--anew` without the last run's results. docs/mutants.md names survivors that are accepted.
 
-/** What a room reaches at least, in percent. */
+/** Minimum score in percent. */
 const goal = 85;
 
 const { values, positionals } = parseArgs({
@@ -22,7 +21,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** The files of a pattern. Of one that finds none the code was moved: it would be left out without a word. */
+/** A pattern without files means that the code was moved: it would silently be skipped. */
 function filesOf(pattern: string): string[] {
   const [braces = "", names = ""] = /\{(.*)\}/.exec(pattern) ?? [];
   return names.split(",").flatMap((name) => {
@@ -50,9 +49,9 @@ for (const [name, { code, tests }] of Object.entries(rooms)) {
     ...mutant,
     place: `${relative(".", mutant.fileName)}:${mutant.location.start.line}`,
   }));
-  // What could not even be loaded, or run at all, was noticed by no test.
+  // Mutants that could not be loaded or run were noticed by no test.
   const tried = mutants.filter(({ status }) => !["Ignored", "CompileError", "RuntimeError"].includes(status));
-  // On a busy machine these may be tests that had no time, not mutants that never end.
+  // On a busy machine these may be slow tests, not endless mutants.
   const late = tried.filter(({ status }) => status === "Timeout").length;
   const alive = tried.filter(({ status }) => status === "Survived" || status === "NoCoverage");
   const score = tried.length > 0 ? (100 * (tried.length - alive.length)) / tried.length : 0;

@@ -1,7 +1,6 @@
-// Loaded before every build tool and test by `run.mjs` where the project's path holds characters that Vite takes for a
-// part of an address: it drops what follows a `#` or `?` and decodes `%41`. Here the project goes by the plain name
-// that PLAIN_FOLDER gives it, a symbolic link: as the working directory, for modules, and for Vite, which follows links
-// otherwise.
+// Loaded before every build tool and test by `run.mjs` if the project's path has characters that Vite reads as part of
+// a URL: it drops what follows a `#` or `?` and decodes `%41`. Replaces the project's path by PLAIN_FOLDER, a symbolic
+// link: as the working directory, for modules, and for Vite, which would resolve links.
 import fs from "node:fs";
 import { registerHooks, syncBuiltinESMExports } from "node:module";
 
@@ -21,13 +20,13 @@ const called =
     real(path, ...given, (error, found) => done(error, plain(found)));
   };
 const { realpath, realpathSync, readlink, readlinkSync, promises } = fs;
-// The native ones alone do not go by `fs.readlink`.
+// The native ones don't use `fs.readlink`.
 fs.realpathSync = Object.assign(sync(realpathSync.native), { native: sync(realpathSync.native) });
 fs.realpath = Object.assign(called(realpath.native), { native: called(realpath.native) });
 const promised = promises.realpath;
 promises.realpath = async (path, options) => plain(await promised(path, options));
 
-// What follows links by itself, as dependency-cruiser does, finds none here.
+// Tools that resolve links by themselves, such as dependency-cruiser, find none here.
 const notALink = () => Object.assign(new Error(`EINVAL: ${name} is a folder here`), { code: "EINVAL" });
 fs.readlink = (path, options, done = options) =>
   path === name ? queueMicrotask(() => done(notALink())) : readlink(path, options, done);
@@ -37,8 +36,8 @@ fs.readlinkSync = (path, options) => {
 };
 syncBuiltinESMExports();
 
-// What resolves modules follows links by native code: Vite, also those that React Router and Vitest start with a
-// configuration of their own, and the resolver of knip.
+// These resolve links by native code: Vite, also as started by React Router and Vitest with their own configuration,
+// and knip's resolver.
 const keepingLinks = {
   vite: `
     const keeping = (config) => ({ ...config, resolve: { ...config?.resolve, preserveSymlinks: true } });

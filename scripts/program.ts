@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 
-/** Runs a program of node_modules; its output when it failed. */
+/** Runs a program of node_modules; returns its output if it failed. */
 export async function program(name: string, args: string[], cwd = "."): Promise<string | undefined> {
   const child = spawn(name, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<string>((resolve) => {

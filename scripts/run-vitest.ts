@@ -16,13 +16,12 @@ const nothing: RunReport = {
   files: [],
 };
 
-/** Lines of output that are told again when the runner ended early. */
+/** Lines of output repeated when the runner ended early. */
 const keptLines = 30;
 
 /**
- * Runs Vitest with these arguments and passes its output on. `broken` says, in place of any count, how the runner ended
- * when it did not come to its end (out of memory, killed, a configuration that can't be read): with which status or
- * signal, how many files did not run, and what it printed last.
+ * Runs Vitest and passes its output on. `broken` is set if it ended early (out of memory, killed, unreadable
+ * configuration): status or signal, number of files that did not run, and its last output.
  */
 export async function runVitest(
   args: string[],
@@ -36,7 +35,7 @@ export async function runVitest(
     stdio: ["inherit", "pipe", "pipe"],
     env: { ...env, ...(process.stdout.isTTY && { FORCE_COLOR: "1" }) },
   });
-  // Whoever ends this one ends the run: otherwise it would go on by itself.
+  // A signal to this process must also end the run.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => running.kill(signal));
   const last: string[] = [];
   passOn(running.stdout, process.stdout, last);
@@ -60,7 +59,7 @@ function readReport(): RunReport {
   }
 }
 
-/** Writes a stream on as it comes, and keeps its last lines. */
+/** Passes a stream on, and stores its last lines. */
 function passOn(from: Readable, to: Writable, last: string[]) {
   from.setEncoding("utf8").on("data", (text: string) => {
     to.write(text);

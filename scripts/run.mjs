@@ -1,6 +1,6 @@
-// The entry point of every command. Plain JavaScript, so that a machine's older Node can run it before anything is
-// installed: it installs, builds when sources changed, and continues with the Node that the project pins. package.json
-// runs it with the shell's `exec`, because npm signals the process that it started, and a shell would not pass it on.
+// The entry point of every command. Plain JavaScript, so that an older Node can run it before anything is installed: it
+// installs, builds when sources changed, and continues with the pinned Node. package.json runs it with the shell's
+// `exec`, because npm signals the process that it started, and a shell would not pass that on.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -26,18 +26,18 @@ const bin = join(root, "node_modules", ".bin");
 const node = join(bin, "node");
 const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
 const isPlain = (path) => /^[\w./+@-]+$/.test(path);
-/** What build tools and tests need in a folder whose path holds special characters; the built program needs nothing. */
+/** Build tools and tests need it if the path has special characters; the built program does not. */
 const tools = isPlain(root) ? {} : plainFolder();
 
-/** What builds or runs the program; every other command needs the packages of tests and checks as well. */
+/** These build or run the program; other commands also need the packages of tests and checks. */
 const needsFew = ["install", "start", "dev", "build", "image", "db", "admin", "keys", "backup", "restore"];
 
 await install(needsFew.includes(command) ? "few" : "all");
 switch (command) {
   case "start":
     await build();
-    // A larger young generation than Node's 16 MB is collected less often, and a cached page costs a fifth less
-    // processor time. Also set in deploy/ and in test/harness/app-server.ts.
+    // A larger young generation than Node's 16 MB is collected less often, and a cached page costs a fifth less CPU
+    // time. Also set in deploy/ and in test/harness/app-server.ts.
     await become(["--enable-source-maps", "--max-semi-space-size=32", "build/server/index.js", "start"], {});
     break;
   case "db":
@@ -74,7 +74,7 @@ switch (command) {
     await become(["scripts/mutants.ts", ...args]);
     break;
   case "test":
-    // The quick ones need no built program.
+    // Quick tests need no build.
     if (!args.includes("--quick")) await build();
     await become(["scripts/test.ts", ...args]);
     break;
@@ -98,27 +98,26 @@ switch (command) {
 }
 
 /**
- * Installs what the lock file names, once for each lock file: the few packages that building and running need, or all.
- * Not `npm ci`: that refuses a lock file made where the registry had no binaries for other platforms, and begins again
- * where the few are there.
+ * Installs the lock file once: the few packages for building and running, or all. Not `npm ci`: that refuses a lock
+ * file made where the registry had no binaries for other platforms, and reinstalls over the few.
  */
 async function install(wanted) {
   const lock = digest(["package-lock.json"]);
   const stamp = join("node_modules", ".lucaya-lock");
   const there = existsSync(node) ? read(stamp) : "";
   if (there === `all ${lock}` || there === `${wanted} ${lock}`) return;
-  // npm's own list of what is there: packages of tests stay, also with another lock file.
+  // npm's own list of what is installed: packages of tests stay, also with another lock file.
   const set = read(join("node_modules", ".package-lock.json")).includes('"dev": true') ? "all" : wanted;
   const which = set === "all" ? "--include=dev" : "--omit=dev";
   await step("Installing packages (once)", () =>
     quietly("npm", ["install", which, "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]),
   );
-  // A new file: folders of packages that are copied as links share the one that is there.
+  // A new file: copies of node_modules as links share the existing one.
   rmSync(stamp, { force: true });
   writeFileSync(stamp, `${set} ${lock}`);
 }
 
-/** A name of this folder without special characters, by which Vite finds its files (`plain-folder.mjs`). */
+/** An alias of this folder without special characters, for Vite (`plain-folder.mjs`). */
 function plainFolder() {
   const { uid } = userInfo();
   const key = createHash("sha256").update(root).digest("hex").slice(0, 12);
@@ -126,7 +125,7 @@ function plainFolder() {
   try {
     symlinkSync(root, name);
   } catch (error) {
-    // Made by an earlier command, or by somebody else, who may change where it leads.
+    // Made by an earlier command, or by somebody else, who may change its target.
     if (error.code !== "EEXIST") throw error;
     if (lstatSync(name).uid !== uid || realpathSync(name) !== root)
       throw new Error(`${name} is in the way: remove it, or set TMPDIR to another folder.`);
@@ -135,7 +134,7 @@ function plainFolder() {
   return { PLAIN_FOLDER: name, NODE_OPTIONS: [process.env.NODE_OPTIONS, preload].filter(Boolean).join(" ") };
 }
 
-/** Builds when a source is not what it was at the last build. */
+/** Builds if a source has changed since the last build. */
 async function build(always = false) {
   const folders = ["app", "server", "public"].filter((folder) => existsSync(folder));
   const settings = ["vite.config.ts", "react-router.config.ts", "scripts/client-files.ts"];
@@ -153,7 +152,7 @@ async function build(always = false) {
   writeFileSync(stamp, sources);
 }
 
-/** Does what takes long, with a dot every four seconds, and says in the same line how long it took. */
+/** Prints a dot every four seconds, and in the same line how long it took. */
 async function step(name, work) {
   const began = performance.now();
   process.stdout.write(`${name} `);
@@ -180,7 +179,7 @@ function files(folder) {
 
 function digest(paths) {
   const hash = createHash("sha256");
-  // One that is missing is for the build to report.
+  // The build reports missing ones.
   for (const path of paths.sort())
     if (statSync(path, { throwIfNoEntry: false })?.isFile()) hash.update(path).update(readFileSync(path));
   return hash.digest("hex");
@@ -190,7 +189,7 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** Runs what comes before the program itself; a failure shows what it printed. That or a signal ends the command. */
+/** Runs a preparing step; a failure prints its output. That or a signal ends the command. */
 async function quietly(program, parameters, more = {}) {
   const { status, told, output } = await run(program, parameters, { ...env, ...more }, "pipe");
   if (status === 0 && !told) return;
@@ -198,7 +197,7 @@ async function quietly(program, parameters, more = {}) {
   process.exit(status || 128 + constants.signals[told]);
 }
 
-/** Continues as the pinned Node, in the same process where the system can, so that signals reach it directly. */
+/** Continues as the pinned Node, in the same process if the system can, so that signals reach it directly. */
 async function become(parameters, more = tools) {
   const given = { ...env, ...more };
   if (process.execve) process.execve(node, [node, ...parameters], given);
@@ -206,9 +205,8 @@ async function become(parameters, more = tools) {
 }
 
 /**
- * Runs a program to its end and passes on the signals that come meanwhile, so that what was started here ends before
- * this process does. Answers its exit status (128 and the signal's number where a signal ended it), the signal that
- * came, and its output where that goes to a pipe.
+ * Runs a program to its end and passes signals on, so that it ends before this process does. Returns its exit status
+ * (128 plus the number of a signal that ended it), the signal received, and its output if piped.
  */
 function run(program, parameters, given, printed = "inherit") {
   return new Promise((resolve) => {
@@ -220,7 +218,7 @@ function run(program, parameters, given, printed = "inherit") {
       child.kill(signal);
     };
     const signals = ["SIGINT", "SIGTERM"];
-    // Before the program works: a signal in between would end this process alone.
+    // Before the spawn: a signal in between would end only this process.
     for (const signal of signals) process.on(signal, pass);
     child = spawn(program, parameters, { stdio: ["inherit", printed, printed], env: given });
     for (const stream of [child.stdout, child.stderr])
@@ -236,7 +234,7 @@ function run(program, parameters, given, printed = "inherit") {
       if (printed === "inherit") console.error(error.message);
       end(1);
     });
-    // With all that it has printed, some of which may come after its end.
+    // On `close`, because output may come after the exit.
     child.once("close", (status, signal) => end(status ?? 128 + constants.signals[signal]));
   });
 }

@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { admin, removeFolders, startApp } from "../test/harness/app-server.ts";
 import { openBrowser } from "../test/harness/browser/browser.ts";
 
-// The pictures of the README, made of the built program with its sample people: `node scripts/screens.ts` after a
-// build, or some of them alone: `node scripts/screens.ts desk`.
+// Makes the README's pictures from the built program with its sample people: `node scripts/screens.ts` after a build,
+// or one of them: `node scripts/screens.ts desk`.
 const only = process.argv[2];
 const wanted = (name: string) => !only || name === only;
 const folder = "docs/screens";
@@ -14,7 +14,7 @@ const phone = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 };
 const program = await startApp({ SAMPLE_DATA: "yes" });
 const browser = await openBrowser();
 
-/** Takes a page once its fonts and pictures are loaded. */
+/** Waits for fonts and pictures. */
 async function take(page: Page, name: string) {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);

@@ -1,17 +1,16 @@
 import { existsSync, globSync } from "node:fs";
 
-// Debian's libfaketime, loaded into every process of a test run (PostgreSQL too), shifts the clock by a fixed time: a
-// start given as a moment would begin anew in each process.
+// Debian's libfaketime, loaded into every process of a test run (PostgreSQL too), shifts the clock by a fixed offset: a
+// start time would begin again in each process.
 const libraries = "/usr/lib/*/faketime/libfaketimeMT.so.1";
 
-/** The moments that `--clock` knows: seconds from now. */
+/** Seconds from now, by `--clock` name. */
 const clocks: Record<string, () => number> = {
   "400-days": () => 400 * 24 * 3600,
-  // The 31st of December at 22:00 in Nassau, where the year is still the old one while it is the new one in UTC.
+  // December 31 at 22:00 in Nassau: already the new year in UTC.
   "new-year": () => Math.round((Date.UTC(new Date().getUTCFullYear() + 1, 0, 1, 3) - Date.now()) / 1000),
 };
 
-/** What a process needs in its environment to live at another time. */
 export function shiftedClock(name: string): Record<string, string> {
   const seconds = clocks[name]?.();
   const library = globSync(libraries).find((path) => existsSync(path));

@@ -6,12 +6,12 @@ import { readCoverage } from "./coverage.ts";
 import { runVitest } from "./run-vitest.ts";
 import { shiftedClock } from "./shifted-clock.ts";
 
-// `npm test`: the daily tests. With words, every test file whose path holds one of them.
-// `--all`: the static checks, and every test there is. `--quick`: the tests of functions and verbs alone.
-// `--clock NAME`: every test without a browser, under another clock (`shifted-clock.ts`).
-// `--changed`, or `--changed main`: of the daily ones, of `--all` or `--quick`, those that the change can reach.
+// `npm test`: the daily tests. With words: test files whose path contains one. `--all`: static checks and every test.
+// `--quick`: only in-process tests. `--clock NAME`: every test without a browser, with another clock
+// (`shifted-clock.ts`). `--changed`, or `--changed main`: only tests that the change can affect, of the daily ones,
+// `--all` or `--quick`.
 const words = process.argv.slice(2);
-/** Takes an option, and the words that belong to it, off the command line. */
+/** Removes an option and its values from the command line. */
 const take = (name: string, values = 0) => (words.includes(name) ? words.splice(words.indexOf(name), 1 + values) : []);
 const all = take("--all").length > 0;
 const quick = take("--quick").length > 0;
@@ -21,7 +21,6 @@ const clock = shifted ? shiftedClock(clockName) : undefined;
 const changed = words.includes("--changed") ? await reached() : [];
 const whole = words.length === 0 && all && changed.length === 0;
 
-/** The test files that a change can reach. */
 async function reached(): Promise<string[]> {
   const hasRevision = words[words.indexOf("--changed") + 1]?.startsWith("-") === false;
   const [, revision] = take("--changed", hasRevision ? 1 : 0);
@@ -39,7 +38,7 @@ const run = await runVitest([...chosen, ...words, ...changed], { ...process.env,
 const { report } = run;
 const passed = checked.passed + report.passed;
 const failed = checked.failed + report.failed;
-// In CI everything can be had, so nothing may be passed over.
+// CI has everything installed, so nothing may be skipped.
 const refused = process.env.CI ? report.skipped : 0;
 process.exitCode = failed > 0 || refused > 0 || passed === 0 || run.broken ? 1 : 0;
 
@@ -64,7 +63,7 @@ if (words.length === 0 && !all && !clock) {
   const more = there - report.planned;
   console.log(`npm run test:all has ${more} more test ${more === 1 ? "file" : "files"}.`);
 }
-// Where there is no /proc the system does not say.
+// Unknown without /proc.
 const cores = coreSeconds();
 console.log(
   `took ${(performance.now() / 1000).toFixed(1)} s${cores > 0 ? `, and ${cores.toFixed(1)} core seconds` : ""}`,

@@ -6,8 +6,8 @@ import { checkReach, findBinaries, StartError } from "~/db/embedded/binaries.ser
 import { listen } from "./listen";
 
 /**
- * Throws a StartError for a folder or a port that would end a command later, before anything is made: a refused start
- * leaves no folder, no secret and no database (F-DESK-14). Malformed settings end it when `config.server.ts` is loaded.
+ * Throws a StartError for a folder or port that would end a command later: a refused start leaves no folder, no secret
+ * and no database. Invalid settings end it when `config.server.ts` is loaded.
  */
 export async function checkBeforeStart(command: string): Promise<void> {
   if (config.embedded || command === "start" || command === "restore") checkFolders();
@@ -15,7 +15,7 @@ export async function checkBeforeStart(command: string): Promise<void> {
   if (command === "start") await checkPort();
 }
 
-/** Folders in DATA_DIR that this process writes to; that of PostgreSQL may be another user's. */
+/** Written by this process; PostgreSQL's folder may belong to another user. */
 const written = ["", "documents", "outbox", "spool"];
 
 function checkFolders(): void {
@@ -25,7 +25,7 @@ function checkFolders(): void {
     if (!statSync(found).isDirectory())
       throw new StartError(`${found} is a file, not a folder. Set DATA_DIR to a folder.`);
     try {
-      // Rights alone do not tell: root has all of them also where the file system lets nobody write.
+      // Permissions are not enough: root has all of them even on a read-only file system.
       rmdirSync(mkdtempSync(join(found, ".lucaya-")));
     } catch (error) {
       const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
@@ -34,14 +34,14 @@ function checkFolders(): void {
   }
 }
 
-/** The folder itself, or the first one above it that is there. */
+/** The folder, or its nearest existing parent. */
 function firstFound(folder: string): string {
   return existsSync(folder) ? folder : firstFound(dirname(folder));
 }
 
-/** Listens on the port and lets it go; another program may still take it before `serve` listens. */
+/** Another process may still take the port before `serve` listens. */
 async function checkPort(): Promise<void> {
-  // Where the program runs on this folder already, that is what it has to say, not that its port is taken.
+  // If the server already runs on this folder, that is the message, not that the port is taken.
   if (existsSync(join(config.dataDir, "postgres", "postmaster.pid"))) return;
   const probe = createServer();
   await listen(probe, config);

@@ -43,7 +43,7 @@ import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
 import { registerInsteadOfMetadata } from "~/site/instead-metadata.server";
 
-/** Registers with lower folders what they can't import from higher ones: who may read a document, what a job does. */
+/** Registers what lower modules can't import from higher ones: readers of documents, handlers of jobs. */
 export function registerFeatures() {
   registerCounting();
   registerPeople();

@@ -3,7 +3,7 @@ import { StartError } from "~/db/embedded/binaries.server";
 
 type Address = { HOST: string; PORT: number };
 
-/** Listens on an address. What an operator can mend is a StartError that names the setting. */
+/** Failures that an operator can fix are a StartError that names the setting. */
 export function listen(server: Server, { HOST, PORT }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

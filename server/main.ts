@@ -6,11 +6,10 @@ import { requireOwnRole } from "~/db/embedded/role.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { checkBeforeStart } from "./before-start";
 import type { Signals } from "./signals";
-import { sayStarting } from "./starting";
 
 const noDatabase: Embedded = { url: "", stop: async () => {} };
 
-/** Starts the embedded PostgreSQL unless DATABASE_URL names another. Modules that need it are imported afterwards. */
+/** Starts the embedded PostgreSQL unless DATABASE_URL is set. Import modules that need it afterwards. */
 async function openDatabase(command: string, mode: "own" | "share"): Promise<Embedded> {
   if (!config.embedded) {
     // A backup is allowed: it is the way out of a database whose role is refused.
@@ -27,7 +26,7 @@ async function prepared(command: string): Promise<void> {
   prepareSecrets();
 }
 
-/** Runs one command of the program: `start`, the default, serves. On failure it prints the error and exits 1. */
+/** Runs one command; by default `start`. On failure it prints the error and exits 1. */
 export async function run(args: string[], dev?: import("vite").ViteDevServer): Promise<void> {
   const [command = "start", ...rest] = args;
   if (command === "keys" && rest[0] === "new") {
@@ -64,14 +63,14 @@ export async function run(args: string[], dev?: import("vite").ViteDevServer): P
 }
 
 /**
- * Whether it reads or writes what is encrypted. A backup copies it as it is, a restore asks for the keys of its backup,
- * and `db reset` is the way out when a key is lost.
+ * Whether it reads or writes encrypted data. A backup copies them as they are, a restore asks for the keys of its
+ * backup, and `db reset` is the way out after a key is lost.
  */
 function needsKeys(command: string, [part]: string[]): boolean {
   return ["start", "admin", "keys"].includes(command) || (command === "db" && part !== "reset");
 }
 
-/** Before the program serves, and in commands, SIGINT and SIGTERM stop the embedded PostgreSQL and exit `status`. */
+/** Until the server listens, and in commands, SIGINT and SIGTERM stop PostgreSQL and exit with `status`. */
 function endOnSignals(opening: Promise<Embedded>, status: number): Signals {
   let ending = false;
   const end = async () => {
@@ -89,7 +88,7 @@ function endOnSignals(opening: Promise<Embedded>, status: number): Signals {
   return { ending: () => ending, release };
 }
 
-/** One line for failures that the operator can fix (settings, port, database); undefined for all others. */
+/** One line for failures that the operator can fix (settings, port, database). */
 function inOneLine(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   const state = sqlState(error) ?? "";
@@ -119,3 +118,14 @@ async function runCommand(command: string, args: string[]): Promise<number> {
 
 // In development Vite loads this module and calls `run` itself.
 if (import.meta.env.PROD) await run(process.argv.slice(2));
+
+/** Prints progress, and the time since the process began. `scripts/run.mjs` prints the steps before. */
+function sayStarting(): () => void {
+  console.log("Starting…");
+  const alive = setInterval(() => console.log(`Starting: ${Math.round(performance.now() / 1_000)} s…`), 4_000);
+  alive.unref();
+  return () => {
+    clearInterval(alive);
+    console.log(`Started in ${(performance.now() / 1_000).toFixed(1)} s`);
+  };
+}

@@ -13,7 +13,7 @@ import { loadSamplePeople } from "~/sample/load-sample.server";
 const seeds = { starter: loadStarter, team: loadTeam, "form files": loadFormFiles, "sample people": loadSamplePeople };
 export type SeedName = keyof typeof seeds;
 
-/** Brings the database to what this release needs: migrations, starter content, form files, sample people if set. */
+/** Prepares the database: migrations, starter content, form files, sample people if configured. */
 export async function prepareDatabase(): Promise<void> {
   await applyMigrations();
   await loadOnce("starter");
@@ -22,7 +22,7 @@ export async function prepareDatabase(): Promise<void> {
   if (config.sampleData) await loadWithFiles("sample people");
 }
 
-/** Seeds with files wait for the next start when the storage fails, so that the site starts without them. */
+/** If the storage fails, seeds with files wait for the next start, and the site starts without them. */
 async function loadWithFiles(name: SeedName) {
   try {
     await loadOnce(name);
@@ -32,10 +32,7 @@ async function loadWithFiles(name: SeedName) {
   }
 }
 
-/**
- * Loads a seed unless it was loaded before; returns whether it did. The lock makes a second instance that starts at the
- * same time wait.
- */
+/** Loads a seed once; returns whether it did. The lock makes a second starting instance wait. */
 export async function loadOnce(name: SeedName): Promise<boolean> {
   return db.transaction(async (tx) => {
     await takeLock(tx, locks.seeds);

@@ -35,23 +35,23 @@ import { respondFromCache } from "./page-cache/respond-from-cache";
 import { prepareDatabase } from "./prepare";
 import type { Signals } from "./signals";
 
-/** How long requests in flight may take to finish once the program is told to stop, in milliseconds. */
+/** Milliseconds that requests in flight may take after a stop signal. */
 const graceTime = 10_000;
 
-/** How long all of stopping may take, in milliseconds: less than a service manager waits (30 s) before it kills. */
+/** Milliseconds for all of stopping: less than the 30 s after which a service manager kills. */
 const maxStopTime = 25_000;
 
 const connections = {
   // Page requests have no body; without the stream events of an empty one they cost a fifth less.
   optimizeEmptyRequests: true,
-  // Milliseconds. Longer than proxies reuse idle connections (60 s): reusing one just closed would answer 502.
+  // Milliseconds. Longer than proxies reuse idle connections (60 s): reusing one just closed would give a 502.
   keepAliveTimeout: 65_000,
   headersTimeout: 60_000,
   // Milliseconds. 11 MB at 1 KB a second, the slowest rate that `open-bodies.ts` accepts, take three hours.
   requestTimeout: 4 * 60 * 60_000,
 };
 
-/** Prepares the database, starts the queue and answers on HOST:PORT until SIGTERM or SIGINT. */
+/** Prepares the database, starts the queue and serves HOST:PORT until SIGTERM or SIGINT. */
 export async function serve(
   database: Embedded,
   signals: Signals,
@@ -62,14 +62,14 @@ export async function serve(
   startOutageReporting();
   const isThere = await prepareStorage();
   await endBrokenRestore();
-  // A restore asks for the list, so it is there before anybody is erased (V-ERASE-7); the hourly job tries again.
+  // A restore asks for the list, so it must exist before the first erasure (V-ERASE-7); the hourly job retries.
   if (isThere) await beginErasureList().catch((err: unknown) => log.error({ err }, "no list of erasures"));
   prepareSpool();
   registerFeatures();
   await startQueue();
-  // What was due while nothing ran is public before the first answer.
+  // Publishes what was due while nothing ran.
   await publishDue();
-  // Jobs that failed because of a setting run now: it may have been corrected before this start.
+  // Retries jobs that failed because of a setting: it may have been corrected before this start.
   for (const { name } of [sendMailJob, scanJob]) await repeatNow(name);
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
@@ -80,7 +80,7 @@ export async function serve(
   const answer = getRequestListener(shell.fetch);
   let stoppingSince = 0;
   const server = createServer(connections, (request, response) => {
-    // While stopping, each connection gets one more answer and is closed: a busy connection is never idle.
+    // While stopping, each connection gets one more response and is closed: a busy connection is never idle.
     if (stoppingSince > 0) response.setHeader("Connection", "close");
     if (refuseBody(request, response)) return;
     if (!dev && respondFromCache(pages, request, response)) return;
@@ -105,7 +105,7 @@ export async function serve(
     }
     stoppingSince = Date.now();
     log.info({ signal }, "stopping");
-    // A query on a connection whose peer vanished would never end.
+    // A query whose peer vanished would never end.
     const giveUp = () => {
       log.error("stopping took too long; what is still waited for is left");
       process.exit(1);
@@ -113,7 +113,7 @@ export async function serve(
     setTimeout(giveUp, maxStopTime).unref();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
-    // A connection closes as soon as its request in flight is answered.
+    // A connection closes as soon as its request in flight is done.
     server.keepAliveTimeout = 1;
     const late = setTimeout(() => server.closeAllConnections(), graceTime);
     await closed;

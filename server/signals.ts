@@ -1,2 +1,2 @@
-/** Signals before the program serves: `ending` once one came; `release` leaves them to the server's own handlers. */
+/** Signals before the server listens: `ending` after one; `release` leaves them to the server's own handlers. */
 export type Signals = { ending: () => boolean; release: () => void };

@@ -8,7 +8,7 @@ import { takeLock } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import type { AdminRole } from "~/db/schema/values";
 
-/** What a staff verb works with: its transaction, the admin who acts, and how to record the activity. */
+/** The transaction of a staff verb, the acting admin, and a function that logs the activity. */
 export type StaffWork = {
   tx: Transaction;
   staff: Staff;
@@ -19,15 +19,14 @@ export type StaffWork = {
 
 type StaffVerb<Schema extends z.ZodType> = Verb<Schema> & {
   role?: AdminRole;
-  /** An advisory lock taken before the right is read: verbs that share it run one at a time. */
+  /** An advisory lock taken before the right is checked: verbs with the same one run one at a time. */
   lock?: number;
-  /** For one's own second factor: allowed while that is overdue, as nothing else is (V-MFA-10). */
+  /** For one's own second factor: the only verbs allowed while that is overdue (V-MFA-10). */
   setsUp?: true;
-  /** That the admin has just shown that it is them; `refuseUnlessFresh` where it depends on what is changed. */
+  /** Requires recent reauthentication; use `refuseUnlessFresh` if that depends on the change. */
   fresh?: true;
 };
 
-/** A verb of the staff: `runVerb` for an admin who may act now. */
 export function asStaff<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   { staff, address, attempt }: StaffContext,
   { role, lock, setsUp, fresh, ...verb }: StaffVerb<Schema>,

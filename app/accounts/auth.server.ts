@@ -11,27 +11,27 @@ import { db } from "~/db/client.server";
 import { account, adminUsers, session, user, verification } from "~/db/schema/accounts";
 import { log } from "~/log.server";
 
-/** A session lasts an hour, is refreshed in its last 90 seconds, and ends after 12 hours in any case (D11). */
+/** A session lasts an hour, is refreshed in its last 90 seconds, and ends after 12 hours (D11). */
 const sessionSeconds = 3600;
 const refreshMarginSeconds = 90;
 export const maxSessionMs = 12 * 3600 * 1000;
 
 const sessionCookieName = config.secure ? "__Host-lucaya_staff" : "lucaya_staff";
 
-/** The only header that the library reads an address from. We set it; visitors' own headers are not passed on. */
+/** The only header that better-auth reads an IP from. We set it; visitors' own headers are not passed on. */
 const addressHeader = "x-lucaya-address";
 
-/** The only way to a session of an account with a second factor: our own, once that was given. */
+/** The only path to a session of an account with a second factor: ours, after that was given. */
 const startPath = "/lucaya/start-session";
-/** Known to us alone: a right password alone, where the account has a second factor. */
+/** Internal: the password was right, but the account has a second factor. */
 const factorNeeded = "SECOND_FACTOR_NEEDED";
-/** Known to us alone: its answer is that of a wrong password. */
+/** Internal: the visitor gets the message of a wrong password. */
 const deactivated = "DEACTIVATED";
 export const wrongPasswordMessage = "Invalid email or password";
 
 /**
  * Sign-in, sessions and passwords are better-auth's. Its HTTP handler is not mounted: our actions call the few methods
- * of `auth.api` that the product needs, so nothing else of it can be reached (A-SESSION-14).
+ * of `auth.api` that the product needs, so nothing else of it is reachable.
  */
 export const auth = betterAuth({
   appName: "Lucaya",
@@ -53,16 +53,16 @@ export const auth = betterAuth({
   },
   session: {
     expiresIn: sessionSeconds,
-    // The library refreshes what is older than this: an hour less the margin.
+    // better-auth refreshes sessions older than this: an hour less the margin.
     updateAge: sessionSeconds - refreshMarginSeconds,
     cookieCache: { enabled: false },
   },
-  // The library's limiter works only in its HTTP handler, which is not mounted; ours is in `sign-in.server.ts` (D27).
+  // better-auth's limiter works only in its HTTP handler, which is not mounted; ours is in `sign-in.server.ts`.
   rateLimit: { enabled: false },
   databaseHooks: {
     session: {
       create: {
-        // A deactivated admin's sign-in gets the answer of a wrong password (D25), and no session is made.
+        // A deactivated admin's sign-in gets the message of a wrong password, and no session is created.
         before: async ({ userId }, context) => {
           const [admin] = await db
             .select({ isActive: adminUsers.isActive })
@@ -70,7 +70,7 @@ export const auth = betterAuth({
             .where(eq(adminUsers.userId, userId));
           if (admin?.isActive === false)
             throw new APIError("UNAUTHORIZED", { code: deactivated, message: wrongPasswordMessage });
-          // Here and nowhere else, so that no way of the library can forget it (V-MFA-2, V-MFA-8).
+          // Only here, so that no path of better-auth can forget it.
           if (context?.path !== startPath && hasFactor(await factorsOf(userId)))
             throw new APIError("UNAUTHORIZED", { code: factorNeeded });
         },
@@ -86,7 +86,7 @@ export const auth = betterAuth({
     },
   },
   advanced: {
-    // The prefix is in the name: the library's own would be `__Secure-`.
+    // The prefix is in the name: better-auth's own would be `__Secure-`.
     useSecureCookies: false,
     cookies: { session_token: { name: sessionCookieName, attributes: { secure: config.secure } } },
     ipAddress: { ipAddressHeaders: [addressHeader] },
@@ -96,7 +96,7 @@ export const auth = betterAuth({
     {
       id: "lucaya",
       endpoints: {
-        /** A session for whoever has shown that they are this user. */
+        /** The caller has verified the user. */
         startSession: createAuthEndpoint(
           startPath,
           { method: "POST", body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
@@ -123,8 +123,8 @@ export const auth = betterAuth({
 });
 
 /**
- * The headers that the library gets: the session, as our cookie or as a bearer token (the cookie's signed value;
- * with a bearer token the cookie does not count), the browser and the address that the shell saw.
+ * The headers for better-auth: the session, as our cookie or as a bearer token (the cookie's signed value; then the
+ * cookie is ignored), the browser and the IP from the request context.
  */
 export function authHeaders(request: Request, address?: string): Headers {
   const headers = new Headers();
@@ -132,7 +132,7 @@ export function authHeaders(request: Request, address?: string): Headers {
   const cookie = bearer === null ? request.headers.get("cookie") : `${sessionCookieName}=${encodeURIComponent(bearer)}`;
   if (cookie) headers.set("cookie", cookie);
   const agent = request.headers.get("user-agent");
-  // Stored with the session (V-ATK-8).
+  // Stored with the session.
   if (agent) headers.set("user-agent", agent.slice(0, 500));
   if (address) headers.set(addressHeader, address);
   return headers;
@@ -152,12 +152,12 @@ export function isWrongPassword(error: unknown): boolean {
   return error instanceof APIError && error.statusCode < 500;
 }
 
-/** The password was right, and the account has a second factor that was not given yet. */
+/** The password was right; the second factor is missing. */
 export function isFactorNeeded(error: unknown): boolean {
   return error instanceof APIError && error.body?.code === factorNeeded;
 }
 
-/** The password was right, and the account is a deactivated admin's. */
+/** The password was right; the admin is deactivated. */
 export function isOfDeactivated(error: unknown): boolean {
   return error instanceof APIError && error.body?.code === deactivated;
 }

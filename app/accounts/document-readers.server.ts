@@ -7,26 +7,23 @@ import { type CountedReads, countReads, noticeManyReads, waitForOwnReads } from 
 import { refuseUnlessFresh } from "./reauthentication/fresh.server";
 import { readStaff, type Staff } from "./staff.server";
 
-/**
- * Of a restricted case, which opens with a reason only; or waits in the applicant's form, of a message or of something
- * that was asked for (C-ANS-7).
- */
+/** A restricted case's file, which needs a reason to open, or an unsent file of an applicant's form (C-ANS-7). */
 const isUnsent = ({ documentType, caseItemId, caseAnswerId, caseMessageId }: Document): boolean =>
   documentType === restrictedType ||
   documentType === messageDraft.applicant ||
   (caseItemId !== null && caseAnswerId === null && caseMessageId === null);
 
-/** So many files within ten minutes are usual; whoever opens more confirms that it is them (F-SAFE-4). */
+/** Usual within ten minutes; beyond that opening requires reauthentication. */
 const openings: CountedReads = { what: "files", actions: ["document_opened"], usual: 60 };
 
-/** Staff may read every document that was sent (D3); each opening is in the activity log (V-ATK-28). */
+/** Staff may read every sent document; each opening is logged. */
 export const staffReads: Reader = async (document, request) => {
   if (isUnsent(document)) return false;
   const staff = await readStaff(request);
   return staff ? { opened: (from) => open(staff, document, from) } : false;
 };
 
-/** Records an opening, once an hour for each file; false where there were so many that they have to confirm first. */
+/** Logs an opening, once an hour for each file; false if there were so many that reauthentication is required. */
 async function open(staff: Staff, document: Document, { address, browser }: From): Promise<boolean> {
   const opened = await inTransaction(async (tx): Promise<Done | Refused> => {
     await waitForOwnReads(tx, staff);
@@ -39,7 +36,7 @@ async function open(staff: Staff, document: Document, { address, browser }: From
       address,
       browser,
     });
-    // What was opened within the hour is opened again without a question, such as the parts of a long file.
+    // A file opened within the hour opens again without a question, such as the ranges of a long file.
     const unconfirmed = isRecorded && before >= openings.usual ? await refuseUnlessFresh({ tx, staff }) : null;
     if (unconfirmed) return unconfirmed;
     if (isRecorded) await noticeManyReads(tx, staff, openings);

@@ -1,6 +1,6 @@
 import { cookieHeader, cookieName, readCookies } from "~/core/cookie.server";
 
-/** Notices that the next page shows once. A cookie holds the notice's name, never text from a visitor. */
+/** Shown once by the next page. A cookie has the notice's name, never a visitor's text. */
 const notices = [
   "status-updated",
   "status-updated-unmailed",
@@ -57,12 +57,12 @@ export type Notice = (typeof notices)[number];
 
 const name = cookieName("lucaya_notice");
 
-/** The `Set-Cookie` value; `counts` are the numbers in the notice's text. */
+/** `counts`: numbers in the notice's text. */
 export function flash(notice: Notice, ...counts: number[]): string {
   return cookieHeader(name, [notice, ...counts].join("."), 30);
 }
 
-/** The pending notice, and the header that deletes its cookie. */
+/** Also returns the header that deletes the cookie. */
 export function readFlash(request: Request): {
   notice: Notice | null;
   counts: number[];

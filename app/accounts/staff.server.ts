@@ -16,29 +16,28 @@ export type Staff = {
   userId: string;
   email: string;
   role: AdminRole;
-  /** The session that they act with; none where a mailed link acts. */
+  /** The acting session; undefined if a mailed link acts. */
   sessionId?: string;
-  /** The last day on which the desk opens without the second factor that the account needs and has not (V-MFA-9). */
+  /** The last day on which the desk opens without the required and missing second factor. */
   factorDue?: string;
 };
 
-/** Whether the days are over in which the desk opens without a second factor (V-MFA-10). */
 export const isOverdue = ({ factorDue }: { factorDue?: string | null }): boolean =>
   !!factorDue && factorDue < nassauDay();
 export const overdueWords = "Set up a second factor first. Until then you can only open its setup page.";
 
-/** The admin who acts, and from which address: the context of every staff verb. */
+/** The acting admin and their IP: the context of every staff verb. */
 export type StaffContext = {
   staff: Staff;
   address: string;
   browser?: string | undefined;
-  /** The key of the form that is sent, for verbs that a form sent twice must not do twice (`once`). */
+  /** The form's idempotency key (`once`). */
   attempt?: FormDataEntryValue | null | undefined;
 };
 
 export type SignedIn = { sessionId: string; userId: string; email: string; createdAt: Date; expiresAt: Date };
 
-/** The session of a request as the database has it now, by cookie or bearer token; reading it refreshes nothing. */
+/** Reads the session from the database, by cookie or bearer token; does not refresh it. */
 export async function readSession(request: Request): Promise<SignedIn | null> {
   const headers = authHeaders(request);
   if (!headers.has("cookie")) return null;
@@ -46,7 +45,7 @@ export async function readSession(request: Request): Promise<SignedIn | null> {
   try {
     result = await auth.api.getSession({ headers, query: { disableRefresh: true } });
   } catch (error) {
-    // The library hides why a session can't be read; this query throws when the database is away.
+    // better-auth hides why a session can't be read; this query throws if the database is unavailable.
     await db.$count(adminUsers);
     throw error;
   }
@@ -57,7 +56,6 @@ export async function readSession(request: Request): Promise<SignedIn | null> {
   return { sessionId, userId: user.id, email: user.email, createdAt, expiresAt };
 }
 
-/** The active admin of a user (A-SESSION-1, -3). */
 export async function findStaff(userId: string, from: Queryable = db): Promise<Staff | null> {
   const [staff] = await from
     .select({
@@ -74,10 +72,7 @@ export async function findStaff(userId: string, from: Queryable = db): Promise<S
   return due ? { ...found, factorDue: due } : found;
 }
 
-/**
- * The admin of a session. When the record can't be loaded, that is logged and the result is null (A-SESSION-6); the
- * error of a database that is away is rethrown.
- */
+/** Null if the record can't be loaded, which is logged; rethrows if the database is unavailable. */
 export async function staffOf({ userId, sessionId }: SignedIn): Promise<Staff | null> {
   try {
     const staff = await findStaff(userId);
@@ -89,17 +84,14 @@ export async function staffOf({ userId, sessionId }: SignedIn): Promise<Staff | 
   }
 }
 
-/**
- * Who of the staff sends this request, read from the database each time; null for everyone else. Throws a 403 when
- * their second factor is overdue.
- */
+/** Read from the database each time; null for others. Throws a 403 if the second factor is overdue. */
 export async function readStaff(request: Request): Promise<Staff | null> {
   const staff = await readStaffToSetUp(request);
   if (staff && isOverdue(staff)) throw overdue();
   return staff;
 }
 
-/** The same for what the set-up of a second factor needs, which goes on when that is overdue. */
+/** Also while a second factor is overdue, for its set-up. */
 export async function readStaffToSetUp(request: Request): Promise<Staff | null> {
   const signedIn = await readSession(request);
   if (!signedIn) return null;
@@ -110,11 +102,11 @@ export async function readStaffToSetUp(request: Request): Promise<Staff | null> 
 
 const overdue = () => data({ reason: "factor", error: overdueWords }, 403);
 
-/** When each session was last noted as used by this instance. */
+/** By session, for this instance. */
 const noted = new Map<string, number>();
 const noteEveryMs = 60_000;
 
-/** Keeps when a sign-in was last used, to the minute (K-ADM-3). What an open page asks by itself is no use of it. */
+/** Stores a session's last use, to the minute. An open page's own requests don't count. */
 async function noteUse({ sessionId }: SignedIn): Promise<void> {
   const now = Date.now();
   if ((noted.get(sessionId) ?? 0) > now - noteEveryMs) return;
@@ -130,9 +122,9 @@ async function noteUse({ sessionId }: SignedIn): Promise<void> {
 }
 
 /**
- * The staff member, or throws: without a session a redirect to the sign-in page, which leads back afterwards; without
- * an active admin row a 403, which the layout shows as a page with Sign Out. Callers with a bearer token get only a
- * status. A second factor that is overdue is a 403 everywhere but on the page where it is set up.
+ * Returns the staff member, or throws: without a session a redirect to sign-in and back; without an active admin row a
+ * 403, which the layout shows with Sign Out. Bearer tokens get only a status. An overdue second factor is a 403 except
+ * on its set-up page.
  */
 export async function requireStaff(request: Request): Promise<Staff> {
   const staff = await requireStaffToSetUp(request);
@@ -140,7 +132,7 @@ export async function requireStaff(request: Request): Promise<Staff> {
   return staff;
 }
 
-/** The same for the page where a second factor is set up: it opens when that is overdue, too. */
+/** Also while a second factor is overdue, for its set-up page. */
 export async function requireStaffToSetUp(request: Request): Promise<Staff> {
   const signedIn = await readSession(request);
   if (!signedIn) {
@@ -160,9 +152,9 @@ export async function requireSuperAdmin(request: Request): Promise<Staff> {
 }
 
 /**
- * The check inside a verb: whether this admin is active now, and a super admin where `role` asks for it; and not
- * overdue with a second factor, unless the verb is to set one up. In a transaction the row is locked until its end, so
- * that a deactivation can't come between the check and the write.
+ * Whether this admin may act now: active, a super admin if `role` requires it, and not overdue with a second factor,
+ * unless the verb sets one up. In a transaction it locks the row until the end, so that a deactivation can't come
+ * between check and write.
  */
 export async function mayAct(
   tx: Queryable,
@@ -179,7 +171,7 @@ export async function mayAct(
   return role === "regular_admin" || now.role === role;
 }
 
-/** The path of the page that a request is for, without what the router adds to the address of its data. */
+/** Without what the router adds to the URL of its data. */
 function pageOf(request: Request): string {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\/_?\.data$|\.data$/, "");

@@ -7,30 +7,28 @@ import { adminActivityLog } from "~/db/schema/accounts";
 type Actor = { adminId: string; email: string };
 
 export type Activity = {
-  /** The action's name in the log, such as `status_updated`. */
+  /** Such as `status_updated`. */
   actionType: string;
   subjectType?: string;
   subjectId?: string;
-  /** Its name, where the action deletes it; otherwise it is looked up. */
+  /** Required where the action deletes the subject; otherwise it is looked up. */
   subjectName?: string;
-  /** What was changed, value by value. */
   changes?: readonly Change[];
-  /** Facts without personal data: numbers, statuses, names of fields. */
+  /** Without personal data: numbers, statuses, names of fields. */
   details?: Record<string, string | number | boolean | null>;
   targetAdminEmail?: string;
-  /** The network address; undefined for the program itself. */
+  /** The client's IP; undefined for the system itself. */
   address?: string;
-  /** The kind of browser, as in `visit`. */
   browser?: string | undefined;
 };
 
-/** Records a read: one line an hour for each person, action and subject (V-ATK-28), or reads would fill the log. */
+/** Logs a read at most once an hour for each admin, action and subject, or reads would fill the log. */
 export const recordOnceAnHour = (staff: Actor, activity: ReadActivity): Promise<boolean> =>
   db.transaction((tx) => recordOnceAnHourIn(tx, staff, activity));
 
 type ReadActivity = Activity & { subjectId: string };
 
-/** The same in the caller's transaction; whether it was recorded. */
+/** Same as `recordOnceAnHour`, in the caller's transaction. Returns whether it was logged. */
 export async function recordOnceAnHourIn(tx: Transaction, staff: Actor, activity: ReadActivity): Promise<boolean> {
   const key = `${activity.actionType} ${activity.subjectId} by ${staff.adminId}`;
   // A concurrent request waits here until the first one has committed.
@@ -39,7 +37,7 @@ export async function recordOnceAnHourIn(tx: Transaction, staff: Actor, activity
   return allowed;
 }
 
-/** One line of the activity log, in the transaction of the action. Without `staff` the program did it itself. */
+/** Writes an entry of the activity log, in the action's transaction. Without `staff` the actor is the system. */
 export async function recordActivity(
   tx: Queryable,
   staff: Actor | null,

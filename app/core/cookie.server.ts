@@ -1,16 +1,13 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { config } from "~/config.server";
 
-// Not the router's `createCookie`: it is asynchronous and wraps a value in base64 JSON. The save's shortcut reads its
-// cookie before there is a router, and most of ours hold a random token as it is.
+// Not the router's `createCookie`: it is asynchronous and wraps a value in base64 JSON. The save's fast path reads its
+// cookie before the router runs, and most cookies are a plain random token.
 
-/** With https the name has the prefix `__Host-`, so that no other host of the domain can set the cookie. */
+/** Adds `__Host-` with https, so that no other host of the domain can set the cookie. */
 export const cookieName = (name: string): string => `${config.secure ? "__Host-" : ""}${name}`;
 
-/**
- * The header `Set-Cookie` of every cookie of ours: for the whole site, read by no script unless it is `open`, `maxAge`
- * in seconds. Without it the browser forgets the cookie when it is closed.
- */
+/** Returns a `Set-Cookie` value, HttpOnly unless `open`. `maxAge` in seconds; without it a session cookie. */
 export const cookieHeader = (name: string, value: string, maxAge?: number, { open = false } = {}): string =>
   serialize(name, value, {
     httpOnly: !open,
@@ -20,5 +17,4 @@ export const cookieHeader = (name: string, value: string, maxAge?: number, { ope
     ...(maxAge === undefined ? {} : { maxAge }),
   });
 
-/** The cookies that the header `Cookie` shows, or the one of a name. */
 export const readCookies = (header: string | null, name?: string): Record<string, string> => parse(header ?? "", name);

@@ -2,15 +2,13 @@ import countries from "i18n-iso-countries/index.js";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 
 countries.registerLocale(english);
-// A Map, because typed text could be the name of an object's property, such as `constructor`.
+// A Map, because raw input could be the name of an object's property, such as `constructor`.
 const names = new Map(Object.entries(countries.getNames("en", { select: "official" })));
 
-/** Every country and territory of ISO 3166-1, by its English name (D21). */
 export const countryList: { code: string; name: string }[] = [...names]
   .map(([code, name]) => ({ code, name }))
   .sort((a, b) => a.name.localeCompare(b.name, "en"));
 
-/** Their names by their codes. */
 export const countryNames: ReadonlyMap<string, string> = new Map(countryList.map(({ code, name }) => [code, name]));
 
 export const countryCodes: ReadonlySet<string> = new Set(names.keys());

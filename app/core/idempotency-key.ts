@@ -1,4 +1,4 @@
-/** A random UUID for an attempt. `crypto.randomUUID` does not exist on pages without https. */
+/** A random UUID. `crypto.randomUUID` does not exist on pages without https. */
 export function newIdempotencyKey(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))

@@ -4,15 +4,13 @@ import { invalidCharactersMessage, isValidLine, isValidText, normalizeLine, norm
 const longer = (max: number, label: string) =>
   z.string().max(max, `${label} can have at most ${max.toLocaleString("en-US")} characters.`);
 
-/** A multi-line text of a form, `max` characters at most (V-ATK-8, V-ATK-11). */
 export const textInput = (max: number, label = "This") =>
   z.string().transform(normalizeText).refine(isValidText, invalidCharactersMessage(label)).pipe(longer(max, label));
 
-/** The same of one line. */
 export const lineInput = (max: number, label = "This") =>
   z.string().transform(normalizeLine).refine(isValidLine, invalidCharactersMessage(label)).pipe(longer(max, label));
 
-/** Whether all texts in what was parsed out of JSON can be stored: keys and values, however deep. */
+/** Checks keys and values at any depth for characters that can't be stored. */
 export function isPlainJson(value: unknown): boolean {
   if (typeof value === "string") return isValidText(value.replaceAll("\r", ""));
   if (typeof value !== "object" || value === null) return true;

@@ -1,15 +1,14 @@
 import { withPlainDigits } from "./text-input";
 
-/** What of a number's field says how it is read. */
 export type Numeric = { unit?: string; max: number; step: number };
 
-/** The number that is meant, and the text that it is stored as; or why there is none. */
+/** The number and the text that is stored for it, or why it can't be read. */
 export type NumberReading = { number: number; text: string } | { wrong: "number" | "two ways" | "currency" };
 
 export const isMoney = ({ unit }: Numeric) => unit === "USD";
 
 const dollars = /^(?:us ?\$|\$|usd|us dollars?|dollars?) ?| ?(?:us ?\$|\$|usd|us dollars?|dollars?)$/gi;
-/** Another currency: a sign, a sign with letters (`J$`), a code, or a word that people here may write. */
+/** Another currency: a symbol, letters with a symbol (`J$`), a code, or a word that people here may write. */
 const currencies = [
   /[^\P{Sc}$]/u,
   /[a-z]{1,3} ?\$/i,
@@ -19,9 +18,9 @@ const currencies = [
 const isOtherCurrency = (text: string) => /\d/.test(text) && currencies.some((one) => one.test(text));
 
 /**
- * Reads a number as people write it (N-NUM-1, N-NUM-2): a comma or a point before the decimals, blanks, points, commas
- * or apostrophes between thousands, a US dollar's sign or the unit beside it. `3,500` of money is 3500, as in US
- * English, and `3.500` reads in two ways (N-NUM-3); a separator is never dropped. Undefined for no text.
+ * Reads a number as people write it: comma or point before the decimals; blanks, points, commas or apostrophes between
+ * thousands; a dollar sign or the unit next to it. In money `3,500` is 3500, as in US English, and `3.500` is
+ * ambiguous; a separator is never dropped. Undefined for no text.
  */
 export function readNumber(field: Numeric, typed: unknown): NumberReading | undefined {
   if (typeof typed === "number") return Number.isFinite(typed) ? { number: typed, text: String(typed) } : undefined;
@@ -44,10 +43,10 @@ function withoutUnit(field: Numeric, text: string): string {
 
 type Decimal = { whole: string; part: string };
 
-/** Whole digits and decimals, without what stands between thousands. */
+/** Returns the digits before and after the decimal separator, without separators of thousands. */
 function decimalOf(field: Numeric, text: string): Decimal | "number" | "two ways" {
   const [, spaced, after = ""] = /^(\d{1,3}(?:[ ']\d{3})+)(?:[.,](\d+))?$/.exec(text) ?? [];
-  // Three digits after blanks and a point, such as `1 234.567`: the point may stand between thousands, too.
+  // Three digits after blanks and a point, such as `1 234.567`: the point may separate thousands, too.
   if (spaced) return after.length === 3 ? "two ways" : { whole: spaced.replaceAll(/\D/g, ""), part: after };
   if (!/^\d*(?:[.,]\d+)*$/.test(text) || text === "") return "number";
   const separators = [...text.replaceAll(/\d/g, "")];
@@ -65,7 +64,7 @@ function decimalOf(field: Numeric, text: string): Decimal | "number" | "two ways
 const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
 const cutAt = (text: string, place: number) => [text.slice(0, place), text.slice(place + 1)];
 
-/** `2,5` and `2.5` are decimals. What could be a thousand as well is one only where that is how it is written here. */
+/** `2,5` and `2.5` are decimals. An ambiguous separator is read as thousands only where US English does. */
 function oneSeparator(field: Numeric, before: string, separator: string, part: string): Decimal | "two ways" {
   const mayGroup = part.length === 3 && /^[1-9]\d{0,2}$/.test(before);
   if (!mayGroup) return { whole: before, part };
@@ -73,14 +72,14 @@ function oneSeparator(field: Numeric, before: string, separator: string, part: s
   return Number(before + part) <= field.max ? "two ways" : { whole: before, part };
 }
 
-/** With as many decimals as money has, or as few as the number needs. Never rounded. */
+/** Pads the decimals to those of money, or trims them to what the number needs. Never rounds. */
 function canonical({ whole, part }: Decimal, least: number): string {
   const decimals = part.replace(/(?<!0)0+$/, "").padEnd(least, "0");
   const units = whole.replace(/^0+(?=\d)/, "") || "0";
   return decimals ? `${units}.${decimals}` : units;
 }
 
-/** Why an amount of money can't be read, where it is a number at all (N-NUM-3, N-NUM-4). */
+/** Explains why an amount of money can't be read, if it is a number at all. */
 export function wrongAmount(label: string, typed: string, wrong: "number" | "two ways" | "currency") {
   if (wrong === "two ways") return `${label}: we can’t tell which amount “${typed}” is. Write it like 3500 or 3,500.00`;
   return wrong === "currency" ? `${label}: please give the amount in US dollars, such as 3500.00` : undefined;

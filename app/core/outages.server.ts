@@ -7,14 +7,12 @@ import { singleton } from "~/singleton.server";
 
 const known = singleton("troubles", () => ({ watched: false, fine: new Set<string>() }));
 
-/** Starts storing troubles. Called by the program that serves, not by the commands beside it. */
+/** Starts storing outages. The server calls it, the command-line tools don't. */
 export function startOutageReporting(): void {
   known.watched = true;
 }
 
-/**
- * Logs and shows staff what fails and which setting to correct. Never throws, because its caller is failing already.
- */
+/** Logs an outage and shows it to staff with the setting to correct. Never throws: its caller is failing already. */
 export async function reportOutage(subject: string, { setting, message }: { setting: string; message: string }) {
   known.fine.delete(subject);
   log.error({ setting, subject }, message);
@@ -28,9 +26,9 @@ export async function reportOutage(subject: string, { setting, message }: { sett
     .catch((err: unknown) => log.error({ err }, "a trouble could not be written down for staff"));
 }
 
-/** Ends a trouble. Costs no query while the subject is known to work. */
+/** Deletes the outage of a subject. Costs no query while the subject is known to work. */
 export async function resolveOutage(subject: string): Promise<void> {
-  // Otherwise there may be a row, also from before this process started.
+  // A row may exist, also from before this process started.
   if (!known.watched || known.fine.has(subject)) return;
   try {
     await db.delete(troubles).where(eq(troubles.subject, subject));

@@ -1,19 +1,18 @@
-// Properties of addresses that the shell needs before the router, in the notation of `routes.ts`. `:id` is one
+// Properties of paths that the HTTP layer needs before the router, in the notation of `routes.ts`. `:id` is one
 // segment, `:uuid` one of our ids, `*` the rest of the path.
 
 export type PublicPage = {
   path: string;
-  /** The route's id. */
   route: string;
-  /** The parameters that the page reads and whose values it lists itself, in their canonical order. */
+  /** The search parameters that the page reads and whose values it lists itself, in canonical order. */
   parameters?: readonly string[];
-  /** The parameter of free text: with it the page is rendered for this visitor and not cached. */
+  /** The parameter of a text search: with it the page is rendered for this visitor and not cached. */
   search?: string;
 };
 
 /**
  * The public pages that are cached: the same for everybody, whatever their cookies. Their loaders run without the
- * visitor's headers and with these parameters only; any other parameter is dropped.
+ * visitor's headers and with these parameters only; other parameters are dropped.
  */
 export const publicPages: readonly PublicPage[] = [
   { path: "/", route: "site/home/home" },
@@ -32,47 +31,44 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/bahamian-evisa", route: "site/bahamian-evisa" },
 ];
 
-/** Private pages, with all paths below them (D2). The links of the newsletter are private too. */
+/** Private pages with all paths below them. The links of the newsletter are private too. */
 const privateAreas = ["/admin", "/apply", "/application", "/documents"] as const;
 const privatePath = new RegExp(
   `^(${privateAreas.join("|")}|/applications|/newsletter/\\w+|/your-data/\\w+)(/|\\.|$)`,
   "i",
 );
-/** Private: never stored, never indexed, and sent to no other site as referrer. */
+/** Private pages are never stored or indexed, and never sent to another site as referrer. */
 export const isPrivate = (path: string): boolean => privatePath.test(path);
 
-/** A path as its page's one address has it: without doubled or trailing slashes, and in lower case if it is public. */
+/** Returns the canonical path: without doubled or trailing slashes, in lower case if the page is public. */
 export function normalizedPath(path: string): string {
   const one = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
   return isPrivate(one) ? one : one.toLowerCase();
 }
 
-/** For robots.txt: what robots must not request, and the exceptions that they may read, to see their `noindex`. */
+/** For robots.txt: `allow` lists pages that robots must read to see their `noindex`. */
 export const forRobots = { disallow: [...privateAreas, "/functions"], allow: ["/apply/start$"] } as const;
 
-/** The desk's sign-in page. */
 export const loginPath = "/admin/login";
-/** Where a right password leads to when the account has a second factor. */
+/** The next page after a correct password if the account has a second factor. */
 export const codePath = "/admin/login/code";
 export const recoveryPath = "/admin/login/recovery";
-/** The one page of the desk that opens without a second factor that is overdue (V-MFA-10). */
+/** The only page of the desk that opens while an admin's second factor is overdue. */
 export const setUpPath = "/admin/account/second-factor";
-/** Where a browser gets or loses the right to an application, or is told of those that it holds. */
+/** Pages where a browser gains or loses access to an application, or lists its applications. */
 export const isApplicants = (path: string): boolean => /^\/(apply|applications?)(\/|\.|$)/.test(path);
 export const isOfAnApplication = (path: string): boolean => path.startsWith("/apply/");
-/** A file of its own, without a page around it: a document, the sample of one, or a form. */
+/** A file that opens by itself, without a page around it: a document, its sample, or a form. */
 export const isDocument = (path: string): boolean => /^\/(documents|samples)\/|^\/forms\/[^/]+\/download$/.test(path);
 
-/** Paths that accept a POST without our Origin, because no page of ours sends it, and the proof that they need. */
+/** Paths that accept a POST without our Origin, because no page of ours sends it, and the proof needed instead. */
 export const externalPostProofs: Partial<Record<string, "signature" | "token in its address">> = {
   "/webhooks/mail": "signature",
   "/newsletter/unsubscribe": "token in its address",
 };
 
-/** Forms with the answers of a step, by the router's script (`.data`) as well. */
 export const isStepForm = anyOf(["/apply/:id", "/apply/:id/save", "/admin/applications/:id/enter"], { data: true });
 
-/** Forms with a file; those of a page by the router's script as well. */
 const isUploadPage = anyOf(["/apply/:id/upload", "/apply/:id/documents"], { data: true });
 const isUploadCall = anyOf([
   "/apply/:id/upload/save",
@@ -83,26 +79,25 @@ const isUploadCall = anyOf([
 ]);
 export const isUpload = (path: string): boolean => isUploadPage(path) || isUploadCall(path);
 
-/** The inquiry's form; without script it contains up to five files. */
+/** Without JavaScript, the form contains up to five files. */
 export const isInquiry = anyOf(["/contact"]);
 
-/** A decision of staff brings up to ten documents. */
+/** With up to ten documents. */
 export const isDecision = anyOf(["/admin/applications/:id/decision"], { data: true });
 
-/** A service brings the samples of its required documents, five at a time. */
+/** With the samples of required documents, five at a time. */
 export const isService = anyOf(["/admin/services/:id"], { data: true });
 
-/** What the owner edits: a kind of one thing, or one of many. */
 export const isContent = anyOf(["/admin/content/:id", "/admin/content/:id/:id"], { data: true });
 
-/** A message of a case brings up to five files. */
+/** With up to five files. */
 const isMessagePage = anyOf(["/apply/:id/messages", "/admin/applications/:id/messages"], { data: true });
 const isMessageCall = anyOf(["/apply/:id/messages/send", "/admin/applications/:id/messages/send"]);
 export const isMessage = (path: string): boolean => isMessagePage(path) || isMessageCall(path);
-/** The answers to what staff ask for; without script it contains all of their files. */
+/** Without JavaScript, the form contains all files. */
 export const isRequestsForm = anyOf(["/apply/:id/requests"], { data: true });
 
-/** Requests of a page's script or of another program: refused with JSON instead of a page. */
+/** Sent by a script or another program: refused with JSON instead of a page. */
 export const isFetched = anyOf([
   "/apply/:id/save",
   "/apply/:id/upload/save",
@@ -125,10 +120,7 @@ export const isFetched = anyOf([
   "/webhooks/*",
 ]);
 
-/**
- * Long forms of an application or of the desk, sent without script: the refusal's page has to hold what was typed,
- * because no other page of the browser does.
- */
+/** Sent without JavaScript: a refusal's page must contain the input, because nothing else in the browser does. */
 export const isLongForm = anyOf([
   "/apply/:id",
   "/apply/:id/withdraw",
@@ -155,7 +147,7 @@ export const isLongForm = anyOf([
 ]);
 
 const savePath = shape("/apply/:uuid/save", "i");
-/** The application's id in the target of a save by the wizard's script; undefined for other targets. */
+/** The application's id in the path of an autosave; undefined for other paths. */
 export const savedApplication = (target: string): string | undefined => savePath.exec(target)?.[1];
 
 function shape(path: string, flags = ""): RegExp {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { RequestContext } from "./request-context";
 
-/** The visit whose request is being answered, for what a verb has to say to the shell; undefined outside of one. */
+/** The context of the current request, for what a verb reports to the HTTP layer; undefined outside of a request. */
 export const requestContextStorage = new AsyncLocalStorage<RequestContext>();

@@ -1,5 +1,5 @@
-// All formats of times. An instant is shown in Nassau's time, the same on the server and in every browser; a date
-// without a time, `2027-08-20`, has no zone and is the same day everywhere (D12).
+// All formats of times. An instant is shown in Nassau's time on the server and in every browser; a date without a time,
+// `2027-08-20`, has no zone and is the same day everywhere (D12).
 
 export const nassauZone = "America/Nassau";
 
@@ -7,7 +7,7 @@ type Instant = Date | string | number;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** In US English. Formats are cached, because creating one is slow. */
+/** US English. Formats are cached, because creating one is slow. */
 export function formatTime(instant: Instant, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify(options);
   let format = formats.get(key);
@@ -43,19 +43,19 @@ export const nassauTime = (instant: Instant) => `${nassauDate(instant)}, ${nassa
 /** `November 20, 2026, 14:05 (Nassau)`, for readers who may be anywhere. */
 export const nassauMoment = (instant: Instant) => `${nassauLongDate(instant)}, ${nassauClock(instant)} (Nassau)`;
 
-/** The same moment elsewhere: `November 20, 2026, 18:05 (UTC)` */
+/** `November 20, 2026, 18:05 (UTC)` */
 export const utcMoment = (instant: Instant) =>
   `${formatTime(instant, { ...long, timeZone: "UTC" })}, ${new Date(instant).toISOString().slice(11, 16)} (UTC)`;
 
-/** For lists: with the year only when it is not the current one, `Nov 20` or `Nov 20, 2025`. */
+/** For lists, with the year only if it is not the current one: `Nov 20` or `Nov 20, 2025`. */
 export const nassauListDate = (instant: Instant) =>
   nassauDay(instant).slice(0, 4) === nassauDay().slice(0, 4) ? inNassau(instant, yearless) : nassauDate(instant);
 
-/** For the near future: `14:05`, or with the day when it is not today, `Nov 21, 14:05`. */
+/** For the near future, with the day only if it is not today: `14:05` or `Nov 21, 14:05`. */
 export const nassauSoon = (instant: Instant) =>
   nassauDay(instant) === nassauDay() ? nassauClock(instant) : `${inNassau(instant, yearless)}, ${nassauClock(instant)}`;
 
-/** The date that the office's calendar shows, `2026-11-20`. */
+/** Today's date in Nassau, or that of an instant: `2026-11-20`. */
 export function nassauDay(instant: Instant = new Date()): string {
   const [month, day, year] = inNassau(instant, { year: "numeric", month: "2-digit", day: "2-digit" }).split("/");
   return `${year}-${month}-${day}`;
@@ -63,18 +63,17 @@ export function nassauDay(instant: Instant = new Date()): string {
 
 const hour = 3_600_000;
 
-/** The date so many days later. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 24 * hour).toISOString().slice(0, 10);
 
-/** When the next day begins in Nassau (four or five hours behind Greenwich), in milliseconds since 1970. */
+/** Midnight in Nassau (UTC−4 or −5), in milliseconds since 1970. */
 export function nextNassauMidnight(now: number): number {
   const tomorrow = Date.parse(nassauDay(now)) + 24 * hour;
   const summer = tomorrow + 4 * hour;
   return Date.parse(nassauDay(summer)) === tomorrow ? summer : summer + hour;
 }
 
-/** A minute of Nassau's calendar, `2026-11-23` and `17:00`, as an instant; of one that comes twice the first. */
+/** Converts a Nassau date `2026-11-23` and time `17:00` to an instant; the first one if the time occurs twice. */
 export function nassauInstant(day: string, time: string): Date {
   const summer = new Date(`${day}T${time}:00-04:00`);
   return nassauClock(summer) === time ? summer : new Date(`${day}T${time}:00-05:00`);
@@ -83,7 +82,7 @@ export function nassauInstant(day: string, time: string): Date {
 const onCalendar = (day: string, options: Intl.DateTimeFormatOptions) =>
   formatTime(day, { ...options, timeZone: "UTC" });
 
-/** A date without time: `Aug 20, 2027` */
+/** `Aug 20, 2027` */
 export const calendarDate = (day: string) => onCalendar(day, date);
 
 /** `August 20, 2027` */
@@ -95,7 +94,7 @@ export const calendarMonth = (day: string) => onCalendar(day, month);
 /** `Friday, August 20` */
 export const calendarWeekday = (day: string) => onCalendar(day, weekday);
 
-/** A day of the calendar as YYYY-MM-DD: 2026-02-30 is none. */
+/** Whether the value is an existing date as YYYY-MM-DD: not 2026-02-30. */
 export function isDay(value: unknown): value is string {
   if (typeof value !== "string" || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);

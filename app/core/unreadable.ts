@@ -1,2 +1,2 @@
-/** Stands in the place of an answer that was changed where it lies, or that its key does not open (V-ENC-6). */
+/** Shown for an answer that was changed in the database, or that its key does not decrypt. */
 export const unreadableAnswer = "This answer can’t be read.";

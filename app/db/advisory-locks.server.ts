@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "./client.server";
 
-/** Every advisory lock. No two numbers may be equal, or change while instances of two releases run at once. */
+/** Every advisory lock. Numbers must be unique, and must not change while instances of two releases run at once. */
 export const locks = {
   migration: 4_275_001,
   embeddedServer: 4_275_002,
   seeds: 4_275_003,
   firstAdmin: 4_275_004,
-  /** Who acts on their own account twice at once would wait for themselves: `mayAct` reads with a lock on its row. */
+  /** Prevents a deadlock of two changes to one's own account: `mayAct` locks the actor's row before. */
   admins: 4_275_005,
   failedSignIns: 4_275_006,
   rotationStart: 4_275_008,
@@ -20,7 +20,6 @@ export const locks = {
   reviewsSync: sql`hashtext('reviews.sync')`,
 };
 
-/** The seeds of locks with a key. */
 export const keyedLocks = {
   content: 0,
   uploadsOfApplication: 4_275_004,
@@ -36,8 +35,8 @@ export const takeKeyedLock = (tx: Queryable, seed: number, key: string | SQL) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${sql.raw(String(seed))}))`);
 
 /**
- * Only one at a time removes a case or places a hold on it, and takes this first of all locks: putting it aside has its
- * row for as long as its files are read, for which nobody may wait with the people locked.
+ * Serializes the removal of a case and the placing of a hold. Take it before all other locks: restricting a case locks
+ * its row for as long as its files are read, and nobody with people locked may wait for that.
  */
 export const lockCase = (tx: Queryable, id: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(4275031, hashtext(${id}))`);

@@ -6,13 +6,10 @@ import { databaseUrl } from "~/db/database-url.server";
 import { log } from "~/log.server";
 import { singleton } from "~/singleton.server";
 
-/**
- * TCP keep-alive, so that the system notices a peer that vanished; a query would otherwise wait for ever. The delay is
- * in milliseconds.
- */
+/** So that the system notices a peer that vanished; a query would otherwise wait forever. In milliseconds. */
 export const tcpKeepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Reads the address only when it connects, so that importing this module needs no database. */
+/** Reads the URL only when it connects, so that importing this module needs no database. */
 class ClientOfOurs extends Client {
   constructor(options?: ClientConfig) {
     super({ ...options, connectionString: databaseUrl() });
@@ -27,7 +24,7 @@ function openPool() {
     application_name: "lucaya",
     ...tcpKeepAlive,
   });
-  // The next query replaces an idle connection that broke; without a listener its error would end the program.
+  // The next query replaces a broken idle connection; without a listener its error would end the process.
   pool.on("error", (err) => log.warn({ err }, "a database connection broke"));
   // The pool does not listen to a connection in use by a transaction; its queries report the error.
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -47,7 +44,7 @@ type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Queryable = Database | Transaction;
 
-/** A transaction whose connection is known, for statements that are prepared by name. */
+/** Also passes the transaction's connection, for statements that are prepared by name. */
 export async function transactionOn<Result>(
   work: (tx: Transaction, client: PoolClient) => Promise<Result>,
   config?: PgTransactionConfig,

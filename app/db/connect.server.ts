@@ -1,10 +1,7 @@
 import { Client } from "pg";
 import { databaseUrl } from "./database-url.server";
 
-/**
- * Opens a connection outside of the pool; throws when it can't. The next query reports a lost connection: without a
- * listener its error would end the program.
- */
+/** Opens a connection outside of the pool. Without its error listener, a lost connection would end the process. */
 export async function connect(name: string, url: string = databaseUrl()): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: name, keepAlive: true });
   client.on("error", () => undefined);

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { db } from "./client.server";
 
-/** How many rows are counted while a page waits; of more than that the number is asked for once the page is there. */
+/** With more rows than this, the page loads first and requests the number afterwards. */
 const mostAtOnce = 1000;
 
-/** How many rows a condition leaves; null where they are more than a page waits for. */
+/** Counts the rows of a condition; null if there are more than a page waits for. */
 export async function countSome(table: PgTable, condition: SQL | undefined): Promise<number | null> {
   const some = db
     .select({ one: sql`1` })
@@ -17,9 +17,7 @@ export async function countSome(table: PgTable, condition: SQL | undefined): Pro
   return row && row.n <= mostAtOnce ? row.n : null;
 }
 
-/**
- * A sum over counted facets (`row_counts` with arrays as keys): `at` gives the value of one place of the key.
- */
+/** Sums up counted facets (`row_counts` with arrays as keys). `at` is an element of the key. */
 export async function countFacets(
   subject: "applications by facets" | "inquiries by facets",
   condition: (at: (place: number) => SQL) => SQL | undefined,

@@ -13,7 +13,7 @@ export type CountSubject =
   | "views"
   | "views by day";
 
-/** How many rows a subject has by key, exact in this snapshot, without reading them (A-APP-2, A-INQ-3, A-MAILLOG-6). */
+/** Returns the number of a subject's rows by key, exact in this snapshot, without reading them. */
 export async function countsOf(subject: CountSubject, from: Queryable = db): Promise<Map<string, number>> {
   const rows = await from
     .select({ key: rowCounts.key, n: sql<number>`sum(${rowCounts.n})::float8` })
@@ -25,7 +25,7 @@ export async function countsOf(subject: CountSubject, from: Queryable = db): Pro
 
 const nassauDate = (column: SQL) => sql`(${column} at time zone 'America/Nassau')::date::text`;
 
-/** The sample rows of what is reported, which an index finds, with the key of each. */
+/** The sample rows of reported tables, found by an index, with their keys. */
 const samples = {
   applications: { table: sql`visa_applications`, key: sql`status::text` },
   inquiries: { table: sql`visa_inquiries`, key: sql`status::text` },
@@ -34,7 +34,7 @@ const samples = {
   "views by day": { table: sql`visa_service_views`, key: nassauDate(sql`viewed_at`) },
 } satisfies Partial<Record<CountSubject, { table: SQL; key: SQL }>>;
 
-/** The same without sample people, whom no report counts (F-DESK-9). */
+/** Same as `countsOf`, without sample people: reports leave them out. */
 export async function realCountsOf(subject: keyof typeof samples): Promise<Map<string, number>> {
   const { table, key } = samples[subject];
   const { rows } = await db.execute<{ key: string; n: number }>(sql`
@@ -45,7 +45,6 @@ export async function realCountsOf(subject: keyof typeof samples): Promise<Map<s
   return new Map(rows.map(({ key, n }) => [key, n]));
 }
 
-/** How many records of sample people a report leaves out. */
 export async function countSamples(from: Queryable = db): Promise<number> {
   const { rows } = await from.execute<{ n: number }>(sql`
     select ((select count(*) from visa_applications where is_sample)
@@ -57,7 +56,7 @@ export function totalOf(counts: Map<string, number>): number {
   return [...counts.values()].reduce((sum, n) => sum + n, 0);
 }
 
-/** Merges the rows that the triggers wrote; the sums stay the same for readers. Run by a scheduled job. */
+/** Merges the rows that the triggers wrote; the sums stay the same for readers. A scheduled job calls it. */
 export async function sumCounts(): Promise<void> {
   await db.execute(sql`
     with gone as (

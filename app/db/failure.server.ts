@@ -1,11 +1,11 @@
 import { log } from "~/log.server";
 
-/** PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown), and the network's own errors. */
+/** PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown), and network errors. */
 const awayCodes = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/;
 const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
 
-/** Whether an error means that the database can't be reached now, so that a later try may succeed. */
+/** Whether the database can't be reached now, so that a later try may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && typeof error.code === "string" && awayCodes.test(error.code)) return true;
@@ -14,28 +14,26 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseUnavailable(error.cause);
 }
 
-/** The SQLSTATE of a failed query, such as `23505`, or undefined. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)) return error.code;
   return sqlState(error.cause);
 }
 
-/** Deadlocks, transactions that have to be tried anew, locks and statements that took too long, idle too long. */
+/** Serialization failures, deadlocks, lock and statement timeouts, idle timeouts. */
 const passingStates = ["40001", "40P01", "55P03", "57014", "25P03", "25P04"];
 
-/** Whether a failed transaction may succeed when it is tried again, though nothing changed. */
+/** Whether a retry of the failed transaction may succeed though nothing changed. */
 export const isTransient = (error: unknown): boolean =>
   isDatabaseUnavailable(error) || passingStates.includes(sqlState(error) ?? "");
 
-/** The name of the constraint that refused a row, or undefined. */
 export function constraintOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("constraint" in error && typeof error.constraint === "string") return error.constraint;
   return constraintOf(error.cause);
 }
 
-/** Logs a failed read of a list and returns `empty`, so that the desk's page still shows (A-MAILLOG-12, A-INQ-26). */
+/** Logs a failed read and returns `empty`, so that the desk's page still shows. */
 export async function orEmpty<T>(what: string, read: Promise<T>, empty: T): Promise<T> {
   return read.catch((err: unknown) => {
     if (isDatabaseUnavailable(err)) throw err;

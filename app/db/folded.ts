@@ -1,10 +1,10 @@
 import { typedSearch, withPlainDigits } from "~/core/text-input";
 import { normalized } from "~/normalized";
 
-// How texts and phones are compared in a search. The SQL functions of the same names (`0000_baseline.sql`) do the
-// same to what is stored: `folded.test.ts` compares both over all letters of Unicode.
+// The comparison of texts and phones in a search. The SQL functions of the same names (`0000_baseline.sql`) do the same
+// to stored texts: `folded.test.ts` compares both over all letters of Unicode.
 
-/** Letters that no decomposition makes plain, and their plain ones: Latin as ICAO 9303 has it, Greek, Arabic. */
+/** Letters that no decomposition makes plain: Latin as ICAO 9303 transliterates it, Greek, Arabic. */
 const letters: Readonly<Record<string, string>> = {
   ...{ ø: "o", ł: "l", đ: "d", ð: "d", ɖ: "d", ɗ: "d", ħ: "h", ı: "i", ɨ: "i", ȷ: "j", ə: "e", ǝ: "e", ɛ: "e", ŋ: "n" },
   ...{ ŧ: "t", ƒ: "f", ɓ: "b", ƀ: "b", ĸ: "k", ƙ: "k", ɣ: "g", ɔ: "o", ɵ: "o", ʉ: "u", ʋ: "v", ƴ: "y", ƶ: "z", ς: "σ" },
@@ -12,7 +12,7 @@ const letters: Readonly<Record<string, string>> = {
 };
 const pairs = { ß: "ss", æ: "ae", œ: "oe", þ: "th" };
 
-/** Accents, the vowel marks of Hebrew and Arabic, the sign that stretches Arabic words, and letters without a width. */
+/** Accents, vowel marks of Hebrew and Arabic, the Arabic tatweel, and zero-width characters. */
 const marks = [
   ...[
     "\\u0300-\\u036f",
@@ -28,9 +28,9 @@ const leftOut = /['`’‘‛′ʹʻʼʽʾʿˈꞌ՚׳\-‐‑‒–—―−֊־
 
 const anyLetter = new RegExp(`[${Object.keys(letters).join("")}]`, "g");
 
-/** Small letters without accents, apostrophes and hyphens: `O’Brien-Núñez` is `obriennunez`. */
+/** Lower case without accents, apostrophes and hyphens: `O’Brien-Núñez` becomes `obriennunez`. */
 export function folded(text: string): string {
-  // An accent that stands alone is a space once it is decomposed.
+  // A standalone accent decomposes to a space.
   const plain = normalized(text.replaceAll("´", ""), "NFKD")
     .replace(anyMark, "")
     .toLowerCase()
@@ -39,35 +39,32 @@ export function folded(text: string): string {
   return Object.entries(pairs).reduce((so, [letter, pair]) => so.replaceAll(letter, pair), plain);
 }
 
-/** The most characters of a search on the desk. A longer one finds nothing: it is neither cut nor left out. */
+/** A longer search finds nothing: it is neither cut nor ignored. */
 export const longestSearch = 200;
 
-/** What was typed into a search, without what nobody sees, its digits as 0 to 9 (F-TEXT-1, F-TEXT-4). */
+/** Folds a typed search, without invisible characters, its digits as 0 to 9. */
 export const foldedSearch = (typed: string): string => folded(withPlainDigits(typedSearch(typed)));
 
-/** The folded words of a name: a hyphen parts two, an apostrophe none. */
+/** The folded words of a name: a hyphen separates words, an apostrophe does not. */
 export const nameWords = (name: string): string[] =>
   folded(name.replace(/\p{Pd}/gu, " "))
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
 
-/** The digits of a phone number. */
 export const digits = (text: string): string => text.replace(/[^0-9]/g, "");
 
-/** A part of a search: a word, or the words of a phone number with its digits. */
 export type SearchPart = { words: string[]; digits: string | null };
 
-/** Of so many digits on, they are looked for in phone numbers (K-FIND-3). */
+/** Fewer digits are not searched for in phone numbers. */
 const fewestDigits = 4;
 
-/** What stands before an extension, or the extension with it: `ext.`, `x12`. */
+/** The word before an extension, or both together: `ext.`, `x12`. */
 const extensionWord = /^(?:ext(?:ension|n)?[.:]?|x|#)[0-9]{0,7}$/;
 const isWhole = (phone: readonly string[]) => digits(phone.join("")).length >= 7;
 
 /**
- * The folded parts of what was typed: `Rolle +1 (242) 555-0102` is the word `rolle` and one phone number. The country
- * code of the Bahamas is left out before a whole number, because it is often not written. An extension is not
- * looked for: it may be stored with the number or not.
+ * Splits a typed search: `Rolle +1 (242) 555-0102` is the word `rolle` and one phone number. Drops the Bahamian country
+ * code before a whole number, because records often lack it, and extensions, which may or may not be stored.
  */
 export function searchParts(typed: string): SearchPart[] {
   const parts: SearchPart[] = [];
@@ -91,7 +88,6 @@ export function searchParts(typed: string): SearchPart[] {
   return parts;
 }
 
-/** Whether a text has a part of it for every word that was typed. */
 export const containsWords = (text: string, typed: string): boolean =>
   foldedSearch(typed)
     .split(/\s+/)

@@ -1,13 +1,13 @@
 import { type AnyColumn, and, or, type SQL, sql } from "drizzle-orm";
 import { longestSearch, searchParts } from "./folded";
 
-/** A text that was folded as searches are; `searched` compares nothing else. */
+/** A text folded as searches are; `searched` compares nothing else. */
 export const foldedText = (text: SQL): SQL => sql`(folded(${text}))`;
 
 /**
- * Whether a folded text with a trigram index holds everything that was typed: words in any order, and phone numbers
- * also by their digits, which follow the text after a sign of its own (K-FIND-1 to -3). `more` says how else a word may
- * stand there; `ofFew`: asked of few rows, each by itself, where no index is used.
+ * Whether a folded text with a trigram index contains all that was typed: words in any order, and phone numbers also by
+ * their digits, which follow the text after a separator. `more` adds another way to match a word; `ofFew` is for few
+ * rows, checked one by one without the index.
  */
 export function searched(
   text: SQL | AnyColumn,
@@ -26,9 +26,9 @@ export function searched(
 }
 
 /**
- * Whether a text holds a typed word. A number of up to three digits counts only in the part before the phone digits,
- * and only where a number starts with it, because nearly every phone number contains it. An index on `few_digits` finds
- * it in a long list (F-RUN-3); for one row a regular expression says the same in a thirtieth of the time.
+ * Whether a text contains a typed word. A number of up to three digits must start a number before the phone digits,
+ * because nearly every phone contains it. In a long list the index on `few_digits` finds it; for single rows a regular
+ * expression takes a thirtieth of the time.
  */
 function stands(text: SQL | AnyColumn, word: string, ofFew: boolean): SQL {
   if (!/^\d{1,3}$/.test(word)) return holds(text, word);
@@ -38,8 +38,8 @@ function stands(text: SQL | AnyColumn, word: string, ofFew: boolean): SQL {
 }
 
 /**
- * Whether a folded text contains a folded part. Common parts (the domain of an email, `BV26` before a number, +1 242
- * before a phone) are compared but not looked up in the index: each of their trigrams would list nearly all rows.
+ * Whether a folded text contains a folded part. Common parts (an email's domain, `BV26`, +1 242) are compared but not
+ * looked up in the index: each of their trigrams would list nearly all rows.
  */
 export function holds(text: SQL | AnyColumn, part: string): SQL {
   const rare = rareIn(part);
@@ -47,7 +47,7 @@ export function holds(text: SQL | AnyColumn, part: string): SQL {
   return rare === part ? found : sql`(${found} and position(${part} in ${text}) > 0)`;
 }
 
-/** The typed part without what most rows share, if the rest is long enough to be rare; else all of it. */
+/** Removes what most rows share, if the rest is long enough to be rare. */
 export function rareIn(part: string): string {
   const [rare = ""] = part
     .replace(/^bv\d\d(?=[a-z0-9])|^(?:\+?1[ .]*)?\(?242\)?(?=[ .])|^\+?1?\(242\)(?=\d)|^242(?=\d{6,}$)/, "")
@@ -55,7 +55,7 @@ export function rareIn(part: string): string {
   return rare.length > 5 ? rare : part;
 }
 
-/** Matches ids by their beginning: eight hexadecimal digits or more, with or without hyphens; else undefined. */
+/** Matches ids by their first eight or more hexadecimal digits, with or without hyphens; undefined for other text. */
 export function beginsWith(id: AnyColumn, typed: string): SQL | undefined {
   const digits = typed.replace(/[ -]/g, "");
   if (!/^[0-9a-f]{8,32}$/.test(digits)) return undefined;

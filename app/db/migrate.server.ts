@@ -14,21 +14,21 @@ const journal = z.object({ entries: z.array(z.looseObject({ when: z.number(), ta
 const readJournal = () =>
   z.looseObject(journal.shape).parse(JSON.parse(readFileSync(join(committed, "meta", "_journal.json"), "utf8")));
 
-/** What was made before 1.0.0 can be read and exported by this commit of the repository, the last one before it. */
+/** The last commit that can read and export data from before 1.0.0. */
 export const lastBeforeRelease = "ca130e83";
 
 const moments = () => readJournal().entries.map(({ when }) => when);
 /** The time of this release's newest migration in drizzle's journal, in milliseconds since 1970. */
 export const newestMigration = (): number => Math.max(...moments());
-/** The time of the first one. A database or backup whose newest migration is older was made before 1.0.0. */
+/** A database or backup whose newest migration is older was made before 1.0.0. */
 export const firstMigration = (): number => Math.min(...moments());
 
-/** Applies the committed migrations that are not applied yet, in order, while holding an advisory lock. */
+/** Applies the missing migrations in order, under an advisory lock. */
 export function applyMigrations(): Promise<void> {
   return apply(committed);
 }
 
-/** The same, up to and including a time in milliseconds since 1970. */
+/** Up to and including a time in milliseconds since 1970. */
 export async function applyMigrationsUntil(until: number): Promise<void> {
   const folder = partOfMigrations(until);
   try {

@@ -3,7 +3,7 @@ import { GetObjectCommand, HeadBucketCommand, S3Client, type S3ClientConfig } fr
 import { S3Driver } from "flydrive/drivers/s3";
 import type { ByteRange } from "./byte-range";
 
-/** flydrive's driver of a bucket, with reads of a part of a file and a check whether the bucket exists. */
+/** flydrive's driver of a bucket, plus range reads and a check whether the bucket exists. */
 export class PrivateBucket extends S3Driver {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -23,7 +23,7 @@ export class PrivateBucket extends S3Driver {
       return Body instanceof Readable ? Body : null;
     } catch (error) {
       if (error instanceof Error && error.name === "NoSuchKey") return null;
-      // As in a folder, nothing lies behind the end.
+      // As in a folder, nothing is behind the end.
       if (error instanceof Error && error.name === "InvalidRange") return Readable.from([]);
       throw error;
     }
@@ -40,7 +40,7 @@ export class PrivateBucket extends S3Driver {
  *   sources (its environment variables, the machine's role);
  * - `?region=` (by default us-east-1);
  * - `&endpoint=https://…` for services other than Amazon's;
- * - `&path_style=no` when such a service wants the bucket in the host name.
+ * - `&path_style=no` for services that need the bucket in the host name.
  */
 export function openBucket(url: URL): PrivateBucket {
   const endpoint = url.searchParams.get("endpoint");
@@ -51,7 +51,7 @@ export function openBucket(url: URL): PrivateBucket {
     // Otherwise some services store the checksum's trailer as part of the file.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // Milliseconds. Short, because a person and perhaps a database connection wait for the answer.
+    // Milliseconds. Short, because a person and perhaps a database connection wait.
     requestHandler: { connectionTimeout: 3_000, socketTimeout: 15_000 },
     maxAttempts: 2,
   });

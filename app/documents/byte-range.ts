@@ -1,10 +1,9 @@
-/** The first and the last byte, from 0. */
+/** First and last byte, from 0. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * Which bytes of `size` a `Range` header asks for: one range, as `bytes=0-99`, `bytes=100-` or `bytes=-100`. "whole"
- * without a header, for several ranges and for a malformed one (RFC 9110 allows to answer the whole), "beyond" when the
- * range lies behind the end (416).
+ * Reads a `Range` header: one range, as `bytes=0-99`, `bytes=100-` or `bytes=-100`. "whole" without a header, for
+ * several ranges and for a malformed one (RFC 9110 allows this), "beyond" if the range is behind the end (416).
  */
 export function readRange(header: string | null, size: number): ByteRange | "whole" | "beyond" {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? "");

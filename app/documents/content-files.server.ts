@@ -3,19 +3,16 @@ import { keyedLocks, takeKeyedLock } from "~/db/advisory-locks.server";
 import { db, type Transaction } from "~/db/client.server";
 import { putDocument, removeDocument, storedFacts } from "./storage.server";
 
-/** Folders of the owner's files, which go only when a super admin says so (O-LINK-3). */
+/** Folders of the owner's files, which only a super admin may delete (O-LINK-3). */
 export const contentFolders = ["forms", "pictures"] as const;
 
 export const folderOf = (key: string): (typeof contentFolders)[number] | null =>
   contentFolders.find((folder) => key.startsWith(`${folder}/`)) ?? null;
 
-/** A key is the digest of its bytes, so it may come again while its removal waits: they take turns. */
+/** A key is the digest of its bytes, so the file may be stored again while its removal is queued. */
 const lockKey = (tx: Transaction, key: string) => takeKeyedLock(tx, keyedLocks.contentFile, key);
 
-/**
- * Writes the bytes of a file whose row the caller's transaction has. One that was `added` is of today; of one that was
- * there before, bytes that are missing are brought back.
- */
+/** `added`: the row is new in the caller's transaction; for an existing file only missing bytes are restored. */
 export async function putContent(
   tx: Transaction,
   key: string,

@@ -22,15 +22,11 @@ export function registerDocuments(): void {
   });
 }
 
-/**
- * Removes a document (W-UPLOAD-8): its row in the caller's transaction, its bytes only once that is committed. The
- * caller checks the right to do so. Returns whether there was one.
- */
+/** Deletes the row in the caller's transaction, the bytes once that is committed. The caller checks the right. */
 export async function discardDocument(tx: Transaction, id: string): Promise<boolean> {
   const [gone] = await tx.delete(documents).where(eq(documents.id, id)).returning({ storageKey: documents.storageKey });
   if (gone) await enqueueRemoval(tx, gone);
   return gone !== undefined;
 }
 
-/** Removes bytes once the caller's transaction is committed. */
 export const enqueueRemoval = (tx: Transaction, gone: { storageKey: string }) => enqueue(tx, removeBytes, gone);

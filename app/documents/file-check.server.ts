@@ -1,7 +1,7 @@
 import { defaultRules, type FileProblem, type FileRules } from "./file-rules";
 import { judgeFile } from "./judge-file";
 
-/** Why a file is refused; `problem` and `advice` are for features with words of their own, such as the inquiry form. */
+/** `problem` and `advice` are for features with their own texts, such as the inquiry form. */
 export class FileRefused extends Error {
   readonly problem: FileProblem["problem"] | "virus";
   readonly advice: string;
@@ -12,10 +12,7 @@ export class FileRefused extends Error {
   }
 }
 
-/**
- * Checks content and size, and returns the file's true type (F-FILE-1). Throws a FileRefused with the words of the
- * specification (application-flow.md §5, W-UPLOAD-2 to W-UPLOAD-5).
- */
+/** Returns the file's true type. Throws a FileRefused with the specification's messages (application-flow.md §5). */
 export async function checkFile(
   fileName: string,
   bytes: Blob,

@@ -4,10 +4,7 @@ import { type Kind, kindNamed, kinds } from "./kinds/kinds";
 
 const acceptedTypes = (rules: FileRules) => `Accepted types: ${rules.extensions.join(", ")}`;
 
-/**
- * What a file is by its content, whatever it is called (F-FILE-1), or what is wrong with it and what to do; for the
- * browser, before it is sent, and the server.
- */
+/** Determines the type by the content, whatever the name. Runs in the browser before the upload, and on the server. */
 export async function judgeFile(
   fileName: string,
   bytes: Blob,
@@ -37,7 +34,6 @@ const pictureAdvice =
   "Choose a smaller copy: on a phone take a screenshot of it, on a computer save it with fewer pixels.";
 const documentAdvice = "Scan it with a lower resolution, or send its pages as several files.";
 
-/** Words for content that is not accepted, and for what is none of the kinds. */
 function notTaken(kind: Kind | undefined, ending: string, rules: FileRules): Pick<FileProblem, "message" | "advice"> {
   const accepted = acceptedTypes(rules);
   if (!kind && rules.extensions.includes(ending)) {
@@ -45,7 +41,7 @@ function notTaken(kind: Kind | undefined, ending: string, rules: FileRules): Pic
     return { message: `${words} Save it once more, and choose that. ${accepted}`, advice: "" };
   }
   if (!kind && ending === "") return { message: `We can’t tell what kind of file this is. ${accepted}`, advice: "" };
-  // Its name says what it is.
+  // The extension matches the content.
   if (!kind || ((kind.contentType || kind.use === "none") && kindNamed(ending) === kind))
     return { message: `File type .${ending} is not allowed. ${accepted}`, advice: "" };
   const claimed = kindNamed(ending)?.name ?? kind.name;
@@ -54,7 +50,7 @@ function notTaken(kind: Kind | undefined, ending: string, rules: FileRules): Pic
   return { message: `${advice} ${accepted}`, advice };
 }
 
-/** How a file of this kind becomes one that is accepted. */
+/** How to convert such a file into an accepted one. */
 function adviceOn({ use }: Kind, { extensions }: FileRules): string {
   const format = ["jpg", "jpeg", "png", "pdf"].find((one) => extensions.includes(one))?.toUpperCase();
   switch (use) {

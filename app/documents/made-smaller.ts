@@ -1,15 +1,15 @@
 import { type FileRules, namedAs } from "./file-rules";
 
-/** Pixels of the longer side, tried one after the other; the first is what a phone's browser draws at most. */
+/** Longest side in pixels, tried in order; phone browsers draw no more than the first. */
 const sides = [4096, 3072, 2048, 1024];
 const quality = 0.9;
 
-/** A picture drawn anew in the browser until its file fits; undefined where it can't be read or made to fit. */
+/** Scales a picture down in the browser until it fits; undefined if it can't be read or made to fit. */
 export async function madeSmaller(file: File, { extensions, maximum }: FileRules): Promise<File | undefined> {
   const extension = ["jpg", "jpeg", "png"].find((one) => extensions.includes(one));
   if (!extension) return undefined;
   const type = extension === "png" ? "image/png" : "image/jpeg";
-  // Upright as it was taken: what is drawn carries no EXIF that would turn it.
+  // Upright as it was taken: the result has no EXIF orientation.
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
     for (const side of sides) {
@@ -30,7 +30,7 @@ function draw(picture: ImageBitmap, side: number, type: string): Promise<Blob | 
   canvas.height = Math.max(1, Math.round(picture.height * part));
   const pen = canvas.getContext("2d");
   if (!pen) return Promise.resolve(null);
-  // A JPEG has no transparency: without a ground it would be black.
+  // A JPEG has no transparency: without a background it would be black.
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);

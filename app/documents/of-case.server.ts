@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { documents } from "~/db/schema/documents";
 
-/** The kinds of files that wait in the form of a message that was not sent yet, by the side that writes it. */
+/** Files attached to an unsent message, by the side that writes it. */
 export const messageDraft = { applicant: "message_draft", office: "office_message_draft" } as const;
 const messageDrafts: string[] = Object.values(messageDraft);
 
-/** The files that a restricted case was put into: no list of anybody's files names them (V-ERASE-4). */
+/** The archive of a restricted case: excluded from all lists of files. */
 export const restrictedType = "restricted_case";
 
-/** Files of no message, no decision and nothing that was asked for: those stand beside what they came with. */
+/** Not of a message, a decision or a request, which show their own files. */
 export const notOfCase = and(
   isNull(documents.caseMessageId),
   isNull(documents.caseItemId),
@@ -16,7 +16,7 @@ export const notOfCase = and(
   notInArray(documents.documentType, messageDrafts),
 );
 
-/** Every file of a case but what its form or a message still holds unsent, and what a restricted case was put into. */
+/** Every file of a case except unsent ones and the archive of a restricted case. */
 export const sentOfCase = and(
   notInArray(documents.documentType, [...messageDrafts, restrictedType]),
   or(isNull(documents.caseItemId), isNotNull(documents.caseAnswerId), isNotNull(documents.caseMessageId)),
@@ -27,10 +27,7 @@ const ofApplicantsMessage = sql`exists (
 const wasRefused = sql`exists (
   select 1 from case_item_answers a where a.id = ${documents.caseAnswerId} and a.outcome = 'refused')`;
 
-/**
- * What the applicant has sent since the submission, or has ready to be sent: answers and messages. What staff did not
- * accept and what held a virus is left out (C-ANS-4).
- */
+/** The applicant's files since submission, sent or ready to send. Rejected and infected ones are left out (C-ANS-4). */
 export const sentSinceSubmission = and(
   or(eq(documents.documentType, messageDraft.applicant), isNotNull(documents.caseItemId), ofApplicantsMessage),
   ne(documents.scan, "infected"),

@@ -6,8 +6,8 @@ import { FSDriver } from "flydrive/drivers/fs";
 import type { ByteRange } from "./byte-range";
 
 /**
- * flydrive's driver of a local folder, except that only the owner can read what it writes (folders 0700, files 0600),
- * and that a file is synced before it is renamed to its name: an acknowledged upload survives a power cut.
+ * flydrive's driver of a local folder, but only the owner can read what it writes (folders 0700, files 0600), and a
+ * file is synced before it is renamed: an acknowledged upload survives a power cut.
  */
 export class PrivateFolder extends FSDriver {
   readonly #root: string;
@@ -54,7 +54,7 @@ export class PrivateFolder extends FSDriver {
   }
 }
 
-/** Syncs the new name to the disk too. Systems that can't sync a folder need no such call. */
+/** Syncs the new name to disk. Systems that can't sync a folder don't need it. */
 async function syncFolder(path: string) {
   const folder = await open(path).catch(() => undefined);
   await folder?.sync().catch(() => undefined);

@@ -2,10 +2,10 @@ import { fileSize } from "~/ui/forms/file-input";
 import type { FileProblem, FileRules } from "./file-rules";
 import { kinds } from "./kinds/kinds";
 
-/** A file that can be sent, with a word about what was done to it, or what is wrong with it. */
+/** A file ready to send, with a note about changes, or its problem. */
 export type ReadyFile = { file: File; note?: string } | FileProblem;
 
-/** Checks a chosen file in the browser, and makes a picture smaller that is too large to be sent (F-APPL-14). */
+/** Checks a chosen file in the browser, and scales down a picture that is too large. */
 export async function readyFile(file: File, rules: FileRules): Promise<ReadyFile> {
   try {
     // Loaded once somebody chooses a file.
@@ -15,8 +15,7 @@ export async function readyFile(file: File, rules: FileRules): Promise<ReadyFile
     if (judged.problem !== "too large") return judged;
     return (await smaller(file, rules)) ?? judged;
   } catch {
-    // The browser lost the file, such as one that was moved: sending it fails too, and can be tried again. Or the code
-    // can't be loaded: then the server judges it.
+    // The browser lost the file (sending fails too), or the code can't be loaded (the server checks it).
     return { file };
   }
 }

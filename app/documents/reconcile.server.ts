@@ -27,13 +27,12 @@ export function registerReconcile(): void {
   });
 }
 
-/** Milliseconds. A file is written before its row is committed, so a younger file may still get one. */
+/** Milliseconds. A file is written before its row is committed, so a newer file may still get one. */
 const grace = 24 * 3600 * 1000;
 
 /**
- * Compares storage and rows. A file older than a day without a row (its transaction was rolled back, or the program was
- * killed) is removed; a row whose file is missing or of another size is logged and shown to staff. Returns how many of
- * each.
+ * Compares storage and rows. Removes files older than a day without a row (rolled back, or the process was killed);
+ * logs rows whose file is missing or has another size, and shows them to staff. Returns how many of each.
  */
 export async function reconcileStorage(signal?: AbortSignal): Promise<{ removed: number; missing: number }> {
   const removed = await removeOrphans(signal);
@@ -90,7 +89,7 @@ async function reportMissing(signal?: AbortSignal) {
   }
 }
 
-/** What staff see of it (K-TODAY-2): since when each is missing, until it is there again. */
+/** Shown to staff until the file is back. */
 async function keepMissing(checked: string[], lost: string[]): Promise<void> {
   const isChecked = inArray(missingFiles.documentId, checked);
   if (checked.length > 0)

@@ -14,7 +14,7 @@ import { enqueueRemoval } from "./discard.server";
 import type { Document } from "./readers.server";
 import { scan } from "./scanner.server";
 
-/** Repeated at least every five minutes for two days, then daily; until it is scanned the file can't be opened. */
+/** Retried at least every five minutes for two days, then daily; the file can't be opened until it is scanned. */
 export const scanJob = defineJob({
   name: "documents.scan",
   data: z.object({ documentId: z.uuid() }),
@@ -22,23 +22,22 @@ export const scanJob = defineJob({
   timeout: 120,
 });
 
-/** Registers the job that scans files stored while the scanner was away; call before the queue starts. */
+/** Registers the job that scans files stored while the scanner was unavailable; call before the queue starts. */
 export function registerScans(): void {
   registerJob(scanJob, ({ documentId }) => scanLater(documentId));
 }
 
-/** Has a held document scanned once the scanner answers. */
 export const enqueueScan = (tx: Transaction, documentId: string) => enqueue(tx, scanJob, { documentId });
 
 type OnVirus = (tx: Transaction, document: Document) => Promise<void>;
 const listeners = singleton<{ found?: OnVirus }>("viruses found", () => ({}));
 
-/** What a higher room does about a virus that is found in a stored file, in the same transaction. */
+/** Lets a higher layer react to a virus in a stored file, in the same transaction. */
 export function registerFoundVirus(found: OnVirus): void {
   listeners.found = found;
 }
 
-/** Enqueues documents held for more than a day again, because the queue drops jobs that wait for weeks. */
+/** Queues files waiting for more than a day again, because the queue drops jobs that wait for weeks. */
 export async function enqueueWaiting(): Promise<void> {
   const old = and(eq(documents.scan, "waiting"), lt(documents.createdAt, sql`now() - interval '1 day'`));
   await db.transaction(async (tx) => {
@@ -56,7 +55,7 @@ async function scanLater(documentId: string): Promise<void> {
   if (verdict === "away") throw new Error("The virus scanner is away");
   if (verdict === "clean") return void (await db.update(documents).set({ scan: "clean" }).where(waiting));
   await db.transaction(async (tx) => {
-    // Before its file, as everybody who sends or decides locks them.
+    // Before its file: everybody who sends or decides locks in this order.
     if (row.applicationId)
       await tx
         .select({ id: visaApplications.id })

@@ -3,17 +3,16 @@ import { config } from "~/config.server";
 import { reportOutage, resolveOutage } from "~/core/outages.server";
 import { chunksOf } from "./storage.server";
 
-/** `virus` names what was found; "away" when the scanner does not answer, which is logged and shown to staff. */
+/** `virus` is its name; "away": the scanner does not respond, which is logged and shown to staff. */
 export type Verdict = "clean" | "away" | { virus: string };
 
 const subject = "The virus scanner";
-/** Milliseconds without an answer after which the scanner counts as away. */
+/** Milliseconds without a response after which the scanner counts as unavailable. */
 const timeout = 15_000;
 
-/** Whether files are scanned at all. */
 export const scans = config.CLAMAV_URL !== undefined;
 
-/** Scans a file by clamd's INSTREAM at CLAMAV_URL. Any unclear answer counts as "away". */
+/** Scans a file by clamd's INSTREAM at CLAMAV_URL. Any unclear response counts as "away". */
 export async function scan(bytes: Blob, url = config.CLAMAV_URL ?? ""): Promise<Verdict> {
   try {
     const reply = await ask(new URL(url), bytes);
@@ -40,7 +39,7 @@ function ask(url: URL, bytes: Blob): Promise<string> {
       reply += piece;
     });
     socket.on("error", reject);
-    // clamd may answer and close the connection before it has read everything.
+    // clamd may respond and close the connection before it has read everything.
     socket.once("close", () => (reply ? resolve(reply.replace(/\0.*$/s, "").trim()) : reject(new Error("no answer"))));
     socket.once("connect", () => void send().catch(reject));
     async function send() {

@@ -1,6 +1,6 @@
 /**
  * Posts a form with a file and reports progress from 0 to 1, which `fetch` can't. Resolves to the status and the JSON
- * answer (null when it is no JSON), or to undefined when the request failed or was aborted.
+ * (null if it is none), or to undefined if the request failed or was aborted.
  */
 export function sendFile<Answer>(
   url: string,

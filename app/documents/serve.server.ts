@@ -12,7 +12,7 @@ import { StorageError } from "./storage-error.server";
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Shown in the browser; everything else is downloaded. */
+/** Shown in the browser; others are downloaded. */
 const shown = new Set(["application/pdf", "image/png", "image/jpeg"]);
 
 const headers = {
@@ -21,10 +21,7 @@ const headers = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/**
- * Answers with a document, or the requested range of it, if the sender may read it (D3, W-UPLOAD-12, W-UPLOAD-13). One
- * that does not exist and one that the sender may not read get the same 404, which reveals nothing.
- */
+/** A missing document and a forbidden one get the same 404, which reveals nothing. */
 export async function serveDocument(request: Request, id: string, from: From): Promise<Response> {
   const document = uuidForm.test(id) ? await find(id) : undefined;
   const reader = document && (await mayRead(document, request));
@@ -39,10 +36,10 @@ export async function serveDocument(request: Request, id: string, from: From): P
   );
 }
 
-/** The answer for a document that is not there, or not the sender's to read. */
+/** The same for a missing document and for one of somebody else. */
 export const noDocument = () => textAnswer(404, missing);
 
-/** Answers with a document that the sender may read, unless `opened`, which is told of each part, says not yet. */
+/** Responds with a readable document, unless `opened` refuses. */
 export async function sendDocument(
   request: Request,
   document: Document,
@@ -77,7 +74,6 @@ export async function sendDocument(
   });
 }
 
-/** The document's bytes, or the answer that says why there are none. */
 async function bytesOf(document: Document, part?: ByteRange): Promise<Readable | Response> {
   try {
     const body = await openFile(document, part);
@@ -92,7 +88,7 @@ async function bytesOf(document: Document, part?: ByteRange): Promise<Readable |
   }
 }
 
-/** With `If-Range`, a range is answered only if the file is the one that the sender has a part of. */
+/** `If-Range`: a range only if the file is still the one that the sender has a part of. */
 function mayBeParted(request: Request, tag: string): boolean {
   const condition = request.headers.get("if-range");
   return condition === null || condition.trim() === tag;
@@ -117,8 +113,7 @@ function textAnswer(status: number, text: string, more: Record<string, string> =
 
 /**
  * A document may not run, load or frame anything. A PDF is not sandboxed, because Safari would show an empty page; only
- * pages of ours may frame it, as the desk does. Inline styles are for the page that browsers put around a picture or a
- * PDF.
+ * our pages may frame it, as the desk does. Inline styles are for the page that browsers put around a picture or a PDF.
  */
 function policy(contentType: string) {
   const common = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -126,7 +121,7 @@ function policy(contentType: string) {
   return `${common}; frame-ancestors 'none'; img-src 'self'; sandbox`;
 }
 
-/** Node's and the browser's stream types are one at run time; their declarations differ. */
+/** Node's and the browser's stream types are the same at run time; only their declarations differ. */
 function stream(body: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(body) as ReadableStream<Uint8Array>;
 }

@@ -1,7 +1,7 @@
-/** Files can't be read or written now; `setting` is what the operator has to correct. The message names no file. */
+/** `setting`: what the operator has to correct. The message names no file. */
 export class StorageError extends Error {
   readonly setting: string;
-  /** Whether another try in a moment may succeed. */
+  /** Whether a retry in a moment may succeed. */
   readonly passing: boolean;
 
   constructor(setting: string, words: string, passing = false) {
@@ -45,7 +45,7 @@ export function explainStorage(error: unknown, setting: "DATA_DIR" | "STORAGE_UR
   return new StorageError(setting, `the storage does not work${suffix}`, true);
 }
 
-/** Every code that an error and what caused it carry, the innermost last. */
+/** The codes of an error and its causes, the innermost last. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = [

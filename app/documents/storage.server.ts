@@ -9,17 +9,14 @@ import type { ByteRange } from "./byte-range";
 import { PrivateFolder } from "./private-folder.server";
 import { explainStorage, StorageError } from "./storage-error.server";
 
-/** Folders and a file name of letters, digits, "-" and "_", then an extension: nothing that leads out of the bucket. */
+/** Folders and a file name of letters, digits, "-" and "_", then an extension: no path traversal. */
 const keyForm = /^(?:[A-Za-z0-9][A-Za-z0-9_-]*\/)*[A-Za-z0-9][A-Za-z0-9_-]*\.[a-z0-9]{1,8}$/;
 
 const storage = singleton<{ disk?: Promise<Opened> | undefined }>("storage", () => ({}));
 const setting = config.STORAGE_URL ? "STORAGE_URL" : "DATA_DIR";
 const trouble = "Document storage";
 
-/**
- * Opens the storage, and tells whether it answers. A storage that does not answer is logged and shown to staff, and the
- * rest of the site works.
- */
+/** Opens the storage and returns whether it responds. If not, the rest of the site works. */
 export async function prepareStorage(): Promise<boolean> {
   try {
     await withDisk(({ driver }) => driver.probe());
@@ -30,12 +27,11 @@ export async function prepareStorage(): Promise<boolean> {
   }
 }
 
-/** What is written under a key: how many bytes, and the bytes, which a second try asks for anew. */
+/** `pieces` is called again for a retry. */
 export type Contents = { size: number; pieces: () => AsyncIterable<Uint8Array> };
 
 /**
- * Writes bytes as they are given; resolves when they are on the disk or acknowledged by the bucket. Throws a
- * StorageError. They go through in pieces, and are read anew for a second try.
+ * Resolves when the bytes are on disk or acknowledged by the bucket. Throws a StorageError. A retry reads them again.
  */
 export async function putDocument(key: string, given: Blob | Buffer | Contents, contentType: string): Promise<void> {
   const { size, pieces } = contentsOf(given);
@@ -58,18 +54,17 @@ function contentsOf(given: Blob | Buffer | Contents): Contents {
   return { size: blob.size, pieces: () => chunksOf(blob) };
 }
 
-/** The bytes of a file one piece after the other. */
 export async function* chunksOf(blob: Blob): AsyncGenerator<Uint8Array> {
   const reader = blob.stream().getReader();
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
 }
 
-/** The stored bytes as a stream, to be read or destroyed by the caller; null when there are none. */
+/** Opens the stored bytes; the caller must read or destroy the stream. Null if there are none. */
 export function openDocument(key: string, range?: ByteRange): Promise<Readable | null> {
   return withDisk(({ driver }) => driver.open(checked(key), range));
 }
 
-/** What `openDocument` has opened, piece by piece; a failure on the way is a StorageError. */
+/** The chunks of an opened document; a failure on the way is a StorageError. */
 export async function* chunksOfStored(stream: Readable): AsyncGenerator<Buffer> {
   try {
     yield* stream as AsyncIterable<Buffer>;
@@ -78,24 +73,20 @@ export async function* chunksOfStored(stream: Readable): AsyncGenerator<Buffer> 
   }
 }
 
-/** Removes a document; one that is gone already is no error. */
+/** A missing document is no error. */
 export async function removeDocument(key: string): Promise<void> {
   await withDisk(({ files }) => files.delete(checked(key)));
 }
 
-/** How many stored files a listing names at once (A-CONST-4). */
 const maxListed = 100;
 
-/**
- * The keys of everything in the bucket, unfinished files too: one folder after the other, by name ascending, at most
- * 100 at a time.
- */
+/** All keys in the storage, unfinished files too, folder by folder, by name ascending, at most 100 at a time. */
 export async function* storedKeys(prefix = "/"): AsyncGenerator<string[]> {
   let page: string | undefined;
   do {
     const found = await withDisk(({ files }) => files.listAll(prefix, page ? { paginationToken: page } : {}));
     let keys: string[] = [];
-    // A bucket lists by name; a folder of the machine in an order of its own.
+    // A bucket lists by name, a local folder in any order.
     for (const object of [...found.objects].sort((one, other) => (one.name < other.name ? -1 : 1))) {
       if (object.isDirectory) yield* storedKeys(object.prefix);
       else keys.push(object.key);
@@ -108,7 +99,7 @@ export async function* storedKeys(prefix = "/"): AsyncGenerator<string[]> {
   } while (page);
 }
 
-/** When a file was stored, and its size; undefined when it is gone. */
+/** Time and size of a stored file; undefined if it is missing. */
 export function storedFacts(key: string): Promise<{ since: Date; bytes: number } | undefined> {
   return withDisk(async ({ files }) => {
     if (!(await files.exists(key))) return undefined;
@@ -117,7 +108,7 @@ export function storedFacts(key: string): Promise<{ since: Date; bytes: number }
   });
 }
 
-/** Removes whatever `storedKeys` named: an unfinished file has no key that a document could have. */
+/** Removes any key of `storedKeys`: an unfinished file's key is not valid for a document. */
 export async function removeStored(key: string): Promise<void> {
   await withDisk(({ files }) => files.delete(key));
 }
@@ -131,7 +122,7 @@ class MalformedKey extends TypeError {}
 
 type Opened = Awaited<ReturnType<typeof openDisk>>;
 
-/** Runs `act` with the storage; a failure becomes a StorageError, which is logged and shown to staff. */
+/** Turns failures into a StorageError, which is logged and shown to staff. */
 async function withDisk<Result>(act: (opened: Opened) => Promise<Result>): Promise<Result> {
   try {
     const result = await act(await disk());

@@ -20,22 +20,22 @@ import { StorageError } from "./storage-error.server";
 const limits = { files: 40, bytes: 150 * 1024 * 1024 };
 
 export type NewDocument = {
-  /** The application that it is for; null for an inquiry's file, which is attached when the inquiry is sent. */
+  /** Null for an inquiry's file, which is attached when the inquiry is sent. */
   applicationId: string | null;
   /** A word of letters, digits, "-" and "_", such as `bank_reference`: it becomes part of the storage key. */
   documentType: string;
   file: CheckedFile;
-  /** The SHA-256 in hexadecimal of the token of the browser that sends it. */
+  /** SHA-256 of the sending browser's token, in hexadecimal. */
   uploadedBy: string | null;
   /** For a file that belongs to nothing yet; unique. */
   attemptKey?: string;
-  /** Sent by the office: the applicant's limits do not hold for it. */
+  /** The applicant's limits don't apply to staff. */
   byOffice?: boolean;
 };
 
 export type StoredDocument = {
   id: string;
-  /** `/documents/{id}`, never a public address (W-UPLOAD-11). */
+  /** `/documents/{id}`, never a public URL. */
   url: string;
   name: string;
   contentType: string;
@@ -43,10 +43,9 @@ export type StoredDocument = {
   sha256: string;
 };
 
-/** An application has reached its limit of files or of bytes (D3). */
+/** The application has reached its limit of files or bytes. */
 class TooManyDocuments extends Error {}
 
-/** A file that passed the checks. */
 export type CheckedFile = {
   name: string;
   bytes: Blob;
@@ -57,8 +56,8 @@ export type CheckedFile = {
 };
 
 /**
- * Checks a file before its transaction begins, with the virus scanner too; while that is away the file is held back
- * from readers. Throws a FileRefused whose message is for the person. `fileName` is as the browser sent it.
+ * Checks a file before its transaction begins, also for viruses; while the scanner is unavailable the file can't be
+ * read. Throws a FileRefused whose message is for the person. `fileName` is as the browser sent it.
  */
 export async function prepareFile(
   fileName: string,
@@ -80,7 +79,7 @@ export async function prepareFile(
   return { name, bytes, extension, contentType, sha256: hash.digest("hex"), scan: state };
 }
 
-/** For the person, when the storage does not work; the log and staff get the setting to correct. */
+/** For the person; the log and staff get the setting to correct. */
 const notStored = "We can’t save files right now. What you entered is safe. Please try again in a few minutes.";
 
 /** At most this many transactions of this process wait for the storage, so that the pool keeps free connections. */
@@ -93,8 +92,8 @@ type TakeOptions = {
 };
 
 /**
- * Takes an uploaded file: checks it, waits for a free slot, and calls `store` in one transaction. A failure is a
- * refusal with a message for the person; its reason is `busy` when a retry of the same file may succeed.
+ * Receives an upload: checks it, waits for a slot, and calls `store` in one transaction. A failure is a refusal with a
+ * message for the person; its reason is `busy` if a retry of the same file may succeed.
  */
 export async function receiveFile<Result>(
   file: File,
@@ -112,10 +111,9 @@ export async function receiveFile<Result>(
   }
 }
 
-/** Several files of one form: those that passed the checks, and why each other one did not. */
 export type ReceivedFiles = { checked: CheckedFile[]; refused: string[] };
 
-/** The same for several files at once: one that is refused takes no other with it, and is named with the reason. */
+/** Receives several files; a refused one does not affect the others, and is named with the reason. */
 export async function receiveFiles<Result>(
   files: readonly File[],
   store: (taken: ReceivedFiles) => Promise<Result>,
@@ -137,7 +135,7 @@ export async function receiveFiles<Result>(
   }
 }
 
-/** Runs a transaction that waits for the storage, once there is a free slot. */
+/** Waits for a free slot before a transaction that uses the storage. */
 export async function withStorageSlot<Result>(act: () => Promise<Result>): Promise<Result> {
   if (slots.free > 0) slots.free -= 1;
   else await new Promise<void>((resolve) => slots.waiting.push(resolve));
@@ -151,9 +149,9 @@ export async function withStorageSlot<Result>(act: () => Promise<Result>): Promi
 }
 
 /**
- * Stores a checked file, encrypted, with its row (D3, W-UPLOAD-10, V-ENC-3). The caller checks the right to do so.
- * Throws a TooManyDocuments whose message is for the person. The bytes are written before the commit, so no row lacks
- * them; the nightly comparison removes those whose transaction failed afterwards.
+ * Stores a checked file, encrypted, with its row. The caller checks the right. Throws a TooManyDocuments whose message
+ * is for the person. The bytes are written before the commit, so no row lacks them; the nightly comparison removes
+ * those of a transaction that failed afterwards.
  */
 export async function storeDocument(
   tx: Transaction,
@@ -195,7 +193,7 @@ export async function storeDocument(
   }
 }
 
-/** The same, but a file for which there is no room is no failure: returns why it was not stored. */
+/** As `storeDocument`, but returns the message if there is no room. */
 export async function storeIfRoom(tx: Transaction, document: NewDocument): Promise<StoredDocument | string> {
   try {
     return await storeDocument(tx, document);
@@ -205,9 +203,9 @@ export async function storeIfRoom(tx: Transaction, document: NewDocument): Promi
   }
 }
 
-/** From the submission on both limits count anew (C-ANS-4). */
+/** Both limits start again at submission (C-ANS-4). */
 async function requireRoom(tx: Transaction, applicationId: string, more: number) {
-  // Uploads of one application take turns, so that two at once can't both be the fortieth.
+  // Serialize uploads of one application, or two at once could both count as the 40th file.
   await takeKeyedLock(tx, keyedLocks.uploadsOfApplication, applicationId);
   const [application] = await tx
     .select({ submittedAt: visaApplications.submittedAt })

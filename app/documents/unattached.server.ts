@@ -8,7 +8,7 @@ import { discardDocument } from "./discard.server";
 import { restrictedType } from "./of-case.server";
 import type { Document } from "./readers.server";
 
-/** Belongs to nothing yet: sent ahead of the inquiry, or the service, that it is for. */
+/** Uploaded before the inquiry or service that it is for is saved. */
 const unattached = and(
   isNull(documents.applicationId),
   isNull(documents.inquiryId),
@@ -17,7 +17,7 @@ const unattached = and(
 );
 const sentBy = (uploadedBy: string) => and(eq(documents.uploadedBy, uploadedBy), unattached);
 
-/** Those of the given documents that a browser has sent and that belong to nothing yet, oldest first. */
+/** The browser's unattached documents among `ids`, oldest first. */
 export function waitingDocuments(from: Queryable, uploadedBy: string, ids: readonly string[]) {
   return from
     .select()
@@ -27,8 +27,8 @@ export function waitingDocuments(from: Queryable, uploadedBy: string, ids: reado
 }
 
 /**
- * Gives waiting documents to an inquiry, whose data key their keys are wrapped with from now on. Returns them without
- * those gone or not of this browser (D3); one whose key can't be used, which is logged, counts as gone.
+ * Attaches uploads to an inquiry, and wraps their keys with its data key. Leaves out missing ones, those of other
+ * browsers, and those with an unusable key, which is logged.
  */
 export async function attachToInquiry(
   tx: Transaction,
@@ -64,7 +64,7 @@ async function usableKey(tx: Transaction, document: Document): Promise<Buffer | 
   }
 }
 
-/** Removes a waiting document if this browser sent it. Returns whether there was one. */
+/** Removes an unattached document of this browser. Returns whether it existed. */
 export async function discardWaiting(uploadedBy: string, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [own] = await tx
@@ -76,7 +76,7 @@ export async function discardWaiting(uploadedBy: string, id: string): Promise<bo
   });
 }
 
-/** Removes all but the newest `max` of a browser's waiting documents. */
+/** Removes all but the newest `max` of a browser's unattached documents. */
 export async function discardSurplus(tx: Transaction, uploadedBy: string, max: number): Promise<void> {
   const surplus = await tx
     .select({ id: documents.id })

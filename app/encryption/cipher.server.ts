@@ -1,17 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** Of AES-256-GCM, in bytes. */
+/** AES-256-GCM, in bytes. */
 const keyBytes = 32;
 export const nonceBytes = 12;
 export const tagBytes = 16;
 
-/** A new random key. */
 export const newKey = (): Buffer => randomBytes(keyBytes);
 
-/**
- * Encrypts with AES-256-GCM under a random nonce: nonce, ciphertext, tag. What it is opened with has to name the same
- * place, so that it is of no use anywhere else.
- */
+/** AES-256-GCM with a random nonce: nonce, ciphertext, tag. `place` is the additional authenticated data. */
 export function seal(key: Buffer, place: string, plain: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
@@ -20,7 +16,7 @@ export function seal(key: Buffer, place: string, plain: Buffer): Buffer {
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
 }
 
-/** The plain bytes. Throws when a bit was changed, and when they were sealed for another place or with another key. */
+/** Throws if a bit was changed, or for another place or key. */
 export function open(key: Buffer, place: string, sealed: Buffer): Buffer {
   if (sealed.length < nonceBytes + tagBytes) throw new Error("Sealed bytes are cut off");
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });

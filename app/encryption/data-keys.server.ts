@@ -6,16 +6,15 @@ import { singleton } from "~/singleton.server";
 import { newKey } from "./cipher.server";
 import { UnusableKey, unwrap, wrap } from "./keyring.server";
 
-/** Whose key it is. */
 export type KeyOwner = { applicationId: string } | { inquiryId: string };
 
 const idOf = (owner: KeyOwner) => ("applicationId" in owner ? owner.applicationId : owner.inquiryId);
 const columnOf = (owner: KeyOwner) => ("applicationId" in owner ? dataKeys.applicationId : dataKeys.inquiryId);
 
-/** The place that a data key is wrapped for. */
+/** The additional authenticated data of a data key. */
 export const dataKeyAad = (ownerId: string): string => `data_keys/${ownerId}`;
 
-/** How many data keys stay in memory, so that a save asks the database for none. */
+/** Data keys in memory, so that a save needs no query for them. */
 const maxKept = 20_000;
 const kept = singleton("data keys", () => new Map<string, Buffer>());
 
@@ -25,7 +24,7 @@ function keep(ownerId: string, key: Buffer) {
   return key;
 }
 
-/** `settled`: not made by the transaction that reads it, which may still be rolled back and the key with it. */
+/** `settled`: not created by the transaction that reads it, which may still roll back. */
 const selected = {
   applicationId: dataKeys.applicationId,
   wrapped: dataKeys.wrapped,
@@ -38,9 +37,7 @@ function unwrapped(ownerId: string, { wrapped, wrappedBy, settled }: Row): Buffe
   return settled ? keep(ownerId, key) : key;
 }
 
-/**
- * The data key of an application or inquiry; undefined when it has none. Throws an UnusableKey.
- */
+/** Undefined if it has none. Throws an UnusableKey. */
 export async function dataKeyOf(owner: KeyOwner, from: Queryable = db): Promise<Buffer | undefined> {
   const id = idOf(owner);
   const known = kept.get(id);
@@ -52,7 +49,7 @@ export async function dataKeyOf(owner: KeyOwner, from: Queryable = db): Promise<
   return row && unwrapped(id, row);
 }
 
-/** The data keys of several applications, by their ids; those without one, or whose key can't be used, are left out. */
+/** By application id; missing and unusable keys are left out. */
 export async function dataKeysOf(applicationIds: readonly string[], from: Queryable): Promise<Map<string, Buffer>> {
   const keys = new Map(applicationIds.flatMap((id) => (kept.has(id) ? [[id, kept.get(id) as Buffer] as const] : [])));
   const unknown = applicationIds.filter((id) => !keys.has(id));
@@ -71,8 +68,8 @@ export async function dataKeysOf(applicationIds: readonly string[], from: Querya
 }
 
 /**
- * The same, made when there is none: of several at once one stands, and all get that (V-ENC-5). In a transaction that
- * is rolled back the key goes too, so it is not kept in memory before it was read again.
+ * Creates the data key if missing; concurrent calls all get the same one. A rolled back transaction takes its key with
+ * it, so a new key is cached only after it was read again.
  */
 export async function requireDataKey(owner: KeyOwner, from: Queryable = db): Promise<Buffer> {
   const known = await dataKeyOf(owner, from);
@@ -91,7 +88,7 @@ export async function requireDataKey(owner: KeyOwner, from: Queryable = db): Pro
   return other;
 }
 
-/** Forgets a key that is destroyed, or all of them. */
+/** Call when a key is destroyed; without an id it clears the cache. */
 export function forgetDataKey(ownerId?: string): void {
   if (ownerId) kept.delete(ownerId);
   else kept.clear();

@@ -4,18 +4,17 @@ import { singleton } from "~/singleton.server";
 import { open, seal } from "./cipher.server";
 import { type MasterKey, masterKeys } from "./master-keys.server";
 
-/** A key as it lies beside the data: encrypted with the master key `by`. */
+/** A key as stored: encrypted with the master key `by`. */
 export type Wrapped = { wrapped: string; by: string };
 
-/** The program's own keys: the first writes, all read. */
+/** This process's master keys: the first encrypts, all decrypt. */
 export const ring = singleton("keyring", () => masterKeys(config.KEYRING, config.secret));
 
-/** Other keys take their place in this process: a restore reads with those of the backup, too. */
+/** Replaces this process's keys: a restore also reads with those of the backup. */
 export function replaceRing(keys: readonly MasterKey[]): void {
   ring.splice(0, ring.length, ...keys);
 }
 
-/** The id of the key that writes. */
 export const activeKeyId = (): string => firstOf(ring).id;
 
 function firstOf(keys: readonly MasterKey[]): MasterKey {
@@ -24,16 +23,16 @@ function firstOf(keys: readonly MasterKey[]): MasterKey {
   return first;
 }
 
-/** A data key can't be unwrapped: its master key is missing (KEYRING or SECRET), or its bytes were changed. */
+/** Its master key is missing (KEYRING or SECRET), or its bytes were changed. */
 export class UnusableKey extends Error {}
 
-/** Wraps a data key with the key that writes, for one place only, such as `data_keys/{id}`. */
+/** Wraps a data key with the active master key, for one place only, such as `data_keys/{id}`. */
 export function wrap(dataKey: Buffer, place: string, keys: readonly MasterKey[] = ring): Wrapped {
   const { id, key } = firstOf(keys);
   return { wrapped: seal(key, place, dataKey).toString("base64url"), by: id };
 }
 
-/** The data key itself. Throws an UnusableKey, also when it was changed or belongs to another place. */
+/** Throws an UnusableKey, also if it was changed or belongs to another place. */
 export function unwrap({ wrapped, by }: Wrapped, place: string, keys: readonly MasterKey[] = ring): Buffer {
   const found = keys.find(({ id }) => id === by);
   if (!found) throw new UnusableKey(`The key ${by} is missing`);
@@ -44,10 +43,7 @@ export function unwrap({ wrapped, by }: Wrapped, place: string, keys: readonly M
   }
 }
 
-/**
- * What an exact search compares: an HMAC of the text under the search key of each master key, the one that writes first
- * (V-ENC-8).
- */
+/** Digests for an exact search: an HMAC of the text under each master key's search key, the active one first. */
 export const searchDigests = (purpose: string, text: string, keys: readonly MasterKey[] = ring): string[] =>
   keys.map(({ search }) =>
     createHmac("sha256", search)

@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 
-/** A key that wraps data keys. Its id is its name and a fingerprint, so that another key of the same name is told. */
+/** Wraps data keys. Its id is its name and a fingerprint, so that another key of the same name is noticed. */
 export type MasterKey = { id: string; key: Buffer; search: Buffer };
 
 const derive = (from: Buffer, use: string) => Buffer.from(hkdfSync("sha256", from, "", `lucaya ${use}`, 32));
@@ -14,10 +14,7 @@ function masterKey(name: string, secret: Buffer): MasterKey {
   };
 }
 
-/**
- * The keys of a setting, in their order: those of KEYRING, then the one from SECRET (V-ENC-10). `keyring` is as
- * `parseKeyring` returns it.
- */
+/** The configured keys in order: those of KEYRING, then the one from SECRET. */
 export const masterKeys = (keyring: readonly { name: string; key: Buffer }[], secret: string): MasterKey[] => [
   ...keyring.map(({ name, key }) => masterKey(name, key)),
   masterKey("secret", Buffer.from(secret)),

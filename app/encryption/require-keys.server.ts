@@ -6,13 +6,12 @@ import { ring } from "./keyring.server";
 import type { MasterKey } from "./master-keys.server";
 import { usedKeys } from "./used-keys.server";
 
-/** Those of the ids that none of the keys has. */
 export const missingOf = (needed: readonly string[], keys: readonly MasterKey[] = ring): string[] =>
   needed.filter((id) => !keys.some((key) => key.id === id));
 
 /**
- * Refuses to go on without keys that stored data need: one line with their ids and what to do. A secret that this start
- * made is removed again, or the next one would take it for the right one.
+ * Refuses to continue without keys that stored data need: one line with their ids and what to do. Removes a secret that
+ * this start created, or the next start would take it for the right one.
  */
 export function refuseWithout(missing: readonly string[], whoNeeds: string, outcome: string): never {
   removeMadeSecrets();
@@ -25,10 +24,7 @@ export function refuseWithout(missing: readonly string[], whoNeeds: string, outc
   throw new StartError(`${whoNeeds} the missing ${keys} ${missing.join(", ")}: ${steps.join(", and ")}. ${outcome}`);
 }
 
-/**
- * Ends the start, before anything is written, when a key that stored data need is neither in KEYRING nor SECRET
- * (V-ENC-11). Throws a StartError.
- */
+/** Stops the start, before anything is written, if a needed key is missing. Throws a StartError. */
 export async function requireKeys(): Promise<void> {
   const client = await connect("lucaya keys");
   try {

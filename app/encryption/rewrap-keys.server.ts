@@ -6,29 +6,29 @@ import { dataKeyAad } from "./data-keys.server";
 import { UnusableKey, unwrap, type Wrapped, wrap } from "./keyring.server";
 import { hasSecrets } from "./used-keys.server";
 
-/** How many keys go into one transaction: their rows are locked for as long as it takes. */
+/** Keys per transaction: their rows are locked that long. */
 const batchSize = 200;
 
-/** The place that a file's key is wrapped for. */
+/** The additional authenticated data of a file's key. */
 export const fileKeyAad = (documentId: string) => `documents/${documentId}/file_key`;
 
-/** The place that the secret of an authenticator app is wrapped for. */
+/** The additional authenticated data of an authenticator app's secret. */
 export const secretAad = (id: string): string => `authenticators/${id}`;
 
-/** Ids of rows whose key can't be unwrapped: they were changed where they lie, or their master key is missing. */
+/** Ids of rows whose key can't be unwrapped: it was changed, or its master key is missing. */
 export type Unreadable = { dataKeys: Set<string>; files: Set<string>; secrets: Set<string> };
 export const noneUnreadable = (): Unreadable => ({ dataKeys: new Set(), files: new Set(), secrets: new Set() });
 
 type Batch = { renewed: number; applicationIds: string[]; isLeft: boolean };
 
 /**
- * Wraps a batch of keys with the key that writes, whose master key is one of `old`; returns how many, those of which
- * applications, and whether more are left. What others hold is left for the next batch, so that it waits for nobody; an
- * application's row is locked before its key, as everybody does. The caller's transaction is a short one.
+ * Rewraps a batch of keys of the master keys `old` with the active one; returns how many, their applications, and
+ * whether more are left. Skips locked rows, so that it waits for nobody; locks an application before its key, as
+ * everybody does. Needs a short transaction.
  */
 export async function rewrapKeys(tx: Queryable, old: readonly string[], unreadable: Unreadable): Promise<Batch> {
   if (old.length === 0) return { renewed: 0, applicationIds: [], isLeft: false };
-  // Of several at once each finds the rows of the others done.
+  // Of concurrent runs each finds the rows of the others done.
   await takeLock(tx, locks.rotationBatch);
   const rows = await lockedKeys(tx, old, unreadable.dataKeys);
   const done = rewrapped(rows, unreadable.dataKeys, (row) => dataKeyAad(row.applicationId ?? row.inquiryId ?? ""));
@@ -52,7 +52,7 @@ const fileStillBy = (old: readonly string[], unreadable: Set<string>) =>
 
 type KeyRow = Wrapped & { id: string; applicationId: string | null; inquiryId: string | null };
 
-/** Keys of applications that nobody holds; once there are none, those of inquiries. */
+/** Unlocked keys of applications; once there are none, those of inquiries. */
 async function lockedKeys(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<KeyRow[]> {
   const which = stillBy(old, unreadable);
   const held = await tx.execute<{ id: string }>(sql`
@@ -66,7 +66,7 @@ async function lockedKeys(tx: Queryable, old: readonly string[], unreadable: Set
   return rows;
 }
 
-/** The keys of files that belong to nothing yet. */
+/** Keys of unattached files. */
 async function wrapFiles(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<number> {
   const { rows } = await tx.execute<Wrapped & { id: string }>(sql`
     select id, file_key as wrapped, file_key_by as by from documents where ${fileStillBy(old, unreadable)}
@@ -82,7 +82,7 @@ async function wrapFiles(tx: Queryable, old: readonly string[], unreadable: Set<
 const secretStillBy = (old: readonly string[], unreadable: Set<string>) =>
   sql`secret_by = any(${texts(old)}) and id <> all(${ids(unreadable)})`;
 
-/** The secrets of authenticator apps, the last of all. */
+/** Secrets of authenticator apps, last. */
 async function wrapSecrets(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<number> {
   if (!(await hasSecrets(tx))) return 0;
   const { rows } = await tx.execute<Wrapped & { id: string }>(sql`
@@ -107,7 +107,7 @@ async function isAnyLeft(tx: Queryable, old: readonly string[], unreadable: Unre
   return rows[0]?.left ?? false;
 }
 
-/** The rows wrapped anew; those that can't be are noted and logged with their place. */
+/** The rewrapped rows; failures are noted and logged with their place. */
 function rewrapped<Row extends Wrapped & { id: string }>(
   rows: readonly Row[],
   unreadable: Set<string>,

@@ -13,18 +13,18 @@ import { countKeys, usedKeys } from "./used-keys.server";
 
 const renewal = defineJob({
   name: "encryption.renew",
-  // The key to go over to: an instance with another first key leaves it to one with this.
+  // The new active key: an instance with another first key leaves the job to one with this.
   data: z.object({ to: z.string() }),
-  // After a crash or a lost database connection it goes on with what the first key does not wrap yet.
+  // After a crash or a lost connection it continues with what the first key does not wrap yet.
   retry: { retries: 100, firstWait: 1, maxWait: 60 },
   timeout: 6 * 3600,
 });
 
-/** Renews what else depends on the master keys, such as digests, of these applications (V-ROT-1). */
+/** Renews what else depends on the master keys, such as digests, of these applications. */
 export type RotationHook = (tx: Transaction, applicationIds: readonly string[]) => Promise<void>;
 const more = singleton<{ renew?: RotationHook | undefined }>("renewal of keys", () => ({}));
 
-/** Registers the job, and what is renewed in the same transaction as the keys of some applications. */
+/** Registers the job. `renewMore` runs in the transaction that rewraps the applications' keys. */
 export function registerKeyRotation(renewMore?: RotationHook): void {
   more.renew = renewMore;
   registerJob(renewal, async ({ to }, { signal }) => {
@@ -37,7 +37,7 @@ async function renewMoreOf(tx: Transaction, applicationIds: readonly string[]): 
   if (applicationIds.length > 0) await more.renew?.(tx, applicationIds);
 }
 
-/** Digests that another key made than the one that wraps the data key now, as beside a program with another ring. */
+/** Digests made with another key than the one that wraps the data key, as by an instance with another keyring. */
 async function renewDigests(signal?: AbortSignal): Promise<void> {
   const marks = ring.filter(({ id }) => id !== activeKeyId()).map(({ id }) => `key:${id}`);
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
@@ -61,12 +61,12 @@ async function renewDigests(signal?: AbortSignal): Promise<void> {
 
 const openJobs = sql`select 1 from pgboss.job where name = ${renewal.name} and state in ('created', 'retry', 'active')`;
 
-/** Whether a renewal waits or goes on, on whatever instance. */
+/** Whether a rotation is queued or running, on any instance. */
 export async function isRotating(from: Queryable): Promise<boolean> {
   return (await from.execute(openJobs)).rows.length > 0;
 }
 
-/** Enqueues one in the caller's transaction, which has taken `locks.rotationStart`; false while one is running. */
+/** Enqueues a rotation; the caller's transaction must have `locks.rotationStart`. False if one is running. */
 export async function enqueueRotation(tx: Transaction): Promise<boolean> {
   if (await isRotating(tx)) return false;
   await enqueue(tx, renewal, { to: activeKeyId() });
@@ -75,7 +75,6 @@ export async function enqueueRotation(tx: Transaction): Promise<boolean> {
 
 export type RotationProgress = { done: number; total: number };
 
-/** How many of all data keys the first key wraps. */
 export async function rotationProgress(from: Queryable): Promise<RotationProgress> {
   const keys = await countKeys(from);
   const sum = (some: typeof keys) => some.reduce((all, { dataKeys }) => all + dataKeys, 0);
@@ -84,10 +83,7 @@ export async function rotationProgress(from: Queryable): Promise<RotationProgres
 
 type Renewal = { signal?: AbortSignal; told?: () => Promise<void> };
 
-/**
- * Wraps anew whatever the first key does not wrap, in short transactions, until nothing is left but keys that can't be
- * unwrapped; returns how many of those there are. `told` is called after each batch. Several at once share the work.
- */
+/** Rewraps all keys in short transactions; returns how many are unusable. Concurrent runs share the work. */
 export async function rotateAll({ signal, told }: Renewal): Promise<number> {
   const unreadable = noneUnreadable();
   for (;;) {
@@ -100,7 +96,7 @@ export async function rotateAll({ signal, told }: Renewal): Promise<number> {
     });
     if (!isLeft) break;
     await told?.();
-    // What is left and was not renewed is held by a save for a moment. Else other requests come between two batches.
+    // Nothing rewrapped: the rest is locked by a save for a moment. Otherwise let other requests run between batches.
     await new Promise((resolve) => (renewed === 0 ? setTimeout(resolve, 50) : setImmediate(resolve)));
   }
   await renewDigests(signal);

@@ -5,14 +5,11 @@ import { open, seal } from "./cipher.server";
 const mark = "sealed:1:";
 export const isSealedText = (value: unknown): value is string => typeof value === "string" && value.startsWith(mark);
 
-/** Any JSON value as a text that only this data key reads, and only in this place, such as `table/row/column`. */
+/** Encrypts a JSON value; `place`, such as `table/row/column`, is authenticated. */
 export const sealedText = (key: Buffer, place: string, value: unknown): string =>
   mark + seal(key, place, Buffer.from(JSON.stringify(value))).toString("base64url");
 
-/**
- * The value of a sealed text; `unreadableAnswer` when it can't be read, which is logged with its place and without its
- * bytes. A key is undefined where it is gone.
- */
+/** Returns `unreadableAnswer` on failure, which is logged without the bytes. `key` is undefined if it was deleted. */
 export function openedText(key: Buffer | undefined, place: string, sealed: string): unknown {
   try {
     if (!key) throw new Error("The data key is missing");

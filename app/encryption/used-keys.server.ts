@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { activeKeyId, ring } from "./keyring.server";
 
-/** The smallest id after the last one, again and again: as many steps in an index as there are keys, not rows. */
+/** Skips from one distinct id to the next: as many index steps as there are keys, not rows. */
 const idsIn = (table: string, column: string) => sql`
   (with recursive used(id) as (
     select min(${sql.raw(column)}) from ${sql.raw(table)}
@@ -11,10 +11,7 @@ const idsIn = (table: string, column: string) => sql`
     from used where used.id is not null)
   select id from used where id is not null)`;
 
-/**
- * The ids of the master keys that stored data need, in the order of their names; none before the migration that made
- * the tables of keys.
- */
+/** Ids of the master keys that stored data need, sorted; none before the migration that created the tables. */
 export async function usedKeys(from: Queryable): Promise<string[]> {
   const { rows } = await from.execute<{ there: boolean }>(
     sql`select to_regclass('public.data_keys') is not null as there`,
@@ -27,7 +24,7 @@ export async function usedKeys(from: Queryable): Promise<string[]> {
   return used.rows.map(({ id }) => id);
 }
 
-/** Whether there are authenticator apps, whose secrets a master key wraps too: not in a backup from before them. */
+/** Authenticator secrets are wrapped too. Older backups have no such table. */
 export async function hasSecrets(from: Queryable): Promise<boolean> {
   const { rows } = await from.execute<{ there: boolean }>(
     sql`select to_regclass('public.authenticators') is not null as there`,
@@ -35,10 +32,10 @@ export async function hasSecrets(from: Queryable): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** `dataKeys` counts applications that are found by a digest of the key as well: they need it too. */
+/** `dataKeys` includes applications that are found by a digest of the key: they need it too. */
 export type KeyCount = { id: string; dataKeys: number; state: "writes" | "reads" | "missing" };
 
-/** Every master key of the ring in its order, and others that stored data name, with how many data keys it wraps. */
+/** The keyring's master keys in order, then others that stored data name. */
 export async function countKeys(from: Queryable): Promise<KeyCount[]> {
   const { rows } = await from.execute<{ id: string; n: number }>(sql`
     select id, sum(n)::int as n from (

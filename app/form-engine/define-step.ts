@@ -27,12 +27,11 @@ type AnswerOf<F> = F extends { kind: "yesno" }
           : F extends { kind: "statuses"; groups: readonly { name: infer Group extends string }[] }
             ? Readonly<Partial<Record<Group, readonly string[]>>>
             : string | undefined;
-/** The same for all of some fields, by their names. */
 type AnswersOf<F> = {
   readonly [One in F as One extends { name: infer Name extends string } ? Name : never]: AnswerOf<One>;
 };
 
-/** Answers to a step as a form gives them, any of them left out: a number is what was typed. */
+/** As in a form, all optional: a number is its raw input. */
 export type Given<Step> =
   Step extends StepDefinition<infer A> ? { [Name in keyof A]?: GivenOf<A[Name]> | undefined } : never;
 type GivenOf<Answer> = Answer extends number
@@ -42,29 +41,24 @@ type GivenOf<Answer> = Answer extends number
     : Answer;
 
 type Each<List> = List extends readonly (infer One)[] ? One : never;
-/** The answers of a step whose sections have these fields. */
 type AnswersIn<Sections> = AnswersOf<Each<Each<Sections>>>;
 
 type Same<F> = { readonly [Property in keyof F]: F[Property] };
-/** The properties that a field of the same kind can have. */
 type PropertyOf<F, Known = Field> = Known extends { kind: infer Kind }
   ? F extends { kind: Kind }
     ? keyof Known
     : never
   : never;
-/** Makes any other property, such as a misspelt one, a compile error. */
+/** Makes any other property, such as a misspelled one, a compile error. */
 type NothingElse<F> = F extends { kind: Field["kind"] }
   ? { readonly [Property in Exclude<keyof F, PropertyOf<F>>]: never }
   : unknown;
-/** The properties of a field that determine the type of its answer. */
+/** The properties that determine the type of its answer. */
 type AnswerShape<F> = { readonly [Property in keyof F & ("kind" | "name" | "options")]: F[Property] };
-/**
- * Fields as they are written. TypeScript infers the literal types as `F`, and checks each field to be one of `Allowed`.
- */
+/** TypeScript infers the literal types as `F`, and checks each field to be one of `Allowed`. */
 type Written<F, Allowed> = { readonly [Place in keyof F]: Same<F[Place]> & Allowed & NothingElse<F[Place]> };
 
 type Known = Readonly<Record<string, Earlier<unknown>>>;
-/** What conditions read of other steps. */
 type KnownOf<Knows extends Known> = { readonly [Name in keyof Knows]: ReturnType<Knows[Name]["answer"]> };
 
 type WrittenStep<Sections, A, Knows extends Known> = Omit<StepDefinition, "sections" | "needed" | "read" | "knows"> & {
@@ -77,14 +71,13 @@ type WrittenStep<Sections, A, Knows extends Known> = Omit<StepDefinition, "secti
   needed?: readonly (keyof A & string)[];
 };
 
-/** A step without the types of its answers, for the implementation. */
 type LooseStep = Omit<StepDefinition, "sections" | "read"> & {
   sections: readonly (Omit<Section, "fields"> & { fields: readonly Field<never>[] })[];
 };
 
 /**
- * Declares a step. Its conditions read its answers by their kinds, inferred from the very same definition: one that
- * names a field which the step does not have, or takes a text for a yes, does not compile (`definition.test-d.ts`).
+ * Declares a step. Conditions get typed answers, inferred from the same definition: one that names a missing field, or
+ * takes a text for a yes, does not compile (`definition.test-d.ts`).
  */
 export function defineStep<
   const Sections extends readonly (readonly unknown[])[],
@@ -101,7 +94,7 @@ export function defineStep(written: object): StepDefinition {
   return { ...step, sections, read };
 }
 
-/** The fields of a list's entry; their conditions read the answers of the same entry. */
+/** Their conditions read the answers of the same entry. */
 export function entryFields<const Fields extends readonly unknown[]>(
   fields: Written<Fields, EntryField<NoInfer<AnswersOf<Each<Fields>>>>>,
 ): { readonly [Place in keyof Fields]: EntryField & AnswerShape<Fields[Place]> };
@@ -113,7 +106,7 @@ export function entryFields(written: object): readonly Field[] {
 
 type Reader = (stored: Answers) => object;
 
-/** The field with its functions wrapped, so that they take stored answers: `read` gives each answer its type first. */
+/** Wraps a field's functions to take stored answers: `read` gives each its type first. */
 function reading(field: Field<never>, read: Reader): Field {
   const properties = Object.entries(field).map(([name, value]) => [
     name,
@@ -122,7 +115,7 @@ function reading(field: Field<never>, read: Reader): Field {
   return Object.fromEntries(properties);
 }
 
-/** Reads an answer only when a condition uses it, because most conditions use one of many. */
+/** Reads an answer only when a condition uses it: most conditions use one of many. */
 function readerOf(fields: readonly Field<never>[]): Reader {
   const byName = new Map<string | symbol, Field<never>>(fields.map((field) => [field.name, field]));
   return (stored) =>
@@ -166,13 +159,12 @@ export const yes =
   (answers) =>
     answers[name] === true;
 
-/** Whether none of these is ticked. */
 export const noneChecked =
   <const Names extends readonly string[]>(...names: Names): When<Of<Names[number], boolean>> =>
   (answers) =>
     names.every((name: Names[number]) => !answers[name]);
 
-/** Whether a choice is one of `values`. `_options` is there for the compiler, which then finds a misspelt value. */
+/** `_options` lets the compiler find a misspelled value. */
 export const isOneOf =
   <const Name extends string, const Options extends readonly string[]>(
     name: Name,
@@ -182,7 +174,7 @@ export const isOneOf =
   (answers) =>
     values.some((value) => value === answers[name]);
 
-/** The answer in an earlier step, if its question is visible there and `when`, if given, holds. */
+/** The answer of an earlier step, if its question is visible and `when` is true. */
 export const earlier = <A extends object, Name extends keyof A>(
   step: StepDefinition<A>,
   name: Name,

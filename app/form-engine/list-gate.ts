@@ -1,17 +1,12 @@
 import { type Answers, fieldsOf, type ListField, type Problem, type StepDefinition } from "./definition";
 import { entriesOf, isPresent } from "./relevance";
 
-/** Whether nothing was given in an entry. */
 const isBlank = (entry: Answers): boolean => !Object.values(entry).some(isPresent);
 
-/** Whether an entry of the list says something. */
 const saysSomething = (field: ListField, answers: Answers): boolean =>
   entriesOf(field, answers).some((entry) => !isBlank(entry));
 
-/**
- * What is wrong between a list and its question (`gate`): Yes with a list that says nothing, or No beside an entry
- * (N-LIST-2, N-LIST-3).
- */
+/** Checks a list against its question (`gate`): Yes without a filled entry, or No with one. */
 export function gateProblem(field: ListField, answers: Answers): Problem | undefined {
   const { name, label, gate } = field;
   if (!gate) return undefined;
@@ -23,7 +18,7 @@ export function gateProblem(field: ListField, answers: Answers): Problem | undef
   return undefined;
 }
 
-/** `answers` with Yes to the questions of lists that have an entry while the question is open (N-LIST-3). */
+/** Answers Yes to open questions of lists that have an entry. */
 export function withOpenGates(step: StepDefinition, answers: Answers): Answers {
   const known = { ...answers };
   for (const field of fieldsOf(step))

@@ -1,4 +1,4 @@
-// The one comparison of names (N-WARN-9, N-SIGN-2).
+// The only comparison of names.
 
 import { nameWords } from "~/db/folded";
 
@@ -6,11 +6,11 @@ import { normalized } from "~/normalized";
 
 const lettersOf = (name: string) => nameWords(name).join("");
 
-/** Whether two names are the same, apart from case, accents, hyphens and the order of their words. */
+/** Ignores case, accents, hyphens and word order. */
 export const isSameName = (one: string, other: string): boolean =>
   nameWords(one).sort().join(" ") === nameWords(other).sort().join(" ") || lettersOf(one) === lettersOf(other);
 
-/** A person's name as step 1 has it; who has one name only has it as the last one (N-LACK-2). */
+/** From step 1; a single name is the last name (N-LACK-2). */
 export type PersonName = {
   first?: string | undefined;
   middle?: string | undefined;
@@ -21,14 +21,13 @@ export type PersonName = {
 export const fullName = ({ first, middle, last }: PersonName): string =>
   [first, middle, last].filter(Boolean).join(" ");
 
-/** Whether a name is the person's whole one, in Latin letters or in the native alphabet. */
+/** In Latin letters or in the native alphabet. */
 export const isNameOf = (name: string, person: PersonName): boolean =>
   isSameName(name, fullName(person)) || (person.native !== undefined && isSameName(name, person.native));
 
 /**
- * Whether a signature is the person's name, middle names apart: the last name and the first given name stand in it.
- * What else stands there are other names of step 1, initials, or one middle name that step 1 does not have; who signs
- * for somebody else, or with somebody, writes more.
+ * Whether a signature contains the last and the first given name. It may add other names of step 1, initials, or one
+ * middle name that step 1 lacks; people who sign for or with somebody write more.
  */
 export function isSignedBy(signature: string, person: PersonName): boolean {
   const { first = "", middle = "", last = "" } = person;
@@ -42,7 +41,7 @@ export function isSignedBy(signature: string, person: PersonName): boolean {
   return unknown === undefined || (more.length === 0 && words[0] !== unknown && words.at(-1) !== unknown);
 }
 
-/** The words without some of them; undefined where one of these is missing. */
+/** Undefined if one of them is missing. */
 function without(words: readonly string[], taken: readonly string[]): string[] | undefined {
   const left = [...words];
   for (const word of taken) {
@@ -53,10 +52,7 @@ function without(words: readonly string[], taken: readonly string[]): string[] |
   return left;
 }
 
-/**
- * Whether a text can be a name that somebody signs with: two letters of any script, not one repeated (N-SIGN-1). Fewer
- * are enough where they are the whole name of the applicant, such as the single name Oo or O (N-LACK-2).
- */
+/** Two letters of any script, not one repeated (N-SIGN-1), or the applicant's whole name, such as O. */
 export function canBeSigned(text: string, applicant?: () => PersonName): boolean {
   const letters = normalized(text).toLowerCase().match(/\p{L}/gu) ?? [];
   if (new Set(letters).size >= 2) return true;

@@ -1,14 +1,14 @@
 import type { Answers, Section, StepDefinition } from "./definition";
 
-/** The yes/no questions of a group, by name, in the order of the screen. */
+/** In display order. */
 export const questionsOf = (section: Section): string[] =>
   section.fields.flatMap(({ kind, name }) => (kind === "yesno" ? [name] : []));
 
-/** The questions of a group that `No to all of these` answers: those that nobody answered yet (N-SEC-2, N-SEC-3). */
+/** Unanswered questions: those that `No to all of these` answers. */
 export const openQuestions = (section: Section, answers: Answers): string[] =>
   questionsOf(section).filter((name) => typeof answers[name] !== "boolean");
 
-/** The group and the questions in it, in an address or a button's value: `2-5` are the first and third of group 2. */
+/** A group and its questions for a URL or a button's value: `2-5` is the first and third of group 2. */
 export function noToAllToken(step: StepDefinition, index: number, names: readonly string[]): string {
   const section = step.sections[index];
   const bits = section
@@ -17,7 +17,7 @@ export function noToAllToken(step: StepDefinition, index: number, names: readonl
   return `${index}-${bits}`;
 }
 
-/** What `noToAllToken` wrote; undefined for anything else. */
+/** Undefined if malformed. */
 export function parseNoToAllToken(step: StepDefinition, mark: string): { index: number; names: string[] } | undefined {
   const [, place = "", bits = ""] = /^(\d{1,2})-(\d{1,9})$/.exec(mark) ?? [];
   const section = place ? step.sections[Number(place)] : undefined;
@@ -26,12 +26,11 @@ export function parseNoToAllToken(step: StepDefinition, mark: string): { index: 
   return { index: Number(place), names };
 }
 
-/** `answers` with these questions answered No. */
 export const answeredNo = (answers: Answers, names: readonly string[]): Answers => ({
   ...answers,
   ...Object.fromEntries(names.map((name) => [name, false])),
 });
 
-/** `answers` with these questions open again, unless one was answered Yes since. */
+/** Removes these No answers. */
 export const openAgain = (answers: Answers, names: readonly string[]): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([name, value]) => value !== false || !names.includes(name)));

@@ -1,2 +1,2 @@
-/** Shown where nothing was answered. Never stored, because somebody may type the same text. */
+/** Never stored, because somebody may type the same text. */
 export const notAnswered = "Not answered";

@@ -15,7 +15,7 @@ import {
 import { withOpenGates } from "./list-gate";
 import { answerOf } from "./relevance";
 
-/** The common interface of a browser's `FormData` and the `URLSearchParams` that a form without files is sent as. */
+/** The common interface of `FormData` and `URLSearchParams`. */
 export type TypedForm = {
   get: (name: string) => FormDataEntryValue | null;
   getAll: (name: string) => FormDataEntryValue[];
@@ -23,9 +23,8 @@ export type TypedForm = {
 };
 
 /**
- * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
- * out. Answers that can't be stored are included: `unstorableAnswers` names them. What it confirms is stored with them
- * (`confirmed-part.ts`). Files are not included.
+ * Reads a step's raw answers: valid or not, relevant or not; unanswered ones are left out. Includes unstorable ones,
+ * which `unstorableAnswers` names, and confirmations (`confirmed-part.ts`), but no files.
  */
 export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
   const answers = readFields(fieldsOf(step), "", form);
@@ -36,7 +35,7 @@ export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
   return withConfirmed(withOpenGates(step, answers), readConfirmed(form));
 }
 
-/** The answers of a step, or of an entry of a list, whose inputs' names begin with `prefix`. */
+/** `prefix`: of the inputs' names, for list entries. */
 function readFields(fields: readonly Field[], prefix: string, form: TypedForm): Answers {
   const answers: Answers = {};
   const typed: RawInput = {};
@@ -62,7 +61,6 @@ function readFields(fields: readonly Field[], prefix: string, form: TypedForm): 
 
 const isComputed = (field: Field) => (field.kind === "number" || field.kind === "yesno") && field.compute !== undefined;
 
-/** The text of an input; undefined for one that was not sent. */
 function textIn(form: TypedForm, name: string): string | undefined {
   const raw = form.get(name);
   return typeof raw === "string" ? normalizeLine(raw) : undefined;
@@ -71,7 +69,7 @@ function textIn(form: TypedForm, name: string): string | undefined {
 function readStatuses(field: StatusesField, form: TypedForm): Record<string, string[]> | undefined {
   const groups = field.groups.flatMap(({ name }): [string, string[]][] => {
     const ticked = new Set(form.getAll(`${field.name}.${name}`).filter((value) => typeof value === "string"));
-    // Without script both can be ticked: the others are kept (D19).
+    // Without JavaScript both can be checked: the others win.
     if (ticked.size > 1) ticked.delete(field.alone);
     return ticked.size > 0 ? [[name, [...ticked].map(normalizeLine)]] : [];
   });
@@ -89,7 +87,7 @@ function readValue(field: SingleField | EntryField, name: string, form: TypedFor
   return text === "" ? undefined : canonicalAnswer(field, text);
 }
 
-/** Entries are numbered in the form, with gaps where one was removed. An empty entry counts, because it was added. */
+/** Entry numbers may have gaps after a removal. An empty entry counts, because it was added. */
 function readList(field: ListField, form: TypedForm): Answers[] | undefined {
   const numbers = new Set<number>();
   for (const key of form.keys()) {

@@ -9,10 +9,7 @@ import {
   type StepDefinition,
 } from "./definition";
 
-/**
- * Whether an answer is given: a non-blank text, a boolean or number (false and 0 too), a list with an entry, an object
- * with a value that is given (W-SHARED-1, -2).
- */
+/** Non-blank text, booleans and numbers (false and 0 too), non-empty lists, objects with a value that is present. */
 export function isPresent(value: unknown): boolean {
   if (typeof value === "string") return value.trim() !== "";
   if (typeof value === "number") return Number.isFinite(value);
@@ -28,11 +25,10 @@ export const isRequired = (field: Pick<Field, "required">, answers: Answers) =>
 export const labelOf = (field: Pick<Field, "label" | "labelWhen">, answers: Answers): string =>
   field.labelWhen?.(answers) ?? field.label;
 
-/** The fields that are asked under these answers. */
 export const visibleFields = (step: StepDefinition, answers: Answers): Field[] =>
   fieldsOf(step).filter((field) => isVisible(field, answers));
 
-/** A field's answer: typed, computed, or the preselected one. */
+/** Entered, computed, or preselected. */
 export function answerOf(field: Field, answers: Answers): unknown {
   if ((field.kind === "number" || field.kind === "yesno") && field.compute) return field.compute(answers);
   const given = answers[field.name];
@@ -47,7 +43,7 @@ export const entriesOf = (field: Pick<ListField, "name">, answers: Answers): Ans
     : [];
 };
 
-/** What is ticked in each group; a group without a tick is left out. */
+/** Groups without a checked box are left out. */
 export function statusesOf(field: Pick<StatusesField, "name" | "groups">, answers: Answers): Record<string, string[]> {
   const given = answers[field.name];
   const byGroup = new Map(typeof given === "object" && given !== null ? Object.entries(given) : []);
@@ -60,7 +56,7 @@ export function statusesOf(field: Pick<StatusesField, "name" | "groups">, answer
   );
 }
 
-/** The stored files of a step. Forms do not carry them, because only the server writes them. */
+/** A step's stored files: forms don't carry them, because only the server writes them. */
 export function fileAnswers(step: StepDefinition, answers: Answers): Answers {
   const files: Answers = {};
   for (const field of fieldsOf(step)) {
@@ -71,10 +67,7 @@ export function fileAnswers(step: StepDefinition, answers: Answers): Answers {
   return files;
 }
 
-/**
- * Only what is asked under the other answers, in its canonical form: this alone is validated, reviewed, stored in
- * tables and submitted.
- */
+/** Visible answers in canonical form: only these are validated, reviewed, stored in tables and submitted. */
 export function relevantAnswers(step: StepDefinition, answers: Answers): Answers {
   const relevant: Answers = {};
   for (const field of visibleFields(step, answers)) {

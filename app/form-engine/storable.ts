@@ -20,48 +20,42 @@ import { entriesOf, isVisible, labelOf, statusesOf } from "./relevance";
 const withoutText = new Set<Field["kind"]>(["yesno", "tick", "list", "statuses", "file"]);
 const isTyped = (kind: Field["kind"]): kind is keyof typeof textLimit => !withoutText.has(kind);
 
-/** The most characters that an answer can have; nothing where it is no text. */
+/** Undefined if it is no text. */
 export const maxLengthOf = (field: Field | EntryField): number | undefined =>
   ("maxLength" in field ? field.maxLength : undefined) ?? (isTyped(field.kind) ? textLimit[field.kind] : undefined);
 
-/** The kinds whose texts a draft keeps whole, up to `mostKept`: longer ones hold `Next Step` alone (N-TEXT-2). */
+/** Drafts keep these texts whole up to `maxDraftLength`: a longer one only blocks `Next Step`. */
 const keptKinds = new Set<Field["kind"]>(["text", "textarea", "email", "phone", "country"]);
 
-/** Whether a text is longer than its field's limit. False for what is no text. */
 export function isOverLimit(field: Field | EntryField, value: unknown): boolean {
   const limit = maxLengthOf(field);
   return limit !== undefined && typeof value === "string" && isLongerThan(value, limit);
 }
 
-/** Why an answer is refused; with the box to correct where a field has several. */
+/** Why an answer is refused, and the input to correct if a field has several. */
 export type Fault = string | { message: string; part: DatePart } | undefined;
 
-/** A fault as a problem of the field with this name, where its person sees it. */
 export function problemsAt(name: string, fault: Fault, before = ""): Problem[] {
   if (fault === undefined) return [];
   if (typeof fault === "string") return [{ name, message: before + fault }];
-  // The first box of a date has the id of its field.
+  // The first input of a date has the field's id.
   const at = fault.part === "day" ? {} : { at: `${name}.${fault.part}` };
   return [{ name, message: before + fault.message, ...at }];
 }
 
-/** While the day is hidden, a message about the whole date is shown at its year, not at the hidden box (F-DATE-1). */
+/** While the day is hidden, a message about the whole date is shown at its year (F-DATE-1). */
 export const atShownBox = (field: Field | EntryField, answers: Answers, fault: Fault): Fault =>
   typeof fault === "string" && field.kind === "date" && field.noDay && lacksDay(field.name, answers)
     ? { message: fault, part: "year" }
     : fault;
 
-/** `visible`: the question is shown. Unfit answers to hidden questions are not stored, but do not block the step. */
+/** `visible`: the question is shown. Unstorable answers to hidden questions are dropped, but don't block the step. */
 export type UnstorableAnswer = Problem & { visible: boolean };
 
-/** Those that are said to the person. */
 export const shownProblems = (unfit: readonly UnstorableAnswer[]): Problem[] =>
   unfit.filter(({ visible }) => visible).map(({ visible: _, ...problem }) => problem);
 
-/**
- * The answers of a step that are not stored, even in a draft (V-ATK-8, V-ATK-11): texts that are longer than a draft
- * keeps or have characters that no text may have, and lists with too many entries.
- */
+/** Not even in a draft: too long, invalid characters, or lists with too many entries. */
 export function unstorableAnswers(step: StepDefinition, answers: Answers): UnstorableAnswer[] {
   return fieldsOf(step).flatMap((field) => {
     const visible = isVisible(field, answers);
@@ -98,14 +92,13 @@ export const tooMany = (field: { label: string; maxEntries: number }) =>
   `${field.label}: you can add up to ${field.maxEntries}`;
 export const notOffered = (label: string) => `${label}: choose from the options`;
 
-/** Messages for a value that is not of its field's kind. */
 export const notOfItsKind = {
   date: (label: string) => `${label} must be a real date, such as May 14, 1990`,
   choice: (label: string) => `${label}: choose one of the options`,
   country: (label: string) => `${label}: choose a country of the list`,
 } as const;
 
-/** Why the text of an answer can't be stored; undefined when it can, or when there is none. */
+/** Undefined if it can be stored, or is missing. */
 export function unstorableReason(field: SingleField | EntryField, answers: Answers): Fault {
   const limit = maxLengthOf(field);
   if (limit === undefined) return undefined;
@@ -119,7 +112,7 @@ export function unstorableReason(field: SingleField | EntryField, answers: Answe
   return undefined;
 }
 
-/** What stands in the input of a field that has one: its text as it was typed. */
+/** The raw input of a normalized field. */
 export const lengthOf = (field: Field | EntryField, answers: Answers): unknown =>
   (isNormalizedField(field) ? rawInputOf(field.name, answers)[field.name] : undefined) ?? answers[field.name];
 
@@ -133,7 +126,7 @@ function unfitValue(field: SingleField | EntryField, label: string, limit: numbe
   return plain ? tooLong(label, limit, value) : invalidCharactersMessage(label);
 }
 
-/** Answers without the texts that are over their limits, which a draft keeps and no table does (V-ATK-8). */
+/** Removes texts over their limits, which a draft keeps and no table does. */
 export function withinLimits(step: StepDefinition, answers: Answers): Answers {
   const fitting: Answers = {};
   for (const [name, value] of Object.entries(answers)) {
@@ -147,7 +140,7 @@ export function withinLimits(step: StepDefinition, answers: Answers): Answers {
   return fitting;
 }
 
-/** The answers to store: an unfit one is replaced by the value before it; in a list's entry it is left out. */
+/** Replaces an unstorable answer by its previous value; in a list entry it is left out. */
 export function storableAnswers(
   step: StepDefinition,
   answers: Answers,
@@ -182,7 +175,7 @@ function without(entry: Answers, isUnfit: (name: string) => boolean): Answers {
   return withRawInput(Object.fromEntries(fit), Object.fromEntries(typed));
 }
 
-/** Answers to show again in a page, without characters that can't be shown. */
+/** Removes characters that can't be shown. */
 export const shownAnswers = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, shown(value)]));
 

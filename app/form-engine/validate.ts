@@ -37,11 +37,7 @@ import {
   unstorableReason,
 } from "./storable";
 
-/**
- * The problems that block going on from a step, in the order of the screen; empty when there are none. `countries` are
- * the names of those that there are, by their ISO alpha-2 codes; `applicant` says who signs. The same function runs in
- * the browser and on the server.
- */
+/** In display order. `countries`: names by ISO alpha-2 code; `applicant`: who signs. Also runs in the browser. */
 export function validateStep(
   step: StepDefinition,
   answers: Answers,
@@ -75,10 +71,7 @@ export function validateStep(
   });
 }
 
-/**
- * The problems of the last try that remain under the current answers, with their current messages: a corrected field
- * is not marked any more, and no field is marked before somebody tried to go on.
- */
+/** Problems of the last try that remain: a corrected field is no longer marked, and none before the first try. */
 export function remainingProblems(
   problems: readonly Problem[],
   step: StepDefinition,
@@ -100,13 +93,13 @@ const problemOf = (field: SingleField | FileField | EntryField, answers: Answers
 
 function faultOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context): Fault {
   const label = labelOf(field, answers);
-  // A preselected value is sent with the form, so a form without it has no answer (W-S2-6, W-S4-7).
+  // The form sends a preselected value, so a form without it has no answer.
   const value = field.kind === "choice" ? answers[field.name] : answerOf(field, answers);
   if (value === unreadableAnswer) return `${unreadableAnswer} Please enter it again.`;
   const required = isRequired(field, answers);
   const missing = field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`);
   if (field.kind === "tick") return required && value !== true ? missing : undefined;
-  // The tick alone says nothing of a date.
+  // The checkbox alone is no date.
   const isTyped =
     isNormalizedField(field) &&
     Object.keys(rawInputOf(field.name, answers)).some((input) => input !== `${field.name}.${noDay}`);
@@ -166,7 +159,7 @@ function dateProblem(field: DateField, label: string, answers: Answers, today: T
   return boundsProblem(field, label, { first: firstDayOf(value), last: lastDayOf(value) }, answers, today);
 }
 
-/** `first` and `last`: the days that a date can mean. It is refused once all of them are outside of its bounds. */
+/** `first` and `last`: the range of a partial date. Refused only if all of it is out of bounds. */
 function boundsProblem(
   field: DateField,
   label: string,
@@ -181,14 +174,14 @@ function boundsProblem(
   return field.outside ?? `${label} must be between ${min} and ${max}`;
 }
 
-/** A number as it is typed: `1,299.00` is 1299 (D12). */
+/** Reads `1,299.00` as 1299. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value !== "string" || !/^-?\d{1,3}(,\d{3})*(\.\d+)?$|^-?\d+(\.\d+)?$/.test(value.trim())) return undefined;
   return Number(value.replaceAll(",", ""));
 }
 
-/** The day it is now where it is still earliest (UTC-12) and where it is already latest (UTC+14), as YYYY-MM-DD. */
+/** Today (YYYY-MM-DD) in UTC−12 and UTC+14. */
 export type Today = { earliest: string; latest: string };
 
 export const todayAround = (now = new Date()): Today => ({
@@ -196,7 +189,7 @@ export const todayAround = (now = new Date()): Today => ({
   latest: new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10),
 });
 
-/** A bound that depends on today is computed for the time zone in which it allows more (D12). */
+/** A bound that depends on today uses the time zone that allows more. */
 export const dateBounds = (field: DateField, answers: Answers, today: Today) => ({
   min: field.min?.(answers, today.earliest),
   max: field.max?.(answers, today.latest),

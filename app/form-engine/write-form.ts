@@ -7,10 +7,7 @@ import { entriesOf, statusesOf } from "./relevance";
 
 export type Input = [name: string, value: string];
 
-/**
- * The inputs of a step's form with these answers as they were typed, as `readStepForm` reads them: the entries of a
- * list are numbered, an empty one too; ticks of one group repeat its name. What was confirmed is in it, files are not.
- */
+/** The inverse of `readStepForm`: numbers a list's entries, even empty ones. Includes confirmations, not files. */
 export const formOf = (step: StepDefinition, answers: Answers): Input[] => [
   ...inputsOf(fieldsOf(step), answers, ""),
   ...Object.entries(confirmedIn(answers)).map(([key, mark]): Input => [confirmingInput(key), mark]),

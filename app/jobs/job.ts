@@ -1,33 +1,29 @@
 import type { z } from "zod";
 
-/** How a failed run is repeated: the wait doubles from `firstWait` up to `maxWait`, both in seconds. */
+/** Exponential backoff of retries, from `firstWait` to `maxWait` seconds. */
 type RetryPolicy = { retries: number; firstWait: number; maxWait: number };
 
-/**
- * One kind of work that outlives the request that causes it. Its name is stored in the database, and two releases may
- * read the same queue during an update, so a name never changes its meaning.
- */
+/** The name is stored, and two releases may read the same queue, so a name must never change its meaning. */
 export type Job<Data extends object> = {
   name: string;
-  /** What the queue hands over is parsed like every other input: an older release may have written it. */
+  /** Parsed like other input: an older release may have written it. */
   data: z.ZodType<Data>;
   retry: RetryPolicy;
-  /** A run that takes longer, in seconds, counts as failed; so does one whose process was killed. */
+  /** Seconds; a longer run counts as failed, and so does one whose process was killed. */
   timeout: number;
-  /** How many runs go on at once in one process; 1 by default. */
+  /** Parallel runs in one process; by default 1. */
   concurrency?: number;
-  /** Seconds that a finished run's data stay in the queue, give or take ten minutes; a week by default. */
+  /** Seconds that a finished run's data stay in the queue, plus or minus ten minutes; by default a week. */
   retention?: number;
-  /** A cron expression in Nassau's time. However many instances run, each occurrence runs once. */
+  /** A cron expression in Nassau's time. Each occurrence runs once, however many instances there are. */
   schedule?: string;
 };
 
-/** A handler's run. `last` is true at the last try; `signal` aborts when the run times out or the program stops. */
+/** `last`: this is the last try. `signal` aborts on a timeout or when the process stops. */
 export type JobRun = { attempt: number; last: boolean; signal: AbortSignal };
 
 export type JobHandler<Data extends object> = (data: Data, run: JobRun) => Promise<void>;
 
-/** Declares a job; `registerJob` gives it its handler. */
 export function defineJob<Data extends object>(job: Job<Data>): Job<Data> {
   return job;
 }

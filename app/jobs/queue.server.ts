@@ -1,13 +1,31 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
+import { z } from "zod";
 import { nassauZone } from "~/core/time";
 import { db, type Transaction, tcpKeepAlive } from "~/db/client.server";
 import { databaseUrl } from "~/db/database-url.server";
 import { log } from "~/log.server";
 import { singleton } from "~/singleton.server";
 import type { Job } from "./job";
-import { logQueueError } from "./queue-errors.server";
 import { type Registered, registered } from "./registry.server";
+
+/** Milliseconds between log lines: while the database is away every worker reports an error every second. */
+const minInterval = 10_000;
+let loggedAt = Number.NEGATIVE_INFINITY;
+
+const known = z.object({ code: z.string().optional(), message: z.string().optional(), queue: z.string().optional() });
+
+/**
+ * Logs an error of pg-boss, which may be a plain object and no Error. With a code (SQLSTATE or the network's) the
+ * message is left out, since PostgreSQL's messages repeat values (A-FAIL-8).
+ */
+function logQueueError(error: unknown): void {
+  const now = performance.now();
+  if (now - loggedAt < minInterval) return;
+  loggedAt = now;
+  const { code, message, queue } = known.safeParse(error).data ?? {};
+  log.error({ code, queue, message: code === undefined ? message : undefined }, "the job queue met an error");
+}
 
 const queue = singleton<{ boss?: Promise<PgBoss> | undefined }>("job queue", () => ({}));
 
@@ -15,10 +33,10 @@ const queue = singleton<{ boss?: Promise<PgBoss> | undefined }>("job queue", () 
 const givenUp = (name: string) => `${name}.given-up`;
 
 /**
- * Creates pg-boss's tables (schema `pgboss`, under its own advisory lock, so that two instances may start at once), a
- * queue for each registered job, and starts working. Rejects when the database can't be reached; once started it
- * survives the database going away: enqueued jobs wait there, and the workers continue when it is back. With
- * `work: false` it enqueues only, over the program's own pool, into queues that a process which works has created.
+ * Creates pg-boss's tables (schema `pgboss`, under its own advisory lock, so that two instances may start at once) and
+ * a queue for each registered job, and starts working. Rejects if the database can't be reached; once started it
+ * survives outages: jobs wait in the database, and the workers continue afterwards. With `work: false` it only
+ * enqueues, over the process's own pool, into existing queues.
  */
 export async function startQueue({ work = true } = {}): Promise<void> {
   queue.boss ??= start(work);
@@ -31,8 +49,8 @@ export async function startQueue({ work = true } = {}): Promise<void> {
 }
 
 /**
- * Stops taking jobs and waits for running ones, for at most `timeout` milliseconds (pg-boss allows no less than a
- * second); those that do not finish will run again. With `graceful: false` it does not wait.
+ * Stops taking jobs and waits for running ones, at most `timeout` milliseconds (at least a second in pg-boss);
+ * unfinished ones will run again. With `graceful: false` it does not wait.
  */
 export async function stopQueue({ graceful = true, timeout = 10_000 } = {}): Promise<void> {
   const starting = queue.boss;
@@ -42,9 +60,8 @@ export async function stopQueue({ graceful = true, timeout = 10_000 } = {}): Pro
 }
 
 /**
- * Enqueues inside the caller's transaction: the job exists only if that commits (W-MAIL-9). Throws before `startQueue`
- * and for a job without a handler. `startAfter` delays it until then. Of those that are due, the one of the highest
- * `priority` runs first; 0 by default.
+ * Enqueues in the caller's transaction: the job exists only if that commits. Throws before `startQueue` and for a job
+ * without a handler. Of the due jobs, the one with the highest `priority` runs first; by default 0.
  */
 export async function enqueue<Data extends object>(
   tx: Transaction,
@@ -58,8 +75,7 @@ export async function enqueue<Data extends object>(
 }
 
 /**
- * Starts all runs that wait for a retry now, with a fresh count of tries: the cause may have been corrected. pg-boss
- * has no call for that.
+ * Starts all waiting retries now, with a fresh count: the cause may have been corrected. pg-boss has no call for that.
  */
 export async function repeatNow(name: string): Promise<void> {
   await db.execute(
@@ -67,7 +83,7 @@ export async function repeatNow(name: string): Promise<void> {
   );
 }
 
-/** Creates pg-boss's tables for a restore, without starting workers. */
+/** For a restore; starts no workers. */
 export async function createQueueTables(): Promise<void> {
   const options = { connectionString: databaseUrl(), schema, supervise: false, schedule: false };
   const boss = new PgBoss(options);
@@ -104,17 +120,17 @@ function working() {
     connectionTimeoutMillis: 5_000,
     // Not in pg-boss's types, but passed on to pg.
     ...tcpKeepAlive,
-    // New jobs are notified at once; the workers' polling below finds those that fall due without an insert.
+    // New jobs are notified at once; polling finds those that fall due without an insert.
     useListenNotify: true,
     // How soon the jobs of a killed process are noticed.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
-    // How often finished jobs past their retention are deleted: their data hold emails.
+    // How often finished jobs past their retention are deleted: their data contain emails.
     maintenanceIntervalSeconds: 600,
   };
 }
 
-/** A queue for a job as this release describes it, and one for its runs that were given up. */
+/** Creates a job's queue as this release declares it, and its dead letter queue. */
 async function prepare(boss: PgBoss, { job, giveUp }: Registered) {
   const { name, retry, timeout, schedule, retention = 7 * 24 * 3600 } = job;
   if (giveUp) await ensureQueue(boss, { name: givenUp(name), ...queueOptions({ ...patientRetry, timeout: 60 }) });
@@ -137,14 +153,14 @@ async function serve(boss: PgBoss, { job, giveUp }: Registered) {
       await registered.get(name)?.run(run.data, { attempt, last, signal: run.signal });
     } catch (err) {
       log.warn({ err, job: name, jobId: run.id, attempt, last }, "a job failed");
-      // The queue keeps what is thrown for days, and an error of a query repeats its values: the log says the rest.
+      // The queue stores the error for days, and a query's error repeats its values: the log has the rest.
       throw new Error(err instanceof Error ? err.constructor.name : typeof err);
     }
   };
   for (let i = 0; i < concurrency; i++) {
     const worker: { id?: string } = {};
     worker.id = await boss.work(name, pace, async (jobs) => {
-      // What came while it works would wait for the polling: a hundred mails for minutes.
+      // Jobs that arrive meanwhile would wait for polling: a hundred mails for minutes.
       const lookAgain = () => worker.id && boss.notifyWorker(worker.id);
       await work(jobs as JobWithMetadata[]).finally(lookAgain);
     });
@@ -155,7 +171,7 @@ async function serve(boss: PgBoss, { job, giveUp }: Registered) {
   });
 }
 
-/** For results that must be stored in the end, such as that a mail failed: about two days of attempts. */
+/** For results that must be stored in the end, such as a failed mail: about two days of tries. */
 const patientRetry = { retries: 50, firstWait: 5, maxWait: 3600 };
 
 function queueOptions({ retries, firstWait, maxWait, timeout }: Registered["job"]["retry"] & { timeout: number }) {
@@ -171,7 +187,6 @@ function queueOptions({ retries, firstWait, maxWait, timeout }: Registered["job"
   };
 }
 
-/** Creates the queue, or updates it to this release's options. */
 async function ensureQueue(boss: PgBoss, { name, ...options }: Queue) {
   await boss.createQueue(name, options);
   await boss.updateQueue(name, { ...options, deadLetter: options.deadLetter ?? null });

@@ -8,13 +8,12 @@ export type Registered = {
   giveUp?: (data: unknown) => Promise<void>;
 };
 
-// A new handler takes the place of the one that was registered under its name.
+// A new handler replaces the one with the same name.
 export const registered = singleton("jobs", () => new Map<string, Registered>());
 
 /**
- * Registers a job's handler; call before `startQueue`. A handler that throws is run again by the job's retry policy.
- * `giveUp` runs once the last try has failed, also when the process was killed in it, and is itself repeated until it
- * succeeds.
+ * Registers a job's handler; call before `startQueue`. A handler that throws is retried. `giveUp` runs once the last
+ * try has failed, also if the process was killed in it, and is itself retried until it succeeds.
  */
 export function registerJob<Data extends object>(
   job: Job<Data>,

@@ -11,7 +11,6 @@ const job = defineJob({
   schedule: "*/5 * * * *",
 });
 
-/** Registers the scheduled merge of the row counts, so that reading them stays cheap. */
 export function registerCounting(): void {
   registerJob(job, sumCounts);
 }

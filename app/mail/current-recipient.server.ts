@@ -4,10 +4,10 @@ import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { type MailKind, officeKinds } from "./templates";
 
-/** Mails about an application that stay with the address that they were written to. */
+/** Mails about an application that keep their recipient when its email changes. */
 const stays: string[] = [...officeKinds, "email_change", "email_changed"] satisfies MailKind[];
 
-/** Sends the waiting mails about an application to the address that took the place of another one (N-EMAIL-6). */
+/** Redirects queued mails about an application to its new email. */
 export async function redirectMails(tx: Transaction, applicationId: string, from: string, to: string): Promise<void> {
   await tx
     .update(t)
@@ -22,7 +22,7 @@ export async function redirectMails(tx: Transaction, applicationId: string, from
     );
 }
 
-/** Who gets a mail that is sent once more: the address in force of its application, which may be another one by now. */
+/** The recipient of a resent mail: the application's present email. */
 export async function currentRecipient(
   tx: Transaction,
   {
@@ -40,8 +40,8 @@ export async function currentRecipient(
 }
 
 /**
- * Whether mails about an application come back from this address (N-EMAIL-14): its server refused one for good, and
- * since then no mail arrived there, none was taken for a whole day, and no link of one was followed (`confirmedAt`).
+ * Whether mails to this email bounce: its server refused one permanently, and since then none arrived, none was
+ * accepted for a whole day, and no link of one was used (`confirmedAt`).
  */
 export async function comesBack(applicationId: string, email: string, confirmedAt: Date | null): Promise<boolean> {
   if (email === "") return false;

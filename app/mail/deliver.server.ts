@@ -25,27 +25,27 @@ import { handOver } from "./transport.server";
 
 type Row = typeof emailNotifications.$inferSelect;
 
-/** Registers the job that sends mails; call before the queue starts. */
+/** Call before the queue starts. */
 export function registerMail(): void {
   registerJob(sendMailJob, ({ mailId }, run) => deliver(mailId, run), giveUp);
 }
 
 /**
  * One try: renders the mail, makes its private link, hands it over and marks it `sent`. A failure is counted, stored in
- * `error_message` and thrown, so that the queue tries again; a final refusal by the server makes it `failed` at once. A
- * sent mail is not sent again, except after a crash between handing over and marking, with the same Message-ID (D20).
+ * `error_message` and thrown, so that the queue retries; a final refusal by the server marks it `failed`. A sent mail
+ * is sent again only after a crash between handing over and marking, with the same Message-ID (D20).
  */
 async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<void> {
   const found = await pendingMail(mailId);
-  // The row was deleted with the sample people or with what was undone, or an earlier try has sent it.
+  // Deleted with the sample people or by an undo, or an earlier try has sent it.
   if (found?.row.status !== "pending") return;
   const { row, startAfter } = found;
-  // Never before its time: `repeatNow` may have started this run early (V-ATK-20).
+  // Never before its time: `repeatNow` may have started this run early.
   if (startAfter) return db.transaction((tx) => enqueue(tx, sendMailJob, { mailId }, { startAfter }));
   const never = neverDelivered(row);
   if (never) return void (await settle(row.id, { status: "failed", errorMessage: never }));
   let forgets = false;
-  // What the log shows of this try (O-MAIL-7).
+  // The log shows this try.
   let written: Pick<Row, "subject" | "words"> | undefined;
   try {
     const outgoing = await write(row);
@@ -73,7 +73,7 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
   log.info({ mailId: row.id, kind: row.emailType, by: config.SMTP_URL ? "smtp" : "folder" }, "mail sent");
 }
 
-/** What the row of a last mail keeps of its person (V-ERASE-9). */
+/** Erases the person from the row of a last mail. */
 export const forgotten = { recipientEmail: "", recipientName: "", subject: "", templateData: {}, words: null };
 
 async function pendingMail(mailId: string) {
@@ -85,12 +85,12 @@ async function pendingMail(mailId: string) {
   const [found] = await read();
   const undoId = found?.row.undoId;
   if (!undoId || found.startAfter || found.row.status !== "pending") return found;
-  // An undo that was asked for in the last moment holds its row: after it the mail may be gone (K-UNDO-3).
+  // A concurrent undo locks this row: after it the mail may be deleted.
   await db.select({ id: undoOffers.id }).from(undoOffers).where(eq(undoOffers.id, undoId)).for("share");
   return (await read())[0];
 }
 
-/** After the last try: marks the mail `failed` and leaves that try's error message. */
+/** After the last try: marks the mail `failed` and keeps that try's error message. */
 async function giveUp({ mailId }: { mailId: string }): Promise<void> {
   const errorMessage = sql`coalesce(${emailNotifications.errorMessage}, 'The program was stopped while sending.')`;
   await settle(mailId, { status: "failed", errorMessage });
@@ -104,10 +104,7 @@ async function settle(mailId: string, change: Parameters<ReturnType<typeof updat
     .where(and(eq(emailNotifications.id, mailId), eq(emailNotifications.status, "pending")));
 }
 
-/**
- * Marks a mail that can't be sent to its recipient as `failed`. One that another address took over meanwhile is tried
- * again (N-EMAIL-6): it was judged by the address of before.
- */
+/** Marks a mail as `failed`, unless it was redirected meanwhile: then it is retried with the new email. */
 async function settleUnsent({ id, recipientEmail }: Row, errorMessage: string): Promise<void> {
   const { rowCount } = await updateMail()
     .set({ status: "failed", errorMessage })
@@ -123,10 +120,7 @@ async function settleUnsent({ id, recipientEmail }: Row, errorMessage: string): 
 
 const updateMail = () => db.update(emailNotifications);
 
-/**
- * Why a mail is never sent, or null. Mails to sample people (D13) are marked `failed`, with an `error_message` that
- * says that this is intended.
- */
+/** Mails to sample people are marked `failed`, with an `error_message` that says that this is intended. */
 function neverDelivered(row: Row): string | null {
   if (row.isSample) return "Not sent: this email is for a sample person.";
   if (config.SMTP_URL && /[@.]example\s*$/i.test(row.recipientEmail))
@@ -134,7 +128,6 @@ function neverDelivered(row: Row): string | null {
   return null;
 }
 
-/** The rendered mail, or why it can never be sent. */
 async function write(row: Row) {
   const words = await currentMailText(db, row.emailType);
   const composed = compose(row.emailType, row.templateData, words);
@@ -168,7 +161,7 @@ async function write(row: Row) {
   };
 }
 
-/** Its calendar files: the same at every try, because they are made from what is stored. */
+/** Made from stored data, so the same at every try. */
 async function calendarFiles({ calendar }: Composed, sender: Sender) {
   if (calendar.length === 0) return [];
   const { calendarFile } = await import("./calendar/calendar-file.server");
@@ -176,9 +169,8 @@ async function calendarFiles({ calendar }: Composed, sender: Sender) {
 }
 
 /**
- * What the mail's links are made from, whether the owner of its address refused it, and whether it would carry a way in
- * to another address than the one in force: all in one read, so that a new `resume_token` never reaches a refused
- * address or one of before (V-ATK-12, N-EMAIL-11). Staff are notified of every application.
+ * Reads link secrets and refusals in one query, so that a new `resume_token` never reaches a refused or former email
+ * (V-ATK-12). Staff are notified of every application.
  */
 async function applicationOf({ applicationId, recipientEmail }: Row, { to, links }: Composed) {
   if (!applicationId) return undefined;

@@ -5,34 +5,34 @@ import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { addsUp, wayInOf, waysIn } from "./templates";
 
-/** Mails an hour that others may cause to one address, whoever causes them (V-ATK-20). */
+/** Mails per hour that others may cause to one address (V-ATK-20). */
 const maxPerHour = 6;
 const hour = 3_600_000;
 
-/** SQL column: until when a pending mail must not be sent, else null. */
+/** SQL: until when a pending mail must not be sent, else null. */
 export const notDueUntil =
   sql<Date | null>`case when ${t.status} = 'pending' and ${t.dueAt} > clock_timestamp() then ${t.dueAt} end`.mapWith(
     t.dueAt,
   );
 
-/** The same of those that the hourly limit delays: others wait for seconds, while a change can be undone. */
+/** Only for mails delayed by the hourly limit, not those that wait for an undo. */
 export const waitsUntil = sql<Date | null>`case when ${t.undoId} is null then ${notDueUntil} end`.mapWith(t.dueAt);
 
 type Mail = Pick<typeof t.$inferInsert, "emailType" | "recipientEmail" | "applicationId" | "contactInquiryId">;
 type Due = { alreadyWaits: string } | { waitsUntil: Date | null };
 
 /**
- * When a mail that others cause may be sent: at once, or an hour after the sixth before it. An equal mail that already
- * waits is not written again, unless the kind adds up. Concurrent writers to one address wait here for each other.
+ * When a mail that others cause may be sent: at once, or an hour after the sixth before it. An equal queued mail
+ * replaces it, unless the kind adds up. Serializes concurrent writers to one address.
  */
 export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
   const address = sql`lower(${mail.recipientEmail}::text)`;
   await takeKeyedLock(tx, keyedLocks.mailsToAddress, address);
-  // A mail of a change that can still be undone waits for that alone, and does not count.
+  // A mail of an undoable change waits only for that, and does not count.
   const toIt = sql`lower(${t.recipientEmail}) = ${address} and ${t.undoId} is null`;
   const same = addsUp(mail.emailType) ? undefined : await waitingLike(tx, toIt, mail);
   if (same) return { alreadyWaits: same.id };
-  // Mails that count against the limit are those with a `due_at`.
+  // Mails with a `due_at` count against the limit.
   const [sixth] = await tx
     .select({ dueAt: t.dueAt, isRecent: sql<boolean>`${t.dueAt} > clock_timestamp() - interval '1 hour'` })
     .from(t)
@@ -63,8 +63,8 @@ async function waitingLike(tx: Transaction, toIt: SQL, mail: Mail) {
 }
 
 /**
- * Mails that let their owner in, of which only one can wait: the link of an application whose email is confirmed, and
- * those about an account. They go first, so that a flood of other mails delays them for an hour at most.
+ * Mails that give their owner access, of which only one can wait: the link of an application with a confirmed email,
+ * and those about an account. They go first, so that a flood of other mails delays them by an hour at most.
  */
 const wayIn = sql<boolean>`(${inArray(t.emailType, waysIn.always)} or ${inArray(t.emailType, waysIn.onceConfirmed)}
   and exists (select 1 from ${visaApplications} a where a.id = ${t.applicationId} and a.email_confirmed_at is not null))`;
@@ -79,7 +79,7 @@ async function isWayIn(tx: Transaction, { emailType, applicationId }: Mail): Pro
   return Boolean(application?.confirmedAt);
 }
 
-/** Swaps times with the first other waiting mail, and returns its time. That mail's job, started early, waits again. */
+/** Swaps times with the first other queued mail, and returns its time. That mail's job, started early, waits again. */
 async function firstPlace(tx: Transaction, toIt: SQL, last: Date): Promise<Date> {
   const [first] = await tx
     .select({ id: t.id, dueAt: t.dueAt })

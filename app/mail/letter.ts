@@ -1,9 +1,9 @@
 import { normalized } from "~/normalized";
 
-/** What stands where a private link would, wherever a mail is shown again (D17). */
+/** Replaces a private link wherever a mail is displayed. */
 export const privateLinkMark = "[private link]";
 
-/** One piece of a mail's body. HTML and plain text are both made from these, so that they agree. */
+/** A part of a mail's body; both HTML and plain text are made from it, so that they agree. */
 export type Block =
   | { is: "text"; text: string }
   | { is: "facts"; rows: Fact[] }
@@ -11,41 +11,41 @@ export type Block =
   | { is: "message"; title: string; text: string }
   | { is: "steps"; title: string; items: string[] }
   | { is: "button"; label: string; href: string }
-  /** A link without a button. */
+  /** Without a button. */
   | { is: "link"; label: string; href: string }
   | { is: "note"; text: string };
 
-/** `record` marks a reference number, set in mono. */
+/** `record`: a reference number, set in mono. */
 export type Fact = { label: string; value: string; record?: boolean };
 
 export type Letter = {
-  /** The line that mail programs show beside the subject. */
+  /** Shown next to the subject by mail programs. */
   preview: string;
-  /** What kind of mail it is, in a word or two above the heading. */
+  /** A word or two above the heading. */
   kind: string;
   heading: string;
   greeting?: string;
   blocks: Block[];
   /** Why the person receives it. */
   reason: string;
-  /** The reference number that the machine-readable line repeats. */
+  /** Repeated by the machine-readable line. */
   record: string;
 };
 
-/** How the sender presents itself, from the site's settings. */
+/** From the site's settings. */
 export type Sender = {
   name: string;
   phone: string;
   email: string;
   address: string[];
-  /** Within which time it promises an answer, such as `one business day`. */
+  /** The promised response time, such as `one business day`. */
   response?: string;
 };
 
-/** As it is delivered. */
+/** The default. */
 export const responseOf = ({ response }: Sender): string => response ?? "one business day";
 
-/** Two lines like those at the foot of a passport's page, 36 characters each: the sender, and the reference number. */
+/** Two lines of 36 characters as at the foot of a passport's page: the sender, and the reference number. */
 export function machineLines(sender: Sender, record: string): [string, string] {
   const words = (text: string) =>
     normalized(text, "NFD")
@@ -57,7 +57,7 @@ export function machineLines(sender: Sender, record: string): [string, string] {
   return [line(`V<BHS${first}<<${rest.join("<")}`), line(`${words(record).join("")}<<BHS`)];
 }
 
-/** "Lucaya Visa & Immigration" is set in two sizes: its first word, and what follows. */
+/** The first word is set larger. */
 export function nameParts(name: string): { first: string; rest: string } {
   const [first = "", ...rest] = name.trim().split(/\s+/);
   return { first, rest: rest.join(" ") };

@@ -9,7 +9,7 @@ const tones: Partial<Record<string, BadgeTone>> = {
   failed: "red",
 };
 
-/** `waitsUntil`: set while the mail is delayed by its address's hourly limit (V-ATK-20). */
+/** `waitsUntil`: set while the address's hourly limit delays the mail. */
 export function MailStatus({ status, waitsUntil }: { status: string; waitsUntil: Date | null }) {
   if (waitsUntil) return <Badge tone="sand">Waits until {nassauSoon(waitsUntil)}</Badge>;
   return <Badge tone={tones[status] ?? "gray"}>{statusLook(status).label}</Badge>;

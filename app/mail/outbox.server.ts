@@ -17,17 +17,14 @@ type MailOf<Kind extends MailKind> = Kind extends MailKind
   ? { kind: Kind; data: MailData<Kind> } & MailParts<Kind>
   : never;
 
-/** A mail to be sent; its data depend on its kind. `to` is an address, `toName` may be empty. */
+/** Data depend on the kind; `toName` may be empty. */
 export type NewMail = MailOf<MailKind>;
 
 /**
- * Writes a mail into the outbox and enqueues its delivery, both in the caller's transaction: a rollback sends nothing
- * (W-MAIL-9), and the caller never waits for a mail server (W-MAIL-8). Returns the row's id; undefined where `to` is
- * empty, as after its owner refused the address (V-ATK-14). Throws a ZodError when the data do not fit the kind. The
- * data never hold a secret: links are made when the mail is sent (D17). A mail that others cause may be delayed
- * (V-ATK-20); when an equal one already waits, that one gets these data, and its id is returned, unless mails of the
- * kind add up. `notBefore` is a change that can be undone: its mail goes out once that is over, or never (K-UNDO-2,
- * K-UNDO-3).
+ * Writes a mail and enqueues its delivery in the caller's transaction. Returns the row's id; undefined if `to` is
+ * empty, as after its owner's refusal. Throws a ZodError for wrong data, which never contain a secret: links are made
+ * when sending. A mail that others cause may be delayed (V-ATK-20); an equal queued one then gets these data and its id
+ * is returned, unless the kind adds up. `notBefore`: an undoable change, whose mail waits until that is final.
  */
 export async function enqueueMail(
   tx: Transaction,
@@ -50,7 +47,7 @@ export async function enqueueMail(
   if (!byOthers) return write(tx, row);
   const due = await dueOf(tx, row);
   if ("alreadyWaits" in due) {
-    // What it leads to may have been asked for anew: it says and links what holds now.
+    // Its target may have been renewed: the queued mail gets the present data.
     const { templateData, subject } = row;
     await tx
       .update(emailNotifications)
@@ -61,10 +58,7 @@ export async function enqueueMail(
   return write(tx, { ...row, dueAt: due.waitsUntil ?? sql`clock_timestamp()` }, due.waitsUntil);
 }
 
-/**
- * The same mail to the same person once more, as a new row; it is rendered again when it is sent. What is about an
- * application goes to the address that is in force now (N-EMAIL-6).
- */
+/** Resends a mail as a new row, rendered again, to the application's present email. */
 export async function enqueueAgain(tx: Transaction, mail: StoredMail): Promise<string> {
   const { emailType, templateName, templateData, recipientName, subject } = mail;
   const recipientEmail = await currentRecipient(tx, mail);
@@ -73,14 +67,14 @@ export async function enqueueAgain(tx: Transaction, mail: StoredMail): Promise<s
   return write(tx, { ...same, applicationId, contactInquiryId });
 }
 
-/** Takes back the mails of a change that is undone; their jobs find nothing to send. */
+/** Deletes the mails of an undone change; their jobs find nothing to send. */
 export async function withdrawMailsOf(tx: Transaction, undoId: string): Promise<void> {
   await tx
     .delete(emailNotifications)
     .where(and(eq(emailNotifications.undoId, undoId), eq(emailNotifications.status, "pending")));
 }
 
-/** Takes back the mails about an inquiry that is deleted while what they are of can still be undone. */
+/** Deletes the undoable mails about an inquiry that is deleted. */
 export async function cancelUndoableMails(tx: Transaction, inquiryId: string): Promise<void> {
   await tx
     .delete(emailNotifications)
@@ -95,7 +89,7 @@ export async function cancelUndoableMails(tx: Transaction, inquiryId: string): P
 
 type StoredMail = typeof emailNotifications.$inferSelect;
 
-/** Mails about an application or inquiry that still exists, that have their text, and are not waiting to be sent. */
+/** The mail is not queued, has its text, and its application or inquiry still exists. */
 export function mayResend(
   mail: Pick<StoredMail, "status" | "applicationId" | "contactInquiryId" | "isSample" | "textRemovedAt">,
   waits: Date | null,
@@ -108,13 +102,11 @@ export function mayResend(
   );
 }
 
-/** Why a mail that is not there can't be sent again. */
 export const unknownMail = () => refuse("not-found", "Email not found.");
 
 /**
- * Sends a mail once more, in the caller's transaction, as a mail of its own to the same address with a new private link
- * (D17). One that waits because others had so many sent to its address (V-ATK-20) is sent itself, now, and no longer
- * counts for that limit. What is recorded of it comes with its id.
+ * Resends a mail in the caller's transaction, as a new one with a new private link. One delayed by the hourly limit is
+ * sent itself, now, and no longer counts. Returns what to log, with its id.
  */
 export async function sendAgain(
   tx: Transaction,
@@ -154,12 +146,12 @@ type Recorded = {
 
 async function sendNow(tx: Transaction, mailId: string): Promise<string> {
   await tx.update(emailNotifications).set({ dueAt: null }).where(eq(emailNotifications.id, mailId));
-  // The job that was scheduled for later then finds it sent.
+  // The later job then finds it sent.
   await enqueue(tx, sendMailJob, { mailId });
   return mailId;
 }
 
-/** A mail of a function call. `enqueueGiven` throws a ZodError when its data do not fit its template. */
+/** `enqueueGiven` throws a ZodError if the data do not fit the template. */
 export type GivenMail = {
   to: string;
   toName: string;
@@ -190,11 +182,11 @@ async function write(
   mail: NewRow & { dueAt?: Date | SQL },
   startAfter: Date | null = null,
 ): Promise<string> {
-  // One Message-ID for all tries, so that mail programs recognise a repeated mail (D20).
+  // One Message-ID for all tries, so that mail programs recognize a repeated mail.
   const messageId = `<${randomUUID()}@${host()}>`;
   const [row] = await tx
     .insert(emailNotifications)
-    // Data stored before there were limits are clipped (V-ATK-8).
+    // Clips data stored before there were limits.
     .values({
       ...mail,
       messageId,
@@ -203,7 +195,7 @@ async function write(
     })
     .returning({ id: emailNotifications.id });
   if (!row) throw new Error("The outbox returned no row");
-  // A mail to one person, such as a link to sign in, does not wait behind an issue of the newsletter.
+  // A mail to one person, such as a sign-in link, does not wait behind a newsletter issue.
   const priority = mail.emailType === "newsletter_issue" ? -1 : 0;
   await enqueue(tx, sendMailJob, { mailId: row.id }, { ...(startAfter ? { startAfter } : {}), priority });
   return row.id;

@@ -3,7 +3,7 @@ import { type Block, type Letter, machineLines, type Sender } from "./letter";
 
 const width = 72;
 
-/** The mail as plain text, in lines of at most 72 characters; an address is never broken. */
+/** In lines of at most 72 characters; URLs are never broken. */
 export function plainText(letter: Letter, sender: Sender): string {
   const parts = [
     sender.name.toUpperCase(),

@@ -12,27 +12,23 @@ import { hiddenLinks } from "./texts/hidden-links";
 type Row = typeof emailNotifications.$inferSelect;
 type Preview = Rendered & { subject: string };
 
-/**
- * A mail as it was sent, for the staff's log, with `[private link]` in place of its private link (A-MAILLOG-13). Null
- * for a kind without a template, and for stored data that do not fit it.
- */
+/** With `[private link]` for links. Null for an unknown kind, and for stored data that do not fit. */
 export async function renderPreview(
   row: Pick<Row, "emailType" | "templateData"> & Partial<Pick<Row, "words" | "attempts">>,
 ): Promise<Preview | null> {
-  // What was tried stands in the words of that try; before it, in those that it would be sent with now.
+  // With the texts of the last try; before any, with the present ones.
   const words = row.attempts ? (row.words ?? {}) : await currentMailText(db, row.emailType);
   const composed = readable(row, words);
   return composed && rendered(composed, await loadSender(db));
 }
 
-/** A mail with invented facts, as it looks in daylight and in the dark, whatever its reader's device prefers. */
+/** Preview data in light and dark mode, whatever the reader's device prefers. */
 export async function previewed(mail: Composed, sender: Sender) {
   const { subject, text, html } = await rendered(mail, sender);
   const dark = "@media (prefers-color-scheme: dark)";
   return { subject, text, light: html.replace(dark, "@media not all"), dark: html.replace(dark, "@media all") };
 }
 
-/** Without a private link, or with `[private link]` in its place. */
 async function rendered(composed: Composed, sender: Sender): Promise<Preview> {
   const { renderLetter } = await import("./render.server");
   const links = { ...hiddenLinks, desk: deskPage };

@@ -17,8 +17,8 @@ const withoutText = {
 };
 
 /**
- * Removes text, data, subject and recipient of mails and their files in the outbox; kind, status and times stay
- * (V-RET-7). The files go first: were the transaction to fail, the mails are due all the same. Returns how many.
+ * Removes text, data, subject and recipient of mails, and their outbox files; kind, status and times stay. Files first:
+ * if the transaction fails, the mails are due again. Returns how many.
  */
 export async function removeTexts(tx: Transaction, isOne: SQL): Promise<number> {
   const rows = await tx

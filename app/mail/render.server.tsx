@@ -5,7 +5,7 @@ import { Frame } from "./templates/frame";
 
 export type Rendered = { html: string; text: string };
 
-/** A letter as HTML and as plain text. Load it by `import()` only: React Email is large, and no request needs it. */
+/** Load it only by `import()`: React Email is large, and no request needs it. */
 export async function renderLetter(letter: Letter, sender: Sender): Promise<Rendered> {
   return { html: await render(<Frame letter={letter} sender={sender} />), text: plainText(letter, sender) };
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineJob } from "~/jobs/job";
 
 /**
- * Fifteen tries in about half a day: a mail server may be away for a night. The timeout, in seconds, is longer than
- * the transport's own, so that a slow server is given up before the job is taken from its worker.
+ * Fifteen tries in about half a day: a mail server may be down for a night. The timeout, in seconds, is longer than the
+ * transport's own, so that a slow server is given up before the worker loses the job.
  */
 export const sendMailJob = defineJob({
   name: "mail.send",

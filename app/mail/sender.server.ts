@@ -16,12 +16,10 @@ async function settings(db: Queryable, names: string[]) {
   };
 }
 
-/** The address of MAIL_FROM, without its name. */
 export function fromAddress(): string {
   return /<([^<>]+)>\s*$/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM.trim();
 }
 
-/** The sender that mails show, from the site's settings. */
 export async function loadSender(db: Queryable): Promise<Sender> {
   const setting = await settings(db, keys);
   return {
@@ -33,7 +31,7 @@ export async function loadSender(db: Queryable): Promise<Sender> {
   };
 }
 
-/** Where staff notifications go: the setting `admin_notification_email`, or else MAIL_FROM's address (P-MAIL-6). */
+/** The setting `admin_notification_email`, or else MAIL_FROM's address. */
 export async function notificationAddress(db: Queryable): Promise<string> {
   const setting = await settings(db, ["admin_notification_email"]);
   return setting("admin_notification_email") || fromAddress();

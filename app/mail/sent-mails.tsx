@@ -13,7 +13,6 @@ export type SentMail = {
   errorMessage: string | null;
 };
 
-/** The mails about an application or an inquiry, with their delivery status. */
 export function SentMails({ mails }: { mails: readonly SentMail[] }) {
   return (
     <section aria-labelledby="mails">

@@ -5,17 +5,17 @@ import { DeliveryError } from "./delivery/delivery-error.server";
 type Pool = ReturnType<typeof openPool>;
 const smtp = singleton<{ open?: { url: string; pool: Pool } | undefined }>("smtp connections", () => ({}));
 
-/** In milliseconds, unless SMTP_URL says otherwise; all together shorter than the job's timeout. */
+/** Milliseconds, unless SMTP_URL overrides them; together shorter than the job's timeout. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
-/** As many connections as the job has concurrent runs; each is used for many mails, and closed when idle. */
+/** As many connections as the job's concurrency; each sends many mails, and is closed when idle. */
 function openPool(url: string) {
-  // One more try over a fresh connection when an idle one turns out to be closed; the queue tries later ones.
+  // One more try over a new connection if an idle one turns out to be closed; the queue does later retries.
   const manner = { pool: true, maxConnections: 3, maxMessages: 100, maxRequeues: 1, idleTimeout: 60_000 } as const;
   return createTransport({ ...timeouts, ...manner, url });
 }
 
-/** Sends by the server of SMTP_URL. Throws a DeliveryError. */
+/** Throws a DeliveryError. */
 export async function sendBySmtp(url: string, mail: SendMailOptions): Promise<void> {
   if (smtp.open?.url !== url) {
     closeSmtp();
@@ -28,13 +28,12 @@ export async function sendBySmtp(url: string, mail: SendMailOptions): Promise<vo
   }
 }
 
-/** Closes the connections, after sending what is under way. */
+/** Finishes pending sends first. */
 export function closeSmtp(): void {
   smtp.open?.pool.close();
   smtp.open = undefined;
 }
 
-/** A failure with the server's message, and whether it is final or needs a setting corrected. */
 function explain(error: unknown): DeliveryError {
   if (!(error instanceof Error)) return new DeliveryError("unknown", { detail: String(error) });
   const code = "code" in error ? String(error.code) : "unknown";

@@ -6,12 +6,12 @@ import { type Block, type Letter, responseOf, type Sender } from "./letter";
 import type { MailedLink } from "./links/private-links.server";
 import { fillPlaceholders, type Placeholders } from "./texts/placeholders";
 
-/** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
+/** Made when a mail is sent; `[private link]` wherever else it is shown. */
 export type PrivateLink = MailedLink | "all";
 
-/** `desk` makes the address of a page without a secret, such as one of the desk, which needs a sign-in. */
+/** `desk` returns the URL of a page without a secret, such as one of the desk, which requires a sign-in. */
 export type Links = Record<MailedLink, string> & {
-  /** One for each application that is written about to the recipient's address, newest first (C-MINE-3). */
+  /** One for each application of the recipient's email, newest first. */
   all: OwnLink[];
   desk: (path: string) => string;
 };
@@ -20,23 +20,20 @@ export type OwnLink = { name: string; number: string; service: string; status: s
 
 type About = "application" | "applications" | "inquiry" | "subscription" | "rights" | "account";
 
-/**
- * The words of a kind as they are delivered, with facts as chips (`{application number}`). The owner may change them
- * (O-MAIL-1); their names are those of the fields: `ifNotYou` is `If not you`.
- */
+/** With placeholders (`{application number}`). The owner may change them; the field `ifNotYou` is `If not you`. */
 export type Words = {
   readonly subject: string;
   readonly preview: string;
   readonly heading: string;
   readonly [name: string]: string;
 };
-/** The words that the owner has changed, of one kind. */
+/** The owner's changes to one kind. */
 export type ChangedWords = Readonly<Record<string, string>>;
 
-/** What the words leave to the code: buttons, what people wrote, the reason, and where each of the words stands. */
+/** Not editable: buttons, what people wrote, the reason, and the order. */
 type Fixed = Omit<Letter, "preview" | "heading"> & Partial<Pick<Letter, "preview" | "heading">>;
 
-/** The definition of one kind of mail. Each kind is a file in `templates/` and a line in `templates.ts`. */
+/** The definition of one kind of mail. Each kind is a file in `templates/` and an entry in `templates.ts`. */
 export type Template<
   Kind extends string,
   Data extends z.ZodType<StoredData>,
@@ -46,66 +43,61 @@ export type Template<
   Said extends Words,
 > = {
   kind: Kind;
-  /** The schema of its stored data, from which the staff's log can show the mail again. */
+  /** The schema of its stored data, from which the log shows the mail. */
   data: Data;
-  /** What it is about. Mails about a staff account are not in the staff's log (D17). */
+  /** Mails about a staff account are not in the staff's log. */
   about: Of;
-  /** `office` is the setting `admin_notification_email`; a person is named by whoever enqueues the mail. */
+  /** `office`: the setting `admin_notification_email`; a person is named when the mail is enqueued. */
   to: To;
-  /** Its private links; those of an application need the mail to name one. */
+  /** Links of an application require an `applicationId`. */
   links: readonly Link[];
   /**
-   * Whether others than its recipient can cause it, by typing the address into a form. An address gets six of all such
-   * mails an hour (V-ATK-20). The office's own notifications are not of these. Mails about an application's progress
-   * count until its email is confirmed (`enqueueMail` is told). Mails that staff send, or send again, are never
-   * counted, nor is a link that the holder of an application with a confirmed email requests.
+   * Whether others can cause it by typing the address into a form: an address gets six such mails an hour (V-ATK-20).
+   * Mails about progress count until the email is confirmed. Not the office's own notifications, mails sent by staff,
+   * or a link requested by the holder of an application with a confirmed email.
    */
   othersCause: boolean;
-  /**
-   * Mails that let their owner in go before others that the hourly limit delays: always, or once the email is
-   * confirmed.
-   */
+  /** Mails that give their owner access are delayed last: always, or once the email is confirmed. */
   wayIn?: "always" | "once-confirmed";
-  /** Each says what no later one says: one that the hourly limit delays is not replaced by the next of its kind. */
+  /** Mails of this kind don't repeat earlier ones: the hourly limit must not send only the latest. */
   addsUp?: true;
   words: Said;
-  /** The facts that its words may name; all of them in every mail of the kind. */
+  /** The placeholders of its texts. */
   chips: (data: z.output<Data>, sender: Sender) => Placeholders;
-  /** Reply-To; the office without it, or where it is null. */
+  /** By default, or if null, the office. */
   replyTo?: (data: z.output<Data>) => { name: string; address: string } | null;
-  /** `say` gives words by their name; a paragraph without any is left out. */
+  /** `say` returns a text by name; an empty paragraph is left out. */
   letter: (
     data: z.output<Data>,
     links: Pick<Links, Link | "desk">,
     say: (name: keyof Said & string) => string,
   ) => Fixed;
-  /** Its calendar files, the first of which mail programs show as an invitation (C-APPT-4). */
+  /** Mail programs show the first as an invitation. */
   calendar?: (data: z.output<Data>) => CalendarEntry[];
-  /** Once it was handed over its row keeps neither address nor text (V-ERASE-9). */
+  /** Once handed over its row keeps neither address nor text. */
   forgets?: true;
-  /** When it says nothing true any more: a mail that could not be sent before is not sent. */
+  /** When it is outdated: a mail not sent by then is not sent. */
   notAfter?: (data: z.output<Data>) => Date;
 };
 
-/** A mail ready to be rendered: its data were checked against its kind. */
+/** The data were checked against the kind. */
 export type Composed = {
   data: StoredData;
-  /** Without what its sender is called now; `subjectOf` has that as well. */
+  /** Without the sender's present name; `subjectOf` includes it. */
   subject: string;
   subjectOf: (sender: Sender) => string;
   to: "office" | "person";
   links: readonly PrivateLink[];
-  /** Reply-To, when it is not the office. */
+  /** Null: the office. */
   replyTo: { name: string; address: string } | null;
   letter: (links: Links, sender: Sender) => Letter;
   calendar: CalendarEntry[];
   forgets: boolean;
   notAfter: Date | null;
-  /** The facts of this mail, by the names of their chips. */
   chips: (sender: Sender) => Placeholders;
 };
 
-/** What the words of every mail may name of the office. */
+/** Placeholders of every mail. */
 const officeChips = (sender: Sender): Placeholders => ({
   ...{ "our name": sender.name, "our phone": sender.phone, "our email": sender.email },
   "our response time": responseOf(sender),
@@ -120,8 +112,7 @@ const filled = (block: Block): Block[] => {
 };
 
 /**
- * In a subject an application's number is followed by the name of its applicant, where that was typed: one address has
- * several applications (F-APPL-9). Not for the office, whose lists have both.
+ * Adds the name to a subject, because one email has several applications. Not for the office, whose lists have both.
  */
 function namedNumber(
   { about, to }: { about: About; to: "office" | "person" },
@@ -135,7 +126,7 @@ function namedNumber(
     : {};
 }
 
-/** `compose` throws a ZodError for data that do not fit. */
+/** Throws a ZodError for data that do not fit. */
 export function template<
   const Kind extends string,
   Data extends z.ZodType<StoredData>,
@@ -177,7 +168,7 @@ export function template<
   return { ...given, compose };
 }
 
-/** A name for a greeting: one line, shortened, without anything that a mail program would turn into a link. */
+/** For a greeting: one line, shortened, without anything that a mail program would turn into a link. */
 export const personName = z.string().transform((name) =>
   clipped(
     name
@@ -188,10 +179,9 @@ export const personName = z.string().transform((name) =>
   ),
 );
 
-/** The same for a person who has given no name yet (W-MAIL-6). */
 export const applicantName = personName.transform((name) => name || "Applicant");
 
-/** The service's visa type, or `Visa Application` when there is none (W-MAIL-7). */
+/** `Visa Application` without a service (W-MAIL-7). */
 export const visaType = z
   .string()
   .nullable()
@@ -200,7 +190,7 @@ export const visaType = z
 /** `for the UK Visitor Visa`; nothing without a service. */
 export const forTheService = (name: string | null): string => (name ? `for the ${name}` : "");
 
-/** A stranger's text for a mail: an invisible character splits what mail programs would turn into a link. */
+/** For other people's text: an invisible character splits what mail programs would turn into a link. */
 export const unlinked = (text: string): string =>
   text.replace(/:\/\//g, ":\u200B//").replace(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, ".\u200B");
 

@@ -52,7 +52,7 @@ import { type TestMail, testMail } from "./texts/test-mail";
 
 const mailTest: TestMail = testMail((kind, words) => byKind.get(kind)?.compose(dataOf.get(kind), words) ?? null);
 
-/** Every kind of mail, in the order of the desk's filter. A new kind is its file and its name here. */
+/** In the order of the desk's filter. */
 const templates = [
   contactConfirmation,
   contactAdminNotification,
@@ -110,7 +110,6 @@ export type MailKind = keyof Templates;
 
 export type MailData<Kind extends MailKind> = z.input<Templates[Kind]["data"]>;
 
-/** What a mail to be enqueued has beside its data, by its kind. */
 export type MailParts<Kind extends MailKind> = (Templates[Kind]["about"] extends "application"
   ? { applicationId: string }
   : Templates[Kind]["about"] extends "inquiry"
@@ -125,7 +124,6 @@ const kindsWhere = (holds: (template: (typeof templates)[number]) => boolean): M
 
 export const mailKinds = kindsWhere(() => true);
 export const accountKinds = kindsWhere(({ about }) => about === "account");
-/** The kinds that the staff's log lists. */
 export const listedKinds = kindsWhere(({ about }) => about !== "account");
 export const officeKinds = kindsWhere(({ to }) => to === "office");
 export const waysIn = {
@@ -138,8 +136,7 @@ export const addsUp = (kind: string): boolean => byKind.get(kind)?.addsUp ?? fal
 export const canOthersCause = (kind: MailKind): boolean => byKind.get(kind)?.othersCause ?? true;
 
 /**
- * Parses the data of a kind; `changed` are the words of the owner, in the place of those delivered. Null for a stored
- * kind that this release does not know; throws a ZodError for data that do not fit.
+ * `changed`: the owner's texts. Null for a kind that this release lacks; throws a ZodError for data that do not fit.
  */
 export function compose(kind: MailKind, data: unknown, changed?: ChangedWords): Composed;
 export function compose(kind: string, data: unknown, changed?: ChangedWords): Composed | null;
@@ -149,12 +146,12 @@ export function compose(kind: string, data: unknown, changed: ChangedWords = {})
 
 export type DeclaredMail = { kind: MailKind; about: string; to: "office" | "person"; words: Words };
 
-/** Mails of staff to themselves, to try other mails out. */
+/** Sent by staff to themselves, to try out other mails. */
 const tests: readonly string[] = ["mail_test", "newsletter_test"];
 
-/** The kinds whose words the owner may change: whom each goes to, and its words as delivered. */
+/** Kinds with texts that the owner may change. */
 export const declaredMails: readonly DeclaredMail[] = templates.filter(({ kind }) => !tests.includes(kind));
 
-/** A mail of a kind with invented facts, in these words. Null for a kind that there is not. */
+/** Null for an unknown kind. */
 export const previewMail = (kind: string, words: ChangedWords): Composed | null =>
   compose(kind, dataOf.get(kind), words);

@@ -18,16 +18,16 @@ export type Outgoing = {
   subject: string;
   html: string;
   text: string;
-  /** The address for one-click unsubscribing (RFC 8058); empty for mails without a subscription. */
+  /** One-click unsubscribing (RFC 8058); empty for mails without a subscription. */
   unsubscribe: string;
   attachments: Attachment[];
   calendars: { method: "REQUEST" | "CANCEL"; content: string }[];
 };
 
-/** Hands a mail to SMTP_URL's server, or without one writes it to DATA_DIR/outbox. Throws a DeliveryError. */
+/** Sends by SMTP_URL, or without one writes to DATA_DIR/outbox. Throws a DeliveryError. */
 export async function handOver(mail: Outgoing, signal?: AbortSignal): Promise<void> {
   if (config.SMTP_URL) {
-    // A bounce names the mail's id and returns its headers only, so that the private link does not come back with it.
+    // A bounce names the mail's id and returns only its headers, so that the private link does not come back with it.
     const dsn = { id: mail.id, return: "headers", notify: ["failure", "delay"], recipient: mail.to.address } as const;
     return sendBySmtp(config.SMTP_URL, {
       ...message(mail),
@@ -45,8 +45,8 @@ export async function handOver(mail: Outgoing, signal?: AbortSignal): Promise<vo
 }
 
 /**
- * The first calendar file is a part of the mail's own text, which mail programs show as an invitation, and a file as
- * well; a message of iTIP holds one appointment (RFC 5546), so that each further one is a file of its own.
+ * The first calendar file is also a part of the body, which mail programs show as an invitation; an iTIP message has
+ * one appointment (RFC 5546), so further ones are only files.
  */
 function filesOf({ calendars: [first, ...more], attachments }: Outgoing) {
   const further = more.map(({ method, content }, at) => ({
@@ -84,14 +84,11 @@ function message(mail: Outgoing) {
   };
 }
 
-/**
- * `{time}-{kind}-{id}.eml`. The time is the mail's own, so that a repeated try replaces the file instead of adding one.
- * ":" is not allowed in every file system: "-" stands for it.
- */
+/** `{time}-{kind}-{id}.eml`, with the mail's own time: a retry replaces the file. Some file systems forbid ":". */
 export const outboxFile = ({ createdAt, kind, id }: Pick<Outgoing, "createdAt" | "kind" | "id">): string =>
   `${createdAt.toISOString().replaceAll(":", "-")}-${kind}-${id}.eml`;
 
-/** Readable by its owner alone: it holds the private link. */
+/** Readable only by its owner: it contains the private link. */
 async function writeToFolder(mail: Outgoing) {
   const folder = join(config.dataDir, "outbox");
   await mkdir(folder, { recursive: true, mode: 0o700 });

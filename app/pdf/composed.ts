@@ -1,4 +1,4 @@
 import { normalized } from "~/normalized";
 
-/** A text as it is drawn: letters with their marks in one, spaces of every width as one space; line breaks stay. */
+/** Normalizes a text for drawing: letters with their marks composed, every space the same width; line breaks stay. */
 export const composed = (text: string): string => normalized(text).replaceAll(/[^\S\n\u00a0]/g, " ");

@@ -6,8 +6,8 @@ import type { Font } from "fontkit";
 import { z } from "zod";
 import { lettersOf, openFont } from "./open-font.server";
 
-// Chinese, Japanese and Korean come in some hundred small files a language, in WOFF2 of variable weight, which PDF
-// can't hold. Of those that a document needs, the letters that it needs are cut out as plain fonts of one weight.
+// Chinese, Japanese and Korean fonts come in hundreds of small WOFF2 files of variable weight, which PDF can't embed.
+// The needed letters are cut out as plain fonts of one weight.
 
 const languages = ["sc", "jp", "kr", "tc"] as const;
 type Language = (typeof languages)[number];
@@ -17,7 +17,7 @@ const folderOf = (language: Language) => dirname(resolve(`@fontsource-variable/n
 const ranges = z.record(z.string(), z.string());
 const known = new Map<Language, Map<number, string>>();
 
-/** Which file of a language has which letter. */
+/** The file of each letter. */
 function filesOf(language: Language): Map<number, string> {
   const read = known.get(language);
   if (read) return read;
@@ -39,7 +39,7 @@ function filesOf(language: Language): Map<number, string> {
   return files;
 }
 
-/** The languages that may have a text's letters, likeliest first: the same letter is drawn differently in each. */
+/** Possible languages of a text, likeliest first: each draws the same letter differently. */
 function languagesOf(text: string): Language[] {
   const first: Language | undefined = /[\u3040-\u30ff]/.test(text)
     ? "jp"
@@ -55,11 +55,11 @@ function languagesOf(text: string): Language[] {
 export type EastAsianFont = { font: Font; codes: ReadonlySet<number> };
 export type Weight = 400 | 600;
 
-/** Whether letters may be in these fonts at all: others are not looked for. */
+/** Other letters are not in these fonts. */
 const mayHave =
   /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1b000}-\u{1b16f}\u{20000}-\u{3ffff}]/u;
 
-/** The letters that texts need of files, by the files that may have each, likeliest first. */
+/** The needed letters, each with the files that may have it, likeliest first. */
 function wantedIn(texts: Iterable<string>): Map<number, string[]> {
   const wanted = new Map<number, string[]>();
   for (const text of texts) {
@@ -77,7 +77,7 @@ function wantedIn(texts: Iterable<string>): Map<number, string[]> {
   return wanted;
 }
 
-/** Fonts with all letters of these texts that the files have, for each weight. */
+/** Returns fonts with the letters of these texts, for each weight. */
 export async function eastAsianFonts(texts: Iterable<string>): Promise<Map<Weight, EastAsianFont[]>> {
   const made = new Map<Weight, EastAsianFont[]>([
     [400, []],
@@ -99,13 +99,13 @@ export async function eastAsianFonts(texts: Iterable<string>): Promise<Map<Weigh
         fonts.push(cut);
         for (const code of cut.codes) rest.delete(code);
       }
-    // A list names letters that its file may lack.
+    // The index names letters that its file may lack.
     wanted = rest;
   }
   return made;
 }
 
-/** A font of one weight with those of the letters that the file has; undefined when it has none. */
+/** A font with those of the letters that the file has; undefined without any. */
 async function cutOut(file: string, codes: readonly number[], wght: Weight): Promise<EastAsianFont | undefined> {
   const { default: subsetFont } = await import("subset-font");
   const text = String.fromCodePoint(...[...codes].sort((one, other) => one - other));

@@ -5,7 +5,7 @@ import { composed } from "./composed";
 import { type EastAsianFont, eastAsianFonts, type Weight } from "./east-asian.server";
 import { openFont } from "./open-font.server";
 
-/** The faces of a page: our own typefaces, and others for letters that these lack. */
+/** Our own typefaces, with fallbacks for letters that they lack. */
 export type Face = "display" | "text" | "strong" | "mono";
 
 const { resolve } = createRequire(import.meta.url);
@@ -21,14 +21,14 @@ const noto = (weight: Weight) => [
   ...["arabic", "hebrew", "thai"].map(
     (script) => `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff`,
   ),
-  // Letters with marks that the small parts of Noto Sans lack.
+  // Has letters with marks that the small Noto Sans subsets lack.
   `dejavu-fonts-ttf/ttf/DejaVuSans${weight === 600 ? "-Bold" : ""}.ttf`,
 ];
-/** What has a letter for nearly every sign of the world, drawn coarsely: better than an empty box. */
+/** Has nearly every character of Unicode, coarsely: better than an empty box. */
 const lastResort = "@fontsource/unifont/files/unifont-latin-400-normal.woff";
 const weights: Record<Face, Weight> = { display: 600, text: 400, strong: 600, mono: 400 };
 
-/** The font files of a face, its own first, then those that help out. */
+/** The font files of a face, its own first, then fallbacks. */
 const cuts: Record<Face, readonly string[]> = {
   display: [own.display, own.display.replace("latin", "latin-ext"), ...noto(600)],
   text: [own.text, own.text.replace("latin", "latin-ext"), ...noto(400)],
@@ -37,7 +37,7 @@ const cuts: Record<Face, readonly string[]> = {
 };
 const all = ["display", "text", "strong", "mono"] as const;
 
-/** What a document knows a cut by: the face's name for its own, so that texts in it need no looking up. */
+/** The name of a font in a document: the face's for its own, so that its texts need no lookup. */
 const nameOf = (face: Face, at: number) => (at === 0 ? face : `${face} ${at}`);
 
 const opened = new Map<string, Font>();
@@ -50,13 +50,13 @@ function fontOf(file: string): Font {
   return font;
 }
 
-/** How far the letters of a face rise over the line, in parts of their size. */
+/** The ascent, relative to the font size. */
 export function ascentOf(face: Face): number {
   const { ascent, unitsPerEm } = fontOf(own[face]);
   return ascent / unitsPerEm;
 }
 
-/** Letters that are nothing to see: they join or part others, or give a direction. */
+/** Invisible characters: joiners and directions. */
 const unseen = /^[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]$|^\p{Variation_Selector}$/u;
 
 const hasAll = (file: string, letters: string) =>
@@ -64,28 +64,25 @@ const hasAll = (file: string, letters: string) =>
     (letter) => letter === " " || letter === "\n" || fontOf(file).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
   );
 
-/** Whether the face itself has every letter of a text, which then runs from left to right. */
+/** Whether the face's own font has every letter of a text, which is then left to right. */
 export const fits = (face: Face, text: string): boolean => hasAll(own[face], text);
 
-/** A font as a document knows it. */
 export type Cut = { name: string; font: Font };
 
-/** Makes a font known to a document, which embeds what it uses of it. */
 export function makeKnown(doc: PDFKit.PDFDocument, { name, font }: Cut): void {
-  // The type declarations lack that it takes an opened font.
+  // The type declarations don't allow an opened font.
   doc.registerFont(name, font as unknown as Buffer);
 }
 
 /**
- * The faces' own fonts. fontkit keeps each glyph with the letters that it was first drawn for, and readers of the PDF
- * are given these: so no document begins with the glyphs of another.
+ * Clears the glyph caches: fontkit stores each glyph with the letters that it was first drawn for, and PDF readers
+ * extract these, so no document may start with the glyphs of another.
  */
 export function registerFaces(doc: PDFKit.PDFDocument): void {
   for (const font of opened.values()) Object.assign(font, { _glyphs: {} });
   for (const face of all) makeKnown(doc, { name: face, font: fontOf(own[face]) });
 }
 
-/** The fonts of one document. */
 export class Faces {
   private readonly eastAsian: ReadonlyMap<Weight, readonly EastAsianFont[]>;
 
@@ -93,10 +90,9 @@ export class Faces {
     this.eastAsian = eastAsian;
   }
 
-  /** Fonts for everything but Chinese, Japanese and Korean. */
+  /** Without Chinese, Japanese and Korean. */
   static readonly western = new Faces();
 
-  /** Fonts for these texts. */
   static async for(texts: Iterable<string>): Promise<Faces> {
     return new Faces(await eastAsianFonts([...texts].map(composed)));
   }
@@ -105,7 +101,7 @@ export class Faces {
     return this.eastAsian.get(weights[face]) ?? [];
   }
 
-  /** The first font that has all of a letter and its marks; undefined when none has. */
+  /** The first font with a letter and all its marks. */
   cutOf(face: Face, letter: string): Cut | undefined {
     const seen = [...letter].filter((one) => !unseen.test(one)).join("");
     const at = cuts[face].findIndex((file) => hasAll(file, seen));
@@ -117,7 +113,6 @@ export class Faces {
     return hasAll(lastResort, seen) ? { name: "last resort", font: fontOf(lastResort) } : undefined;
   }
 
-  /** The face's own. */
   ownCut(face: Face): Cut {
     return { name: face, font: fontOf(own[face]) };
   }

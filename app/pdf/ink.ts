@@ -1,4 +1,3 @@
-/** The colours of documents. */
 export const pdfColors = {
   navy: "#06303f",
   text: "#12262d",

@@ -4,11 +4,11 @@ import { type Cut, type Face, type Faces, makeKnown } from "./faces.server";
 
 const bidi = bidiFactory();
 
-/** Neighbouring letters of one font and direction, as they are given to the font. */
+/** Adjacent letters of one font and direction, in the font's order. */
 type Run = { font: string; text: string; isReversed: boolean; width: number };
-/** Where a run begins on its line. */
+/** `x`: the run's position on its line. */
 export type Line = { runs: { run: Run; x: number }[]; width: number; isFromRight: boolean };
-/** What measures and draws: a document with the size that the text has. */
+/** The document's font size must be that of the text. */
 type Pen = { doc: PDFKit.PDFDocument; faces: Faces; face: Face };
 
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -19,30 +19,28 @@ const rightToLeft =
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const steering = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Whether anything of a text runs from right to left. */
 const isReordered = (text: string): boolean => rightToLeft.test(text);
 
-/** Whether a text is drawn otherwise than it is written: readers need to be told it then. */
+/** Whether a text is drawn differently than written: PDF readers then need the original text. */
 export const isDrawnOtherwise = ({ faces, face }: Pick<Pen, "faces" | "face">, text: string): boolean =>
   isReordered(text) ||
   [...letters.segment(text.replaceAll(steering, ""))].some(
     ({ segment }) => segment !== "\n" && (/\p{M}/u.test(segment) || !faces.cutOf(face, segment)),
   );
 
-/** A text in lines of at most `width`, broken between words, and within one that is wider. */
+/** Breaks a text into lines of at most `width`, between words, and within one that is wider. */
 export function linesOf(pen: Pen, text: string, width: number): Line[] {
   return composed(text)
     .split("\n")
     .flatMap((paragraph) => {
       const levels = isReordered(paragraph) ? bidi.getEmbeddingLevels(paragraph) : undefined;
       const lines = brokenAt(pen, paragraph, width);
-      // A name alone stays under the others; a text begins at the right.
+      // A single name stays left-aligned under the others; a text starts at the right.
       const isFromRight = lines.length > 1 && (levels?.paragraphs[0]?.level ?? 0) % 2 === 1;
       return lines.map(([start, end]) => ({ ...lineOf(pen, paragraph, levels, start, end), isFromRight }));
     });
 }
 
-/** Where the lines of a paragraph begin and end. */
 function brokenAt(pen: Pen, paragraph: string, width: number): [start: number, end: number][] {
   const lines: [number, number][] = [];
   const space = widthOf(pen, " ");
@@ -61,7 +59,7 @@ function brokenAt(pen: Pen, paragraph: string, width: number): [start: number, e
 
 type Token = { start: number; text: string; width: number };
 
-/** The pieces of a paragraph between which a line may end. */
+/** The parts of a paragraph between which a line may break. */
 function tokensOf(pen: Pen, paragraph: string, width: number): Token[] {
   return [...paragraph.matchAll(/[^ ]+/g)].flatMap(({ 0: word, index }) => {
     let start = index;
@@ -75,7 +73,7 @@ function tokensOf(pen: Pen, paragraph: string, width: number): Token[] {
   });
 }
 
-/** A word of letters that are written without spaces, in its own words; signs stay with the word before. */
+/** Splits text without spaces into its words; punctuation stays with the word before. */
 function piecesOf(word: string): string[] {
   if (!unspaced.test(word)) return [word];
   const pieces: string[] = [];
@@ -86,7 +84,7 @@ function piecesOf(word: string): string[] {
   return pieces;
 }
 
-/** A word that is wider than the line, in parts that are not. */
+/** Splits a word that is wider than the line. */
 function partsOf(pen: Pen, word: string, width: number): { text: string; width: number }[] {
   const whole = widthOf(pen, word);
   if (whole <= width) return [{ text: word, width: whole }];
@@ -121,7 +119,7 @@ function lineOf(pen: Pen, paragraph: string, levels: EmbeddingLevels | undefined
 
 type Stretch = { text: string; level: number };
 
-/** A line in stretches of one direction, as they are written. */
+/** The parts of a line by direction, in logical order. */
 function stretches(paragraph: string, found: EmbeddingLevels | undefined, start: number, end: number): Stretch[] {
   if (!found) return [{ text: paragraph.slice(start, end), level: 0 }];
   const mirrored = bidi.getMirroredCharactersMap(paragraph, found.levels, start, Math.max(start, end - 1));
@@ -136,7 +134,7 @@ function stretches(paragraph: string, found: EmbeddingLevels | undefined, start:
   return parts;
 }
 
-/** From the highest level down to 1, what is at least so high is turned round (rule L2 of Unicode's algorithm). */
+/** Reorders by rule L2 of Unicode's bidirectional algorithm: from the highest level down to 1. */
 function inVisualOrder(parts: Stretch[]): Stretch[] {
   const order = [...parts];
   for (let level = Math.max(0, ...order.map((part) => part.level)); level > 0; level--)
@@ -149,7 +147,7 @@ function inVisualOrder(parts: Stretch[]): Stretch[] {
   return order;
 }
 
-/** A stretch by the fonts that have its letters. One that none has is written as its number, `[U+1F600]`. */
+/** Splits a part by fonts. A letter that no font has is written as its number, `[U+1F600]`. */
 function runsOf({ doc, faces, face }: Pen, text: string, level: number): Run[] {
   const parts: { cut: Cut; text: string }[] = [];
   for (const { segment } of letters.segment(text.replaceAll(steering, ""))) {
@@ -162,8 +160,7 @@ function runsOf({ doc, faces, face }: Pen, text: string, level: number): Run[] {
   }
   return parts.map(({ cut, text: part }) => {
     const isReversed = level % 2 === 1;
-    // A font turns its own letters round by their script; numbers and signs it leaves, or turns against their
-    // direction.
+    // A font reverses its own letters by their script, but not numbers and punctuation, or against their direction.
     const turns = isReversed || isReordered(part) ? cut.font.layout(part).direction === "rtl" : false;
     const drawn = turns === isReversed ? part : turned(part);
     const isWhole = turns || isReversed;
@@ -173,7 +170,7 @@ function runsOf({ doc, faces, face }: Pen, text: string, level: number): Run[] {
   });
 }
 
-/** Thai: the tone stands above the ring of the vowel that follows it. */
+/** Thai: the tone mark is above the ring of the vowel that follows it. */
 const toneBeforeAm = /([\u0e48-\u0e4b])\u0e33/;
 
 const inNumbers = (segment: string) =>
@@ -187,7 +184,7 @@ const turned = (text: string) =>
     .reverse()
     .join("");
 
-/** Draws a line whose letters stand on `base`. All of a run from right to left is shaped at once. */
+/** `base` is the baseline. A right-to-left run is shaped as a whole. */
 export function drawLine(doc: PDFKit.PDFDocument, { runs }: Line, left: number, base: number): void {
   for (const { run, x } of runs)
     doc.font(run.font).text(run.text, left + x, base, {

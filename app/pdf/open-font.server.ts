@@ -1,17 +1,17 @@
 import { inflateSync } from "node:zlib";
 import { create, type Font } from "fontkit";
 
-/** fontkit reads the box of a glyph without outlines too, which may lie at the very end of the bytes. */
+/** fontkit also reads the box of a glyph without outlines, which may be behind the last byte. */
 const behind = Buffer.alloc(16);
 
-/** A font of one face, out of a file as it lies in a package: TrueType, or packed as WOFF. */
+/** Opens a font as it is in a package: TrueType or WOFF. */
 export function openFont(file: Buffer): Font {
   const font = create(Buffer.concat([file.toString("latin1", 0, 4) === "wOFF" ? unpacked(file) : file, behind]));
   if (!("layout" in font)) throw new Error("A collection of fonts is no font");
   return font;
 }
 
-/** WOFF's tables as TrueType has them. */
+/** Unpacks WOFF's tables into TrueType. */
 function unpacked(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const head = Buffer.alloc(12 + count * 16);
@@ -38,7 +38,7 @@ function unpacked(woff: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The letters of a font that was cut out; none where it has no list of letters. */
+/** The letters of a subset font; empty if it lists none. */
 export function lettersOf(file: Buffer): number[] {
   try {
     return openFont(file).characterSet;

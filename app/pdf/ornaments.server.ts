@@ -1,7 +1,7 @@
 import { ring, rosette, waveBand } from "~/ui/brand/guilloche-paths";
 import { pdfColors } from "./ink";
 
-/** Hairlines of gold in the corner, unique to the sheet and cheap to print. */
+/** Gold hairlines in the corner, unique to the seed and cheap to print. */
 export function drawSun(doc: PDFKit.PDFDocument, seed: string) {
   doc.save().translate(534, 66).scale(0.95);
   for (const { path, copies } of rosette(seed, "plain"))

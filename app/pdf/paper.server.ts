@@ -20,19 +20,18 @@ export type Style = {
   align?: "left" | "right";
 };
 export type Element = PDFKit.PDFStructureElement;
-/** A text in its column. */
 export type Cell = { type: string; text: string; style: Style; x: number; width: number };
 
 /** A US letter document, tagged for screen readers; decoration is marked as an artifact. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly root: Element;
-  /** Where the next block begins, from the top of the page. */
+  /** Top of the next block, from the top of the page. */
   y = 0;
 
   private readonly faces: Faces;
 
-  /** The same words of the same moment give the same file. `faces`: those for other letters than western ones. */
+  /** The same text and time give the same file. `faces`: needed for non-western letters. */
   constructor(title: string, subject: string, made: Date, faces = Faces.western) {
     const options: PDFKit.PDFDocumentOptions = {
       size: "LETTER",
@@ -53,7 +52,7 @@ export class Paper {
     this.doc.addStructure(this.root);
   }
 
-  /** Draws decoration, which screen readers skip. */
+  /** Screen readers skip it. */
   ornament(draw: (doc: PDFKit.PDFDocument) => void): void {
     this.doc.markContent("Artifact", { type: "Layout" });
     draw(this.doc);
@@ -85,7 +84,7 @@ export class Paper {
     });
   }
 
-  /** Writes a text as an element of the given type, and returns its height in points. It must fit on the page. */
+  /** Writes an element and returns its height in points. It must fit on the page. */
   write(type: string, text: string, style: Style, x: number, y: number, width: number, parent = this.root): number {
     const words = composed(text);
     const height = this.height(words, style, width);
@@ -106,7 +105,7 @@ export class Paper {
     return height;
   }
 
-  /** Lines of several fonts, which all stand on the line of the face. */
+  /** Lines with several fonts share the face's baseline. */
   private drawLines(lines: readonly Line[], style: Style, left: number, top: number, width: number) {
     const leading = this.leading(style);
     for (const [at, line] of lines.entries()) {
@@ -115,7 +114,7 @@ export class Paper {
     }
   }
 
-  /** What is drawn otherwise than it is written is told to readers as it is written. */
+  /** If drawn and written order differ, readers get the written one. */
   private element(
     type: string,
     words: string,
@@ -123,7 +122,7 @@ export class Paper {
     contents: PDFKit.PDFStructureContent[],
     isOfRow = false,
   ): Element {
-    // The type declarations lack the scope of a table's heads.
+    // The type declarations lack the scope of a table's headers.
     const options = {
       ...(!fits(face, words) && isDrawnOtherwise(this.pen(face), words) ? { actual: words } : {}),
       ...(isOfRow ? { scope: "Row" } : {}),
@@ -131,10 +130,7 @@ export class Paper {
     return this.doc.struct(type, options, contents);
   }
 
-  /**
-   * Writes texts beside each other as elements, over as many pages as they need, and goes on below them. `behind` draws
-   * what lies behind the part of a page that they take.
-   */
+  /** Writes columns over as many pages as needed. `behind` draws the background of each page's part. */
   flow(cells: readonly Cell[], parent: Element, pad = 6, behind?: (top: number, height: number) => void): void {
     const columns = cells.map((cell) => {
       this.use(cell.style);
@@ -143,7 +139,7 @@ export class Paper {
     });
     const heightOf = (count: number) =>
       Math.max(...columns.map(({ lines, leading }) => Math.min(count, lines.length) * leading));
-    // What is short stays whole; of what is long, two lines at least stand together.
+    // Short blocks stay whole; of long ones at least two lines stay together.
     const whole = heightOf(Number.POSITIVE_INFINITY);
     this.room((whole < 150 ? whole : heightOf(2)) + pad * 2);
     while (columns.some(({ lines }) => lines.length > 0)) {
@@ -173,7 +169,6 @@ export class Paper {
     return element;
   }
 
-  /** Writes a line that leads to an address. */
   link(words: string, address: string, style: Style, x: number, parent = this.root): void {
     this.room(24);
     const leading = this.leading(style);
@@ -183,13 +178,13 @@ export class Paper {
     this.use(style).text(words, x, this.y, { lineBreak: false, underline: true });
     this.doc.endMarkedContent();
     link.add(content);
-    // The type declarations lack who an annotation belongs to.
+    // The type declarations lack an annotation's owner.
     const options: object = { structParent: link, Contents: new String(words) };
     this.doc.link(x, this.y, width, leading, address, options);
     this.y += leading + 6;
   }
 
-  /** Starts a new page when less than `height` points are left on this one. */
+  /** Starts a new page if less than `height` points are left. */
   room(height: number): void {
     if (this.y + height > sides.bottom) this.nextPage();
   }
@@ -199,7 +194,6 @@ export class Paper {
     this.y = sides.top;
   }
 
-  /** The head of the first page. */
   open(eyebrow: string, title: string, lead: string): void {
     this.doc.addPage();
     this.ornament((doc) => {
@@ -221,7 +215,7 @@ export class Paper {
       this.write("P", lead, { face: "text", size: 11, colour: pdfColors.stone, gap: 2 }, left, this.y, 440) + 10;
   }
 
-  /** Writes the foot of every page, and `head` on those after the first; ends the document and returns its bytes. */
+  /** Writes every page's footer, and `head` on pages after the first; returns the document's bytes. */
   async end(head = ""): Promise<Buffer> {
     const { doc } = this;
     const pages = doc.bufferedPageRange();

@@ -7,7 +7,6 @@ const body = { face: "text", size: 10, colour: ink.stone, gap: 2 } as const;
 const listed = { face: "text", size: 10, colour: ink.text, gap: 2 } as const;
 const labelWidth = 150;
 
-/** An amount that a document is about, large between two rules. */
 export function drawAmount(paper: Paper, words: string, amount: string): void {
   const height = 62;
   paper.room(height + 24);
@@ -19,23 +18,22 @@ export function drawAmount(paper: Paper, words: string, amount: string): void {
   paper.y += height + 14;
 }
 
-/** A name with its value; figures to compare stand in `mono`. */
+/** `mono` for figures to compare. */
 export type FactRow = readonly [name: string, words: string, face?: Extract<Face, "mono">];
 
-/** Names with their values, a line each, as a table whose rows the names head. */
+/** A table of names and values, with the names as row headers. */
 export function drawFacts(paper: Paper, heading: string, rows: readonly FactRow[]): void {
   drawHeading(paper, heading);
   drawRows(paper, rows);
 }
 
-/** A heading with room for the beginning of what it heads. */
+/** A heading with room for the beginning of its content. */
 export function drawHeading(paper: Paper, words: string): void {
   paper.room(84);
   const title = { face: "display", size: 14.5, colour: ink.navy } as const;
   paper.y += paper.write("H2", words, title, left, paper.y, breadth) + 6;
 }
 
-/** The heading of a part. */
 export function drawSmallHeading(paper: Paper, words: string): void {
   paper.room(66);
   paper.y += 8;
@@ -74,7 +72,6 @@ export function drawParagraph(paper: Paper, words: string): void {
   paper.y += paper.write("P", words, body, left, paper.y, breadth) + 10;
 }
 
-/** Sentences as a list. */
 export function drawList(paper: Paper, sentences: readonly string[]): void {
   const list = paper.group("L");
   for (const words of sentences) {

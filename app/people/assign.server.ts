@@ -10,15 +10,12 @@ import { keysOf, passportsIn } from "./keys.server";
 import { pairPeople } from "./pair.server";
 import { type Assigned, writeAssignments } from "./settle.server";
 
-/**
- * Persons are made and joined one at a time. While many are made at once the tables outgrow what the planner knows of
- * them, so it is held to the indexes.
- */
+/** Disables sequential scans: during bulk assignment the tables outgrow the planner's statistics. */
 export async function lockPeople(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.people}), set_config('enable_seqscan', 'off', true)`);
 }
 
-/** The same for a page that is loaded, which waits for nobody: false while somebody else has the lock. */
+/** For page loads, which must not wait: false if the lock is taken. */
 export async function tryLockPeople(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(sql`
     select pg_try_advisory_xact_lock(${locks.people}) as locked, set_config('enable_seqscan', 'off', true)`);
@@ -26,12 +23,12 @@ export async function tryLockPeople(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * Gives each of these records its person, under `lockPeople`: that of the records that it has a key in common with and
- * that nothing known contradicts, or a new one (F-NAME-3). A person whose records lost a key or contradict each other
- * may fall apart: all its records are assigned again. `emptied`: persons of which a record was deleted.
+ * Assigns each record to its person, under `lockPeople`: that of records that share a key without a contradiction, or a
+ * new one (F-NAME-3). A person whose records lost a key or contradict each other may split: all its records are
+ * assigned again. `emptied`: persons that lost a record.
  */
 export async function assignRecords(tx: Transaction, ids: RecordIds, emptied: readonly string[] = []): Promise<void> {
-  // Who holds the lock keeps others waiting: for a record that a verb holds it does not wait long.
+  // Others wait for our lock, so don't wait long for a record that a verb has locked.
   await tx.execute(sql`set local lock_timeout = '500ms'`);
   const first = await readFresh(tx, ids);
   const found = await wholePeople(tx, first);
@@ -74,7 +71,7 @@ const knownBy = ({ name, birthDate, keys, before }: Fresh): Known => ({
   person: before?.personId,
 });
 
-/** What records say now, beside their rows as they were last assigned. */
+/** The records' current facts, with their rows as last assigned. */
 async function readFresh(tx: Transaction, ids: RecordIds): Promise<Fresh[]> {
   const facts = await readFacts(ids, tx);
   const rows = await tx
@@ -88,7 +85,7 @@ async function readFresh(tx: Transaction, ids: RecordIds): Promise<Fresh[]> {
   });
 }
 
-/** The records of persons that may fall apart, without those that were read already. */
+/** The other records of persons that may split. */
 async function otherRecords(tx: Transaction, losing: Set<string>, read: readonly Fresh[]): Promise<RecordIds> {
   const known = new Set(read.map(({ id }) => id));
   const rows = await tx
@@ -106,10 +103,7 @@ const wholeRows = z.array(
   z.object({ person_id: z.uuid(), name: z.string(), birth_date: z.string(), keys: z.array(z.string()) }),
 );
 
-/**
- * The persons that these records belong to or have a key in common with, and what is known of them by their other
- * records.
- */
+/** The persons of these records, or that share a key with them, with what their other records say. */
 async function wholePeople(tx: Transaction, fresh: readonly Fresh[]) {
   const keys = [...new Set(fresh.flatMap((one) => one.keys))];
   const own = [...new Set(fresh.flatMap(({ before }) => before?.personId ?? []))];
@@ -138,7 +132,7 @@ async function wholePeople(tx: Transaction, fresh: readonly Fresh[]) {
   });
 }
 
-/** Whom of these persons staff told apart. */
+/** Pairs of these persons that staff declared different. */
 async function toldApart(tx: Transaction, nodes: readonly Assigned[]) {
   const persons = [...new Set(nodes.flatMap(({ whole, was }) => whole ?? was ?? []))];
   const { rows } = await tx.execute<{ one_id: string; other_id: string }>(sql`

@@ -1,26 +1,26 @@
 import { nameWords } from "~/db/folded";
 
-/** What is known of a person by one record. */
+/** What one record says about a person. */
 export type Known = {
   name: string;
-  /** Date of birth, `1990-05-17`, or what is known of it, `1990-05` or `1990`; empty while it is not known. */
+  /** `1990-05-17`, or as far as known `1990-05` or `1990`; empty if unknown. */
   birthDate: string;
-  /** Its passports as `passport:key:{key} {country}:{digest}`. */
+  /** As `passport:key:{key} {country}:{digest}`. */
   passports: readonly string[];
   /** The person that the record belonged to before it was assigned again. */
   person?: string | undefined;
 };
 
-/** Whether two names can be those of one person: one has all words of the other, such as one without middle names. */
+/** Whether one name has all words of the other, such as one without middle names. */
 function canBeOneName(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   return short.every((word) => long.includes(word)) || one.join("") === other.join("");
 }
 
-/** The country of a passport's key, with the key that its digest was made with: digests of two keys say nothing. */
+/** Includes the key of the digest: digests of two keys can't be compared. */
 const issuerOf = (passport: string) => passport.slice(0, passport.lastIndexOf(":"));
 
-/** Whether records name passports of one country that have nothing in common. */
+/** Whether records have passports of one country without a common one. */
 function haveOtherPassports(records: readonly Known[]): boolean {
   const known = new Map<string, Set<string>[]>();
   for (const { passports } of records)
@@ -33,15 +33,15 @@ function haveOtherPassports(records: readonly Known[]): boolean {
   return [...known.values()].some((sets) => sets.length > 1);
 }
 
-/** Whether dates of birth can't be one: of two, one is more exact at most (F-DATE-1). */
+/** Whether dates of birth contradict each other: one may only be less exact than another. */
 function areOtherDays(dates: readonly string[]): boolean {
   const known = [...new Set(dates.filter(Boolean))].sort();
   return known.some((date, at) => at > 0 && !date.startsWith(`${known[at - 1]}-`));
 }
 
 /**
- * Whether records can't all be of one person, as far as is known: two dates of birth, two passports of one country, two
- * names, or two persons that staff told apart.
+ * Whether records can't belong to one person, as far as known: two dates of birth, two passports of one country, two
+ * names, or two persons that staff declared different.
  */
 export function isContradictory(
   records: readonly Known[],

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Queryable } from "~/db/client.server";
 import type { Facts } from "./keys.server";
 
-/** Records by the tables that they are in. */
 export type RecordIds = { applications: readonly string[]; inquiries: readonly string[] };
 export type RecordKind = "application" | "inquiry";
 export type RecordFacts = Facts & { kind: RecordKind; id: string; contactAt: string };
@@ -24,13 +23,12 @@ export const idList = (ids: readonly string[]) => sql`${`{${ids.join(",")}}`}::u
 export const textList = (texts: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
 
-/** The date of birth among an application's answers (`a`). */
+/** `a`: the application. */
 export const birthDate = sql`coalesce(a.metadata #>> '{step1,dateOfBirth}', '')`;
 
 /**
- * What these records say of their persons now; those that are deleted are left out. None can be deleted before the
- * caller's transaction ends; they are locked in one order, as verbs on many rows lock them. The first name of somebody
- * with only one is none (N-LACK-2).
+ * Reads what records say about their persons; deleted ones are left out. Locks them until the transaction ends, in the
+ * order of verbs on many rows. The first name of somebody with only one is empty (N-LACK-2).
  */
 export async function readFacts({ applications, inquiries }: RecordIds, tx: Queryable): Promise<RecordFacts[]> {
   const found = await tx.execute(sql`

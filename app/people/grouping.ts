@@ -1,20 +1,19 @@
-import { components, type Node } from "./components";
 import { isContradictory, type Known } from "./contradiction";
 
-/** A node with what is known of it: of a person that stays whole, by each of its records. */
+/** A node and what each of its records says. */
 export type KnownNode = Node & { known: readonly Known[] };
 
 type AreToldApart = (one: string, other: string) => boolean;
 
-/** What more of a group than these have in common tells nobody from others, once the group contradicts itself. */
+/** A key that more of a contradictory group share than this identifies nobody. */
 const mostSharing = 50;
 
-/** Keys that keep a record with its person, whatever else is known. */
+/** Keys that bind a record to its person, whatever the facts. */
 const isFixed = (key: string) => key.startsWith("person ");
 
 /**
- * The nodes that are one person: those that hang together by their keys and that nothing known contradicts. Where
- * something does, a node that could belong to either of two persons belongs to neither, and staff decide.
+ * Groups nodes into persons: connected by keys, without contradiction. In a contradictory group a node that could
+ * belong to either of two persons belongs to neither, and staff decide.
  */
 export function grouped<Some extends KnownNode>(nodes: readonly Some[], areToldApart: AreToldApart): Some[][] {
   return components(nodes).flatMap((group) =>
@@ -22,15 +21,15 @@ export function grouped<Some extends KnownNode>(nodes: readonly Some[], areToldA
   );
 }
 
-/** Equal facts once: of a thousand inquiries of one person nothing else is known than of one. */
+/** Equal facts count once: a thousand inquiries of one person say no more than one. */
 function contradict(nodes: readonly KnownNode[], areToldApart: AreToldApart): boolean {
   const known = nodes.flatMap((node) => node.known);
   return isContradictory([...new Map(known.map((one) => [JSON.stringify(one), one])).values()], areToldApart);
 }
 
-/** Parts a group that contradicts itself. */
+/** Splits a contradictory group. */
 function parted<Some extends KnownNode>(group: readonly Some[], areToldApart: AreToldApart): Some[][] {
-  // What stays with its person is one node from here on.
+  // Nodes bound to one person count as one node from here on.
   const fixed = components(group.map((node) => ({ ...node, keys: node.keys.filter(isFixed), node }))).map((some) => ({
     nodes: some.map(({ node }) => node),
     keys: [...new Set(some.flatMap(({ node }) => node.keys))].filter((key) => !isFixed(key)),
@@ -64,4 +63,27 @@ function parted<Some extends KnownNode>(group: readonly Some[], areToldApart: Ar
       for (const some of both) groups.set(some, both);
     }
   return [...new Set(groups.values())].map((some) => some.flatMap(({ nodes }) => nodes));
+}
+
+/** A record, or all records of a person that stays whole, with the keys that tie it to others. */
+type Node = { id: string; keys: readonly string[] };
+
+/** The nodes that hang together, directly or by others: with one key in common, two belong together. */
+function components<Some extends Node>(nodes: readonly Some[]): Some[][] {
+  const parents = nodes.map((_, at) => at);
+  const root = (at: number): number => {
+    let top = at;
+    for (let up = parents[top] ?? top; up !== top; up = parents[top] ?? top) top = up;
+    parents[at] = top;
+    return top;
+  };
+  const first = new Map<string, number>();
+  nodes.forEach(({ keys }, at) => {
+    for (const key of keys) {
+      const other = first.get(key);
+      if (other === undefined) first.set(key, at);
+      else parents[root(at)] = root(other);
+    }
+  });
+  return [...Map.groupBy(nodes.keys(), root).values()].map((places) => places.flatMap((at) => nodes[at] ?? []));
 }

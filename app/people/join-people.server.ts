@@ -16,15 +16,15 @@ const gone = "One of these people no longer exists. The page is up to date now."
 const goneRecord = "This inquiry or application is not there any more. The page shows what there is now.";
 const failed = "Nothing was changed. Please try again.";
 
-/** The person that it was joined into in the end, or itself. */
+/** The person it was finally joined into, or itself. */
 async function headOf(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ head: string | null }>(sql`select person_head(${id}) as head`);
   return rows[0]?.head ?? null;
 }
 
 /**
- * Makes two persons one: the other is joined into the first, with all that was joined into it. Their records stay their
- * own, so that `separatePeople` undoes it exactly (K-PPL-5). Two that are one already are left as they are.
+ * Joins the second person, with all that was joined into it, into the first. Records keep their own person, so that
+ * `separatePeople` undoes it exactly. Persons that are joined already stay as they are.
  */
 export function joinPeople(context: StaffContext, given: unknown) {
   const verb = { input: two, failed: "people could not be joined", words: { failed } };
@@ -41,7 +41,7 @@ export function joinPeople(context: StaffContext, given: unknown) {
   });
 }
 
-/** Takes back a join: both are again what their own records say, whatever was joined since. */
+/** Undoes a join: both are again what their own records say, whatever was joined since. */
 export function separatePeople(context: StaffContext, given: unknown) {
   const verb = { input: z.object({ personId: z.uuid() }), failed: "people could not be separated", words: { failed } };
   return asStaff(context, verb, given, async ({ tx, record }, { personId }) => {
@@ -58,7 +58,7 @@ export function separatePeople(context: StaffContext, given: unknown) {
   });
 }
 
-/** Ends the suggestion that two are the same person, for good (K-PPL-4); said twice, it is one. */
+/** Ends the suggestion that two are the same person, permanently. Idempotent. */
 export function declareDifferent(context: StaffContext, given: unknown) {
   const verb = { input: two, failed: "people could not be told apart", words: { failed } };
   return asStaff(context, verb, given, async ({ tx, record }, { personId, otherId }) => {
@@ -80,8 +80,8 @@ export function declareDifferent(context: StaffContext, given: unknown) {
 }
 
 /**
- * Takes a record out of the person that it joined by itself, for good: what staff decided keeps the two apart whatever
- * their records have in common (F-NAME-4). `Join` takes it back. The last record of a person stays with it.
+ * Removes an automatically joined record from a person, permanently: staff's decision overrides common keys (F-NAME-4).
+ * `Join` reverts it. A person's last record stays.
  */
 export function separateRecord(context: StaffContext, given: unknown) {
   const verb = { input: recordOfPerson, failed: "a record could not be separated", words: { failed } };
@@ -92,7 +92,7 @@ export function separateRecord(context: StaffContext, given: unknown) {
       .from(records)
       .where(or(eq(records.applicationId, recordId), eq(records.inquiryId, recordId)));
     if (!row) return refuse("not-found", goneRecord);
-    // Sent twice, it is of another person already.
+    // Sent twice: the record belongs to another person already.
     if ((await headOf(tx, row.was)) !== (await headOf(tx, personId))) return { ok: true, changed: false };
     const others = await tx.$count(records, and(eq(records.personId, row.was), ne(records.id, row.id)));
     if (others === 0) return { ok: true, changed: false };

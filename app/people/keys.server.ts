@@ -4,30 +4,28 @@ import { readPhone } from "~/core/phones/phones";
 import { withPlainDigits } from "~/core/text-input";
 import { digits, folded } from "~/db/folded";
 
-/** What a record says of its person. */
 export type Facts = {
   name: string;
   email: string;
-  /** A link that was mailed to it has been used. */
+  /** A link mailed to it was used. */
   isEmailConfirmed: boolean;
   phones: readonly string[];
-  /** Date of birth; empty while it is not known. */
+  /** Empty if unknown. */
   birthDate: string;
-  /** Keyed digests of passport numbers; the one that begins with `key:` names their key (V-ENC-7). */
+  /** Keyed digests of passport numbers; the entry that begins with `key:` names their key. */
   passportDigests: readonly string[];
 };
 
-/** Names as they are compared: case, accents and blanks aside. */
+/** Without case, accents and repeated blanks. */
 const comparableName = (name: string): string => folded(name).replace(/\s+/g, " ").trim();
 
 const localLength = 7;
-/** No number of the world has more digits (E.164). */
+/** E.164 has no longer numbers. */
 const longest = 15;
 
 /**
- * The digits of a phone as they are compared: without a prefix for abroad and the 1 of North America; a local number is
- * one of the Bahamas. An extension is left out: two of one number may be one person. Empty for what is too short or too
- * long to be one.
+ * The digits to compare, without international prefix and North America's 1; a local number is Bahamian. Without the
+ * extension: two on one number may be one person. Empty if too short or too long.
  */
 export function comparablePhone(phone: string): string {
   const all = digits(readPhone(phone)?.number ?? withPlainDigits(phone))
@@ -37,20 +35,17 @@ export function comparablePhone(phone: string): string {
   return all.length > localLength && all.length <= longest ? all : "";
 }
 
-/** So many characters fit an entry of an index, whatever their bytes. */
+/** Fits an index entry, whatever the bytes. */
 const longestKey = 200;
 
-/** What is compared, under its kind. A draft keeps what is far too long: of that a digest, which fits an index. */
+/** A key by kind. A draft's value may be too long for an index, so it is hashed. */
 const keyOf = (kind: "phone" | "email", of: string): string =>
   `${kind}:${of.length > longestKey ? createHash("sha256").update(of).digest("hex") : of}`;
 
 export const phoneTie = (phone: string): string => keyOf("phone", phone);
 export const emailTie = (email: string): string => keyOf("email", email);
 
-/**
- * What records of one person have in common where nothing contradicts it (`contradiction.ts`), and what those have in
- * common that may be one.
- */
+/** `keys`: shared by records of one person unless contradicted; `ties`: shared by records that may be one person's. */
 export function keysOf(facts: Facts, before: readonly string[] = []): { keys: string[]; ties: string[] } {
   const name = comparableName(facts.name);
   const email = comparableEmail(facts.email);
@@ -65,15 +60,14 @@ export function keysOf(facts: Facts, before: readonly string[] = []): { keys: st
 
 const passport = "passport:";
 
-/** The passports among a record's keys. */
 export const passportsIn = (keys: readonly string[]): string[] => keys.filter((key) => key.startsWith(passport));
 
-/** A number identifies a person together with the country that issued it: digests without one are no keys. */
+/** A number identifies a person only together with the issuing country. */
 const isOfCountry = (digest: string) => /^[^:]+:/.test(digest);
 
 /**
- * While keys are renewed, some digests are made with the new key and some with the old one: a record whose digests are
- * of another key than before keeps the former ones beside, so that it stays with those that are not renewed yet.
+ * During key rotation some digests use the new key and some the old one: a record with digests of a new key also keeps
+ * its former ones, so that it stays with records that are not rotated yet.
  */
 function passportKeys(digests: readonly string[], before: readonly string[]): string[] {
   const mark = digests.find((digest) => digest.startsWith("key:"));

@@ -8,8 +8,8 @@ import { nameOf, personPath } from "./person-link";
 const knownPath = "/admin/people/known";
 
 /**
- * In a form of the desk: names who has the entered email or phone already (K-PPL-4), as soon as the field is left. It
- * reads the fields named `email` and `phone` of the form around it. `known`: what the server says, without script.
+ * For a form of the desk: names who has the entered email or phone already, on leaving the field. Reads the surrounding
+ * form's fields `email` and `phone`. `known`: the server's result, without JavaScript.
  */
 export function KnownPeople({ known = [], className }: { known?: readonly KnownPerson[]; className?: string }) {
   const place = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function KnownPeople({ known = [], className }: { known?: readonly KnownP
       const question = `${email} ${phone}`;
       if (question === asked.current) return;
       asked.current = question;
-      // In the body, because no address may hold them.
+      // A POST, because no URL may contain them.
       submit({ email: email ?? "", phone: phone ?? "" }, { method: "post", action: knownPath });
     };
     form.addEventListener("change", look);
@@ -35,7 +35,7 @@ export function KnownPeople({ known = [], className }: { known?: readonly KnownP
 
   const people = fetcher.data?.known ?? known;
   return (
-    // Out of the flow while it says nothing, so that it leaves no gap between fields.
+    // Out of the flow while empty, so that it leaves no gap between fields.
     <div ref={place} role="status" className={classNames("not-has-[p]:absolute", className)}>
       {people.length > 0 ? (
         <p className="rounded-md bg-warning-ground px-3 py-2 text-sm">

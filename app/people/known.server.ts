@@ -5,15 +5,13 @@ import { db } from "~/db/client.server";
 import { textList } from "./facts.server";
 import { comparablePhone, emailTie, phoneTie } from "./keys.server";
 
-/** Somebody who is known already, and by what. */
 export type KnownPerson = { id: string; name: string; same: ("email" | "phone")[] };
 
 const found = z.array(z.object({ id: z.uuid(), name: z.string(), same: z.array(z.enum(["email", "phone"])) }));
 
-/** As many as are named. */
 const most = 5;
 
-/** Who has this email or this phone already, for staff who enter one (K-PPL-4); the latest contact first. */
+/** Finds who has this email or phone already, latest contact first. */
 export async function knownPeople({
   email = "",
   phone = "",

@@ -7,10 +7,10 @@ import { knownPeople } from "./known.server";
 
 export const loader = () => redirect("/admin/people");
 
-// What no record can hold is nobody's.
+// Input that no record can contain matches nobody.
 const asked = z.object({ email: lineInput(254).catch(""), phone: lineInput(100).catch("") });
 
-/** `/admin/people/known`: who has the email or the phone that staff entered; a POST, so that no address holds them. */
+/** `/admin/people/known`: who has the email or phone that staff entered; a POST, so that no URL contains them. */
 export async function action({ request }: ActionFunctionArgs) {
   await requireStaff(request);
   const given = asked.parse(Object.fromEntries(await readForm(request)));

@@ -2,13 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { idList } from "./facts.server";
 
-/** What more persons than these have in common, such as the email of an agency, makes nobody a duplicate. */
+/** A key that more persons share, such as an agency's email, suggests no duplicates. */
 const mostPeople = 10;
 
-/**
- * Brings the pairs of these persons to what they have in common with others now (K-PPL-3, K-PPL-4). What staff said of
- * a pair stays for good.
- */
+/** Updates the pairs of these persons with what they have in common now. Staff's decisions on pairs are permanent. */
 export async function pairPeople(tx: Transaction, changed: readonly string[]): Promise<void> {
   if (changed.length === 0) return;
   const ids = idList(changed);

@@ -4,10 +4,9 @@ import type { PersonOf } from "./person-of.server";
 
 export const personPath = (id: string) => `/admin/people/${id}`;
 
-/** What a person without a name is called. */
 export const nameOf = ({ name }: { name: string }) => name || "No name yet";
 
-/** Leads from a case or an inquiry to its person (K-PPL-2); nothing while that can't be read. */
+/** Links a case or an inquiry to its person; renders nothing if that can't be read. */
 export function PersonLink({ person }: { person: PersonOf | null }) {
   if (!person) return null;
   const others = person.records - 1;

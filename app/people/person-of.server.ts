@@ -10,13 +10,10 @@ export type PersonOf = { id: string; name: string; records: number };
 
 const found = z.array(z.object({ id: z.uuid(), name: z.string(), records: z.number() }));
 
-/**
- * Whom a case or an inquiry belongs to (K-PPL-2), as joined; assigned now if it was not yet. Null when that can't be
- * read, which is logged: the record itself is shown all the same.
- */
+/** Assigns the record if needed. Null if that fails, which is logged: the record is shown all the same. */
 export async function personOf(kind: RecordKind, id: string): Promise<PersonOf | null> {
   try {
-    // Others that wait may be of the same person; of very many this one goes before.
+    // Other queued records may be the same person's; of very many this one goes first.
     await assignForPage();
     await assignNow(
       kind === "application" ? { applications: [id], inquiries: [] } : { applications: [], inquiries: [id] },

@@ -8,13 +8,9 @@ const joinedRecords = z.array(
 );
 export type JoinedRecord = z.output<typeof joinedRecords>[number];
 
-/** As many records as are listed. */
 const mostRecords = 50;
 
-/**
- * The records of a person that joined by themselves (F-NAME-4): those of persons with more than one, the latest first.
- * `number` is that of an application, null for an inquiry.
- */
+/** The automatically joined records of a person (F-NAME-4), latest first. `number`: null for inquiries. */
 export async function recordsJoined(id: string): Promise<JoinedRecord[]> {
   const { rows } = await db.execute(sql`
     with recursive own as (

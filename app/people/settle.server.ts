@@ -5,19 +5,18 @@ import { people, personRecords as t } from "~/db/schema/people";
 import type { RecordFacts, RecordKind } from "./facts.server";
 import type { KnownNode } from "./grouping";
 
-/** A record to assign, or a person that stays whole. */
 export type Assigned = KnownNode & {
   fresh?: RecordFacts & { keys: string[]; ties: string[] };
   whole?: string;
-  /** Whether a key of the record is another one than before. */
+  /** Whether one of the record's keys has changed. */
   hasChanged?: boolean;
-  /** The person that the record was of. */
+  /** The record's former person. */
   was?: string | undefined;
 };
 
 type Settled = { person: string; isNew: boolean; group: readonly Assigned[]; absorbed: string[] };
 
-/** Writes who belongs to whom; the ids of all persons whose records are others now. */
+/** Writes the assignments; returns the persons whose records have changed. */
 export async function writeAssignments(tx: Transaction, groups: readonly Assigned[][]): Promise<string[]> {
   const settled = settledGroups(groups, await agesOf(tx, groups.flat()));
   const made = settled.flatMap(({ isNew, person }) => (isNew ? [{ id: person }] : []));
@@ -29,7 +28,7 @@ export async function writeAssignments(tx: Transaction, groups: readonly Assigne
   return [...new Set(settled.flatMap(({ person, absorbed }) => [person, ...absorbed]))];
 }
 
-/** Of each group the person that it is: the oldest one it may go on as, or a new one. */
+/** Chooses each group's person: the oldest possible one, or a new one. */
 function settledGroups(groups: readonly Assigned[][], ages: Map<string, string>): Settled[] {
   const taken = new Set<string>();
   const age = (id: string) => ages.get(id) ?? "";
@@ -93,7 +92,7 @@ async function writeRecords(tx: Transaction, kind: RecordKind, settled: readonly
     });
 }
 
-/** Whom staff told apart from a person, they told apart from those who fall away from it too. */
+/** Persons declared different from one also differ from those that split off it. */
 async function keepDeclared(tx: Transaction, { person, group }: Settled): Promise<void> {
   for (const was of new Set(group.flatMap((one) => one.was ?? [])))
     await tx.execute(sql`
@@ -105,10 +104,10 @@ async function keepDeclared(tx: Transaction, { person, group }: Settled): Promis
       on conflict (one_id, other_id) do nothing`);
 }
 
-/** Makes one person part of another for good: by their records they are one. What staff did with it stays. */
+/** Merges one person into another permanently, because their records are one. Staff's decisions are carried over. */
 async function absorb(tx: Transaction, from: string, into: string): Promise<void> {
   await tx.execute(sql`update person_records set person_id = ${into} where person_id = ${from}`);
-  // The other takes its place in what it was joined into, unless that is joined into the other.
+  // The other replaces it in what it was joined into, unless that is joined into the other.
   await tx.execute(sql`
     with recursive up as (
       select id, joined_into from people where id = (select joined_into from people where id = ${from})

@@ -8,9 +8,8 @@ import { log } from "~/log.server";
 import { assignRecords, lockPeople, tryLockPeople } from "./assign.server";
 import { idList, type RecordIds, type RecordKind } from "./facts.server";
 
-/** So many records are assigned in one transaction of the job. */
 const batch = 200;
-/** So few that a page does not wait for them; the job comes each minute. */
+/** Few enough that a page need not wait; the job runs every minute. */
 const pageBatch = 25;
 
 const waiting = z.array(
@@ -30,7 +29,7 @@ async function doesAnyWait(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Assigns what waits longest, under the lock; how many these were. */
+/** Assigns the oldest queued records, under the lock; returns how many. */
 async function assignOldest(tx: Transaction, limit: number): Promise<number> {
   const { rows } = await tx.execute(sql`
     delete from people_waiting where id in (select id from people_waiting ${oldest(limit)}) returning ${columns}`);
@@ -45,10 +44,10 @@ function assignThese(tx: Transaction, these: Waiting): Promise<void> {
   return assignRecords(tx, { applications, inquiries }, distinct(these.map((one) => one.person_id)));
 }
 
-/** Whether a record was held by a verb, or two waited for each other: later it can be assigned. */
+/** Lock not available (55P03) or deadlock (40P01): the record is retried in the next run. */
 const isLockConflict = (error: unknown) => ["55P03", "40P01"].includes(sqlState(error) ?? "");
 
-/** Assigns what waits longest; whether there may be more. Where they fail together, each is assigned for itself. */
+/** Returns whether there may be more. If a batch fails, each record is assigned separately. */
 export async function assignWaiting(): Promise<boolean> {
   if (!(await doesAnyWait())) return false;
   try {
@@ -63,7 +62,7 @@ export async function assignWaiting(): Promise<boolean> {
   }
 }
 
-/** What can't be assigned at all waits no longer, so that it keeps nobody else waiting; what is held waits on. */
+/** Drops records that can't be assigned at all, so that they block nobody; locked ones stay queued. */
 async function assignEach(): Promise<boolean> {
   const { rows } = await db.execute(sql`select ${columns} from people_waiting ${oldest(batch)}`);
   let held = 0;
@@ -87,7 +86,7 @@ async function assignEach(): Promise<boolean> {
   return rows.length === batch && held === 0;
 }
 
-/** For a page that is loaded: unless somebody else is at it or holds a record. The job does what is left. */
+/** For page loads: skipped if the lock or a record is taken. The job does the rest. */
 async function whileFree(isNeeded: () => Promise<boolean>, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
   try {
     if (!(await isNeeded())) return;
@@ -100,10 +99,9 @@ async function whileFree(isNeeded: () => Promise<boolean>, work: (tx: Transactio
   }
 }
 
-/** Assigns what waits longest before a page shows people. */
 export const assignForPage = (): Promise<void> => whileFree(doesAnyWait, (tx) => assignOldest(tx, pageBatch));
 
-/** Assigns these before a page shows them, if they are not yet or wait to be again. */
+/** Assigns these before a page shows them, if they are new or queued. */
 export async function assignNow({ applications, inquiries }: RecordIds): Promise<void> {
   const ids = { applications: idList(applications), inquiries: idList(inquiries) };
   const isNeeded = async () => {
@@ -124,10 +122,10 @@ export async function assignNow({ applications, inquiries }: RecordIds): Promise
   });
 }
 
-/** Named like content that was loaded: it is done once, after the upgrade. */
+/** Stored like a seed: it runs once, after the upgrade. */
 const stored = "people of earlier records";
 
-/** Assigns what was stored before there were persons, in batches; begun anew, it goes on where it was. */
+/** Assigns records from before there were persons, in batches; a restart continues where it was. */
 async function assignStored(signal: AbortSignal): Promise<void> {
   const done = await db.execute(sql`select from loaded_seeds where name = ${stored}`);
   if (done.rows.length > 0) return;
@@ -141,7 +139,7 @@ async function assignStored(signal: AbortSignal): Promise<void> {
   await db.execute(sql`insert into loaded_seeds (name) values (${stored}) on conflict do nothing`);
 }
 
-/** The last of the batch, null where there is none. Those that fail together wait, to be assigned each for itself. */
+/** Returns the last id of the batch, or null. Records of a failed batch are queued, to be assigned separately. */
 async function assignBatch(kind: RecordKind, after: string): Promise<string | null> {
   let ids: string[] = [];
   try {
@@ -177,7 +175,7 @@ const job = defineJob({
   schedule: "* * * * *",
 });
 
-/** Registers what gives records their persons; the desk does it at once for what it shows (`person-of.server.ts`). */
+/** Registers the assignment job; the desk assigns what it shows at once (`person-of.server.ts`). */
 export function registerPeople(): void {
   registerJob(job, async (_, { signal }) => {
     while (!signal.aborted && (await assignWaiting()));

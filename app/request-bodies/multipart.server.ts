@@ -4,13 +4,12 @@ import { type BodyPolicy, formLimits } from "./body-policy";
 import { noFilesHere, Refused, tooLarge, tooMany, unreadable } from "./refusal";
 import type { SpooledFiles } from "./spool.server";
 
-/** Bytes that the parser gets at a time: past a limit it reads at most this far ahead. */
+/** Bytes passed to the parser at a time: it reads at most this far past a limit. */
 const piece = 16 * 1024;
 
 /**
- * The form of a multipart body, as it comes: fields in memory, files in `files`. What it may hold is counted by this
- * one parser, which is not fed any further past a limit (V-ATK-2). Rejects with a Refused then, or when the body is not
- * whole.
+ * Parses a multipart body as it arrives: fields in memory, files in `files`. Only this parser counts the limits, and
+ * gets no more data past one. Rejects with a Refused then, or if the body is incomplete.
  */
 export async function readParts(
   body: AsyncIterable<Buffer>,
@@ -41,8 +40,8 @@ function startParser(boundary: string, weight: BodyPolicy, files: SpooledFiles) 
   const maxFieldBytes = weight.fieldBytes ?? formLimits.fieldBytes;
   const parser = new Busboy({
     headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
-    // As browsers' own parser has it: what has a file name is a file, and its name is left as it is. An empty name
-    // comes as none: then the type of the content tells, which texts of a form don't have.
+    // As browsers do: a part with a file name is a file, and its name stays as it is. An empty name is undefined here:
+    // then the content type decides, which text fields don't have.
     isPartAFile: (_name, type, fileName) => fileName !== undefined || (weight.files && type !== "text/plain"),
     preservePath: true,
     limits: {
@@ -55,7 +54,7 @@ function startParser(boundary: string, weight: BodyPolicy, files: SpooledFiles) 
     },
   });
   const running = new Set<Readable>();
-  /** In the order of the body: a file is there later than what follows it. */
+  /** In the body's order: a file is ready later than what follows it. */
   const entries: Promise<[name: string, value: string | File]>[] = [];
   let fieldBytes = 0;
 
@@ -74,7 +73,7 @@ function startParser(boundary: string, weight: BodyPolicy, files: SpooledFiles) 
   parser.on("file", (given, stream, fileName, _encoding, type) => {
     const name = nameOf(given);
     running.add(stream);
-    // `files.take` gets the error too; without a listener it would end the program.
+    // `files.take` gets the error too; without a listener it would end the process.
     stream.on("error", () => undefined);
     if (!weight.files) fail(new Refused(noFilesHere));
     const stored = files.take(stream, unescaped(fileName ?? ""), type).finally(() => running.delete(stream));
@@ -95,7 +94,6 @@ function startParser(boundary: string, weight: BodyPolicy, files: SpooledFiles) 
       for (const [name, value] of await Promise.race([failed, Promise.all(entries)])) form.append(name, value);
       return form;
     },
-    /** Ends all files that are being read. */
     async stop() {
       for (const stream of running) stream.destroy();
       await Promise.allSettled(entries);

@@ -7,7 +7,7 @@ import { type Refusal, Refused, tooLarge, unreadable } from "./refusal";
 import { SpooledFiles } from "./spool.server";
 import { readBytes, readPairs } from "./urlencoded.server";
 
-/** The state of a body, from `openBody` until its request is answered. */
+/** The state of a body, from `openBody` until the response. */
 type Body = {
   incoming: IncomingMessage;
   path: string;
@@ -18,18 +18,17 @@ type Body = {
 };
 
 const bodies = new WeakMap<Request, Body>();
-/** Forms that were read before the shell ran. */
+/** Forms that were read before the HTTP layer ran. */
 const earlyReads = new WeakMap<IncomingMessage, Promise<URLSearchParams>>();
 
-/** Stores a form that is read before the shell, or its failure, for `readForm`: a body can be read only once. */
+/** Stores a form that is read early, or its failure, for `readForm`: a body can be read only once. */
 export function rememberPairs(incoming: IncomingMessage, pairs: Promise<URLSearchParams>): void {
   earlyReads.set(incoming, pairs);
 }
 
 /**
- * Registers the body of a request, of which nothing is read yet. `owner` is charged for the disk space of its files;
- * `barred`: why it is not read at all, where its sender has used up a limit; `refused` resolves when the body is
- * refused; call `close` once the request is answered.
+ * Registers an unread body. `owner` is charged for the disk space of its files; `barred`: why it is not read at all, if
+ * its sender has used up a limit; `refused` resolves when the body is refused. Call `close` after the response.
  */
 export function openBody(request: Request, incoming: IncomingMessage, owner: string, barred?: Refusal) {
   const { promise: refused, resolve: refuse } = Promise.withResolvers<Refusal>();
@@ -46,9 +45,8 @@ function bodyOf(request: Request): Body {
 }
 
 /**
- * The form of a request, read once, by the only reader of forms in the program, within the limits of its path
- * (`body-policy.ts`) or, where less is enough, those of `limits`. A form that is refused does not come back to the
- * action: see `refuseBody`.
+ * Reads a form, once, within the limits of its path (`body-policy.ts`) or the smaller `limits`. The only reader of
+ * forms. A refused form does not return to the action: see `refuseBody`.
  */
 export async function readForm(request: Request, limits?: BodyLimits): Promise<FormData> {
   const body = bodyOf(request);
@@ -60,7 +58,7 @@ export async function readForm(request: Request, limits?: BodyLimits): Promise<F
   }
 }
 
-/** Why a body is not taken; rethrows what is a failure of ours. One that broke off on its way is its sender's. */
+/** The reason to refuse a body; rethrows our own errors. A truncated body is the sender's fault. */
 function refusalIn(error: unknown, { destroyed, complete }: IncomingMessage): Refusal {
   if (error instanceof Refused) return error.refusal;
   if (destroyed && !complete) return unreadable;
@@ -81,12 +79,12 @@ async function formOf(request: Request, body: Body, limits?: BodyLimits): Promis
   return form;
 }
 
-/** Throws a Refused when `Content-Length` is over the limit, before anything is read. */
+/** Throws a Refused if `Content-Length` is over the limit, before anything is read. */
 function requireLength({ headers }: IncomingMessage, limits: BodyLimits) {
   if (Number(headers["content-length"] ?? 0) > limits.maxSize) throw new Refused(tooLarge(limits));
 }
 
-/** The text of a body that is no form, such as a call of a function: as large as a form at most, in bytes. */
+/** Reads a body that is no form, such as a function call; the limit is that of a form, in bytes. */
 export async function readText(request: Request): Promise<string> {
   const { incoming, path } = bodyOf(request);
   const weight = bodyPolicyOf(path, false);
@@ -99,9 +97,9 @@ export async function readText(request: Request): Promise<string> {
 }
 
 /**
- * Ends a request whose body is refused, from its action. The shell answers at once, and the action waits for a promise
- * that never resolves: nothing is rendered for it. What the router's script sent (`.data`) is answered by
- * the router, in the way that its script reads.
+ * Ends a request whose body is refused, from its action. The HTTP layer responds at once, and the action waits for a
+ * promise that never resolves, so that nothing is rendered. The router responds to its own script (`.data`), in the
+ * format that the script reads.
  */
 export async function refuseBody(request: Request, refusal: Refusal): Promise<never> {
   const { path, refuse } = bodyOf(request);
@@ -114,7 +112,7 @@ export async function refuseBody(request: Request, refusal: Refusal): Promise<ne
   return new Promise<never>(() => undefined);
 }
 
-/** The text fields of the form, read now if its action did not read it; none when the form is refused. */
+/** The form's text fields, read now if its action did not; empty if the form is refused. */
 export async function typedIn(request: Request): Promise<[name: string, value: string][]> {
   const body = bodyOf(request);
   body.form ??= formOf(request, body);

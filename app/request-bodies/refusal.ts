@@ -1,9 +1,9 @@
 import { type BodyLimits, formLimits } from "./body-policy";
 
-/** Why a body is not taken, in words for who sent it; `retryAfter`: seconds until another try makes sense. */
+/** Why a body is refused, for its sender; `retryAfter` in seconds. */
 export type Refusal = { status: 400 | 413 | 429 | 503; title: string; text: string; retryAfter?: number };
 
-/** For pages without script; the script keeps the typed text itself. */
+/** For pages without JavaScript; the script keeps the input itself. */
 export const goBack = "Use your browser’s Back button to get back to what you typed.";
 
 export const tooLarge = ({ message, advice }: Pick<BodyLimits, "message" | "advice">): Refusal => ({
@@ -25,7 +25,7 @@ export const noFilesHere: Refusal = {
   text: "Nothing was saved because a file was attached. Please send the form again without it.",
 };
 
-/** A form that is no form, or one that broke off on its way. */
+/** Malformed or truncated. */
 export const unreadable: Refusal = {
   status: 400,
   title: "We couldn’t read what you sent",
@@ -39,7 +39,7 @@ export const busy: Refusal = {
   retryAfter: 30,
 };
 
-/** The limit of an address is used up; checked before its body is read (V-ATK-4). `text` is whole sentences. */
+/** The IP's limit is used up; checked before the body is read. `text` is whole sentences. */
 export const limited = (text: string, retryAfter: number): Refusal => ({
   status: 429,
   title: "Too many requests from your network",
@@ -47,7 +47,6 @@ export const limited = (text: string, retryAfter: number): Refusal => ({
   retryAfter,
 });
 
-/** Thrown by a reader past a limit. */
 export class Refused extends Error {
   readonly refusal: Refusal;
 

@@ -7,13 +7,13 @@ import type { Readable } from "node:stream";
 import { config } from "~/config.server";
 import { busy, Refused } from "./refusal";
 
-/** Files lie here until their request is answered; a folder per process, so that others can tell whose it is. */
+/** Files are stored here until their request ends; a folder per process, so that others know whose it is. */
 const spool = join(config.dataDir, "spool");
 const ownFolder = join(spool, `${hostname()}-${process.pid}`);
-/** Age in milliseconds after which a folder of another machine is deleted. */
+/** Age in milliseconds after which another machine's folder is deleted. */
 const abandoned = 24 * 3_600_000;
 
-/** Makes this process's folder, and removes what processes that have ended left in theirs. */
+/** Creates this process's folder, and removes those of processes that have ended. */
 export function prepareSpool(): void {
   mkdirSync(spool, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(spool)) {
@@ -37,21 +37,21 @@ function isOver(name: string, folder: string): boolean {
 }
 
 /**
- * Bytes of spooled files, counted as they arrive: of one address (more than an inquiry's five files) and of all
- * together. Past `together` each address may have one more file (`share`), so that a few slow senders keep nobody else
- * out (V-ATK-6); `disk` is never exceeded.
+ * Bytes of spooled files, counted as they arrive: of one IP (more than an inquiry's five files) and of all. Past
+ * `together` each IP may have one more file (`share`), so that a few slow senders lock nobody out; `disk` is never
+ * exceeded.
  */
 const mebibyte = 1024 * 1024;
 const maxSpooled = { byOne: 64 * mebibyte, together: 256 * mebibyte, share: 12 * mebibyte, disk: 1024 * mebibyte };
 
-/** Whether the totals of all addresses and of one, in bytes and with the new file included, are within the limits. */
+/** Whether the totals of all IPs and of one, in bytes including the new file, are within the limits. */
 export const isRoomFor = (all: number, own: number): boolean =>
   own <= maxSpooled.byOne && all <= (own <= maxSpooled.share ? maxSpooled.disk : maxSpooled.together);
 
 const spooledBy = new Map<string, number>();
 let spooled = 0;
 
-/** Bytes that stay in memory: of one file, and of all files of one request. */
+/** Bytes that stay in memory: of one file, and of all files of a request. */
 const maxInMemory = { one: 64 * 1024, together: 512 * 1024 };
 
 /** The files of one request. `owner` is charged for their space, such as `ipKey(address)`. */
@@ -65,7 +65,7 @@ export class SpooledFiles {
     this.#owner = owner;
   }
 
-  /** Takes in a file as it comes. Rejects with a Refused when there is no room, and with errors of stream or disk. */
+  /** Receives a file. Rejects with a Refused if there is no room, and with errors of stream or disk. */
   async take(from: Readable, name: string, type: string): Promise<File> {
     let pieces: Buffer[] = [];
     let size = 0;
@@ -91,7 +91,6 @@ export class SpooledFiles {
     return new File([Buffer.concat(pieces)], name, { type });
   }
 
-  /** Deletes them and frees their space. */
   async remove(): Promise<void> {
     this.#count(-this.#spooled);
     await Promise.all(this.#paths.splice(0).map((path) => rm(path, { force: true })));

@@ -4,7 +4,7 @@ import { Refused, tooLarge, tooMany } from "./refusal";
 
 const ampersand = 0x26;
 
-/** The whole body in memory. Rejects with a Refused past the limit, or when `check` throws one of a piece. */
+/** Rejects with a Refused past the limit, or if `check` throws one for a chunk. */
 export function readBytes(
   incoming: IncomingMessage,
   limits: BodyLimits,
@@ -42,10 +42,7 @@ export function readBytes(
   });
 }
 
-/**
- * The pairs of an urlencoded body. They and their names are counted in its bytes, while these arrive, before any object
- * is made of them (V-ATK-3). Rejects with a Refused past a limit.
- */
+/** Pairs and names are counted as the bytes arrive, before any object is made. Rejects with a Refused past a limit. */
 export async function readPairs(incoming: IncomingMessage, limits: BodyLimits): Promise<URLSearchParams> {
   const { fields = formLimits.fields } = limits;
   let pairs = 1;
@@ -57,11 +54,11 @@ export async function readPairs(incoming: IncomingMessage, limits: BodyLimits): 
   });
   const text = bytes.toString("latin1");
   requireShortNames(text);
-  // A body is ASCII by its standard; what is not is read as UTF-8, as browsers' own parser does.
+  // A body is ASCII by its standard; anything else is read as UTF-8, as browsers' own parser does.
   return new URLSearchParams(bytes.toString());
 }
 
-/** Length of the longest allowed name when percent-encoded: four bytes a character, three characters a byte. */
+/** The longest allowed name, percent-encoded: four bytes a character, three characters a byte. */
 const maxEncodedName = formLimits.nameLength * 12;
 
 function requireShortNames(text: string): void {

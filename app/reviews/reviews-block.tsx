@@ -1,11 +1,11 @@
+import { RefreshCw } from "lucide-react";
 import { useFigureSentences } from "~/content/settings/use-figure-sentences";
-import { SyncButton } from "~/reviews/desk/sync-button";
 import type { Review, ReviewBlock } from "~/reviews/reviews.server";
 import { Stars } from "~/reviews/stars";
 import { TrustIndex } from "~/reviews/trust-index";
 import drawings from "~/ui/brand/apart/home.svg";
 import { Initials } from "~/ui/brand/guilloche";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
@@ -131,5 +131,16 @@ function ReviewCard({ review: { rating, text, author, photo, age, answer, isSamp
         </div>
       </div>
     </article>
+  );
+}
+
+/** Offered while no review is there (P-REV-5); `site/static-pages/reviews.ts` sends it in place. */
+function SyncButton({ token }: { token: string }) {
+  return (
+    <form method="post" action="/functions/v1/sync-google-reviews" data-sync={token}>
+      <Button type="submit" variant="outline" before={<RefreshCw aria-hidden />}>
+        Sync Google Reviews
+      </Button>
+    </form>
   );
 }

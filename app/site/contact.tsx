@@ -7,6 +7,7 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
 import { ContactWays } from "~/content/settings/contact-ways";
+import { hoursLines, hoursZone, type OfficeHours } from "~/content/settings/hours";
 import { publicSettings } from "~/content/settings/settings.server";
 import { countryList } from "~/core/countries.server";
 import { requestContext } from "~/core/request-context";
@@ -20,7 +21,6 @@ import { serviceOfParam, serviceOptions } from "~/inquiries/services";
 import { log } from "~/log.server";
 import { readForm } from "~/request-bodies/read-form.server";
 import { useSettings } from "~/site/layout/use-settings";
-import { OfficeHoursTable } from "~/site/office-hours";
 import { Rosette, Waves } from "~/ui/brand/guilloche";
 import { Card } from "~/ui/card";
 import { CopyButton } from "~/ui/copy-button";
@@ -167,6 +167,23 @@ export default function Contact({ loaderData: { countries, services, service }, 
           </Card>
         </section>
       </div>
+    </>
+  );
+}
+
+/** When the office answers the phone, in the time of Nassau (L-FACT-13). */
+function OfficeHoursTable({ hours }: { hours: OfficeHours }) {
+  return (
+    <>
+      <dl className="divide-y divide-dune">
+        {hoursLines(hours).map(({ days, times }) => (
+          <div key={days} className="flex justify-between gap-6 py-2.5">
+            <dt>{days}</dt>
+            <dd className="font-semibold text-navy tabular-nums">{times}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-sm text-stone">{hoursZone}.</p>
     </>
   );
 }

@@ -9,14 +9,13 @@ export type AccordionProps = {
   /** Shared by all items: opening one closes the others. */
   name: string;
   items: readonly AccordionItem[];
-  /** The item that is open at first. */
   open?: string | undefined;
-  /** Level of the titles as headings, where they are headings of the page. */
+  /** Makes the titles headings of this level. */
   level?: 2 | 3 | 4 | undefined;
   className?: string | undefined;
 };
 
-/** Native `details`: works without script, and opens for the browser's search; for an address by `named-answer.ts`. */
+/** Native `details`: works without JavaScript and opens for find-in-page; `named-answer.ts` opens it for a URL. */
 export function Accordion({ name, items, open, level, className }: AccordionProps) {
   const Title = level ? (`h${level}` as const) : "span";
   return (

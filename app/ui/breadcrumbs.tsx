@@ -4,7 +4,7 @@ import { PageLink } from "~/ui/page-link";
 
 export type Crumb = { label: string; to?: string | undefined };
 
-/** Where this page stands. Always starts with Home; the last one is the page itself and no link. */
+/** Always starts with Home; the last one is the page itself and no link. */
 export function Breadcrumbs({ trail, className }: { trail: readonly Crumb[]; className?: string | undefined }) {
   const crumbs: Crumb[] = [{ label: "Home", to: "/" }, ...trail];
   return (

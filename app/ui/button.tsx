@@ -9,23 +9,20 @@ type ButtonSize = "sm" | "md" | "lg";
 type Look = {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** An icon before or after the words. */
   before?: ReactNode;
   after?: ReactNode;
-  /** Fills the width it is given. */
   wide?: boolean | undefined;
 };
 
-/** What each looks like stands in `controls.css`. */
+/** `controls.css` has the look. */
 function look({ variant = "primary", size = "md", wide }: Look, className: string | undefined) {
   return classNames(`button button-${size} button-${variant}`, wide && "w-full", className);
 }
 
 export type ButtonProps = ComponentProps<"button"> &
   Look & {
-    /** Work is under way: shows a spinner, keeps its width and its focus, and takes no second click. */
+    /** Shows a spinner, keeps width and focus, and ignores further clicks. */
     busy?: boolean | undefined;
-    /** The label while it is busy, such as "Saving…". */
     busyLabel?: string | undefined;
   };
 
@@ -66,7 +63,7 @@ export function Button({
 
 export type ButtonLinkProps = ComponentProps<typeof PageLink> & Look;
 
-/** A link that looks like a button. `to` may be a path, a full address, `tel:` or `mailto:`. */
+/** `to` may be a path, a URL, `tel:` or `mailto:`. */
 export function ButtonLink({ variant, size, before, after, wide, className, children, ...rest }: ButtonLinkProps) {
   return (
     <PageLink {...rest} className={look({ variant, size, wide }, className)}>

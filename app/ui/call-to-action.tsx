@@ -10,13 +10,11 @@ export type CallToActionProps = {
   text: ReactNode;
   to: string;
   label: string;
-  /** What the button is about, for screen readers. */
+  /** The button's subject, for screen readers. */
   about?: string | undefined;
-  /** A second, quieter way on. */
   other?: { to: string; label: string } | undefined;
 };
 
-/** Closes a page: what to do next, on deep water. */
 export function CallToAction({ title, text, to, label, about, other }: CallToActionProps) {
   return (
     <section className="no-print page py-16 sm:py-24">

@@ -1,4 +1,3 @@
-/** Joins the class names that are there. */
 export function classNames(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ");
 }

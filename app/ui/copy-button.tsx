@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { classNames } from "~/ui/class-names";
 
-/** Copies a text (`site/static-pages/copy.ts`); without script, and where the browser can't copy, there is none. */
+/** Copies a text (`site/static-pages/copy.ts`). Hidden without JavaScript, and where the browser can't copy. */
 export function CopyButton({ text, what, className }: { text: string; what: string; className?: string }) {
   return (
     <button
@@ -23,10 +23,10 @@ export function CopyButton({ text, what, className }: { text: string; what: stri
   );
 }
 
-/** Says aloud what became of it; once a page. */
+/** Announces the result; once a page. */
 export function CopyStatus() {
   return (
-    // Written by the module, perhaps before React comes.
+    // Written by the module, perhaps before React hydrates.
     <p role="status" data-copied className="sr-only" suppressHydrationWarning>
       {"\u00a0"}
     </p>

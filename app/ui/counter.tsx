@@ -1,7 +1,6 @@
 /**
- * A figure such as `5000+`, which counts up once it is half visible (`site/static-pages/counters.ts`). Without a
- * script, with less motion asked for, on paper, and to screen readers it is simply the figure. Takes the room of the
- * whole figure.
+ * A figure such as `5000+`, which counts up once it is half visible (`site/static-pages/counters.ts`). Just the figure
+ * without JavaScript, with reduced motion, on paper, and for screen readers. Takes the width of the whole figure.
  */
 export function Counter({ value }: { value: string }) {
   return (

@@ -2,8 +2,8 @@ import { Fragment } from "react";
 import { shownEmail } from "~/core/email/shown-email";
 
 /**
- * An address that breaks, where it must, behind its @ and before its dots rather than in the middle of a word. Where
- * there is none, as of an application whose address was refused by its owner, it says so.
+ * An email that breaks after its @ and before its dots rather than within a word. Says so if there is none, as for an
+ * application whose email was rejected by its owner.
  */
 export function EmailText({ email, className = "" }: { email: string; className?: string | undefined }) {
   if (email === "") return <span className={`text-stone ${className}`}>No address</span>;

@@ -5,7 +5,6 @@ export function Eyebrow({ children, className }: { children: ReactNode; classNam
   return <p className={classNames("eyebrow text-sea-ink in-[.on-dark]:text-gold", className)}>{children}</p>;
 }
 
-/** The head of a section: small line, title, text, and a link at the right edge. */
 export function SectionHeading(props: {
   title: ReactNode;
   eyebrow?: ReactNode;

@@ -1,16 +1,15 @@
 import { loadWithRetries } from "~/ui/load-with-retries";
 
-/** A part of a page whose code comes in a file of its own, because most who load the page need none of it. */
+/** A part of a page in a chunk of its own, because most visitors don't need it. */
 export type LatePart<Part> = {
-  /** Undefined until it was loaded. */
+  /** Undefined until loaded. */
   now: () => Part | undefined;
-  /** `goal` is the address that shows it: the browser goes there where the file is gone, as after a release. */
+  /** `goal`: the URL that shows it, opened if the chunk is gone, as after a release. */
   load: (goal?: string) => Promise<Part>;
-  /** Selects what the server draws of it. */
   drawn: string;
 };
 
-/** Code that shows such a part loads it first: a loader on the server, in the browser a `clientLoader`. */
+/** Load such a part before rendering it: in a loader on the server, in a `clientLoader` in the browser. */
 export function latePart<Part>(load: () => Promise<Part>, drawn: string): LatePart<Part> {
   let loading: Promise<Part> | undefined;
   let loaded: Part | undefined;
@@ -27,10 +26,7 @@ export function latePart<Part>(load: () => Promise<Part>, drawn: string): LatePa
   };
 }
 
-/**
- * Loads the parts that the server drew on this page. A route's module awaits it: before they are there nothing comes to
- * life, because what is typed into a part that comes later would not be kept.
- */
+/** Awaited by a route's module: hydrating without these parts would lose what is typed into one that comes later. */
 export async function loadDrawn(...parts: readonly LatePart<unknown>[]): Promise<void> {
   if (import.meta.env.SSR) return;
   await Promise.all(parts.filter(({ drawn }) => document.querySelector(drawn)).map((part) => part.load()));

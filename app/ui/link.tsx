@@ -4,9 +4,8 @@ import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
 
 export type TextLinkProps = ComponentProps<typeof PageLink> & {
-  /** `inline` stands in running text, `standalone` on its own line with room to tap. */
+  /** `inline` within text, `standalone` on its own line with room to tap. */
   look?: "inline" | "standalone" | undefined;
-  /** An arrow that moves a little on hover. */
   arrow?: boolean | undefined;
 };
 

@@ -2,10 +2,10 @@
 const waits = [500, 2000, 8000];
 
 /**
- * Loads the script of a part of a page, with retries. When it does not come at all, the promise never settles, so that
- * the part stays as the server drew it, with its forms and links. When the server has not drawn it (nothing matches the
- * selector `drawn`), the page is reloaded, or left for `goal`, if online; without `drawn` the page goes without the
- * part. What others have changed in the part meanwhile is taken back (`foreign/record.server.ts`).
+ * Loads the script of a part of a page, with retries. If it can't be loaded, the promise never settles, so that the
+ * part stays as the server rendered it, with its forms and links. If the server did not render it (nothing matches
+ * `drawn`), the page is reloaded, or left for `goal`, if online; without `drawn` the page does without the part.
+ * Reverts what others changed in the part (`foreign/record.server.ts`).
  */
 export async function loadWithRetries<Part>(load: () => Promise<Part>, drawn?: string, goal?: string): Promise<Part> {
   for (const wait of waits)

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { formatTime, nassauZone } from "~/core/time";
 import { useScripted } from "~/ui/use-scripted";
 
-/** An instant as the reader's clock shows it. Without script it is told in Nassau's time, and says so. */
+/** An instant in the reader's time zone; without JavaScript in Nassau's, which it says. */
 export function LocalTime({ at, options }: { at: string; options: Intl.DateTimeFormatOptions }) {
   const scripted = useScripted();
   const text = formatTime(at, scripted ? options : { ...options, timeZone: nassauZone });
@@ -14,7 +14,7 @@ export function LocalTime({ at, options }: { at: string; options: Intl.DateTimeF
   );
 }
 
-/** A time of today as `4:12 PM`; one of another day with it, as `Nov 19, 4:12 PM`, and of another year with that. */
+/** `4:12 PM` today, `Nov 19, 4:12 PM` on other days, with the year in other years. */
 export function RecentTime({ at }: { at: string }) {
   const scripted = useScripted();
   const today = useToday();
@@ -38,7 +38,7 @@ export function RecentTime({ at }: { at: string }) {
 const dayOf = (instant: string, zone: { timeZone?: string }) =>
   formatTime(instant, { day: "numeric", month: "numeric", year: "numeric", ...zone });
 
-/** The present moment, looked at once a minute: a page may stay open over midnight. */
+/** The present time, updated once a minute: a page may stay open over midnight. */
 function useToday(): string {
   const [now, setNow] = useState(() => new Date().toISOString());
   useEffect(() => {

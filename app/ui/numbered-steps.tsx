@@ -3,7 +3,7 @@ import { unbroken } from "~/ui/unbroken";
 
 export type NumberedStep = { title: string; text: string };
 
-/** Steps in their order, numbered like the pages of a passport, with the line that joins them. */
+/** Numbered like the pages of a passport. */
 export function NumberedSteps({ steps }: { steps: readonly NumberedStep[] }) {
   preloadFace("numbers");
   return (

@@ -14,13 +14,13 @@ export type PageHeroProps = {
   seed: string;
   /** `sand` for pages to read and search, `deep` for pages that invite. */
   ground?: "sand" | "deep" | undefined;
-  /** The country whose outline stands on the shore, or before the sun. */
+  /** The country whose outline is on the shore, or before the sun. */
   destination?: { code: string; at: "shore" | "sun" } | undefined;
-  /** Under the words: buttons, a search, a few facts. */
+  /** Under the text: buttons, a search, a few facts. */
   children?: ReactNode;
 };
 
-/** The head of every page but home: breadcrumbs, the page's only h1, and a lead. */
+/** The header of every page but home: breadcrumbs, the page's only h1, and a lead. */
 export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", destination, children }: PageHeroProps) {
   const deep = ground === "deep";
   return (

@@ -3,9 +3,9 @@ import { classNames } from "~/ui/class-names";
 export type ProgressProps = {
   value: number;
   max?: number | undefined;
-  /** What progresses; said aloud. */
+  /** For screen readers. */
   label: string;
-  /** Said instead of the percentage: "Step 2 of 8". */
+  /** Read instead of the percentage: "Step 2 of 8". */
   text?: string | undefined;
   size?: "sm" | "md" | undefined;
   tone?: "sea" | "gold" | "success" | undefined;
@@ -14,7 +14,7 @@ export type ProgressProps = {
 
 const fills = { sea: "text-sea", gold: "text-gold-deep", success: "text-success" };
 
-/** Drawn, not styled: a style attribute would need a wider content security policy. */
+/** SVG instead of a style attribute, which would need a weaker content security policy. */
 export function Progress({ value, max = 100, label, text, size = "md", tone = "sea", className }: ProgressProps) {
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (

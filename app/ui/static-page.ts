@@ -1,4 +1,4 @@
-/** The `handle` of a route whose pages are read: React draws them on the server and is not sent (L-STILL-1). */
+/** The `handle` of static pages: React renders them on the server and is not sent. */
 export const staticPage = { still: true } as const;
 
 export const isStaticPage = (handle: unknown): boolean =>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A word of up to 16 characters with a hyphen or dash at a digit, or after its first letter: 7–14, DS-160, e-visa. */
 const hyphened = /((?<!\S)(?=\S{3,16}(?!\S))(?:\S*(?:\d[-–]|[-–]\d)\S*|\p{P}?\p{L}-\S+))/u;
 
-/** A text whose ranges and names of forms don't break at their hyphen or dash, as browsers would. */
+/** Prevents line breaks at the hyphen or dash of ranges and form names. */
 export function unbroken(text: ReactNode): ReactNode {
   if (typeof text !== "string") return text;
   const parts = text.split(hyphened);

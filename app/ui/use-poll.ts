@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Requests an address every so many milliseconds, and when the page becomes visible, but not while it is hidden; null
- * requests nothing. `onAnswer` gets the status, and the body of a success; false ends it. A request that fails
- * (offline, signed out, the server restarts) is followed by the next.
+ * Polls an address every so many milliseconds, and when the page becomes visible, but not while it is hidden; null
+ * stops. `onAnswer` gets the status, and the body of a success; false ends it. After a failed request (offline, signed
+ * out, restart) polling continues.
  */
 export function usePoll<Body>(
   address: string | null,

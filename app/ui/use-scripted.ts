@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether script has taken over: false on the server and in the first render. */
+/** Whether React has hydrated: false on the server and in the first render. */
 export function useScripted(): boolean {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);

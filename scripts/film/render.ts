@@ -1,6 +1,5 @@
-// Draws the film of the hero and writes what the site sends of it: `node scripts/film/render.ts` with Debian's ffmpeg
-// installed, or with the names of the copies wanted (`sea.mp4`). The files are committed, so it is only needed after
-// a change of `sea.ts`. Takes about three minutes.
+// Renders the hero's film: `node scripts/film/render.ts` with Debian's ffmpeg installed, or with names of copies
+// (`sea.mp4`). The files are committed, so it is only needed after a change of `sea.ts`. Takes about three minutes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -14,7 +13,7 @@ const seconds = 9;
 
 const common = ["-pix_fmt", "yuv420p", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"];
 const copies = {
-  // AV1 in ten bits: the gradients of the water stay without steps.
+  // AV1 in ten bits: no banding in the water's gradients.
   "sea.webm": [
     ...common.with(1, "yuv420p10le"),
     ...["-c:v", "libsvtav1", "-preset", "4", "-crf", "46", "-g", "240", "-svtav1-params", "tune=0"],

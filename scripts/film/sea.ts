@@ -1,13 +1,13 @@
 import { seededRandom } from "../../app/ui/brand/guilloche-paths.ts";
 
 /**
- * The hero's film, one frame at a time: the sea from its horizon (top edge) to the shallows (bottom edge), under an
- * evening sun at `sun`, with engraved ribbons over it. Everything swings a whole number of times in one loop, so the
- * last frame runs into the first.
+ * The hero's film, frame by frame: the sea from its horizon (top edge) to the shallows (bottom edge), under an evening
+ * sun at `sun`, with engraved ribbons. Everything swings a whole number of times per loop, so that it repeats without a
+ * jump.
  */
 export type Frame = { width: number; height: number; pixels: Uint8Array };
 
-/** Where the sun stands, as a part of the width. The page aligns the film by it. */
+/** The sun's position relative to the width. The page aligns the film by it. */
 const sun = 0.74;
 
 type Colour = readonly [number, number, number];
@@ -36,7 +36,7 @@ function waterAt(depth: number): Colour {
 
 type Wave = { x: number; z: number; turns: number; phase: number; size: number };
 
-/** Waves that run towards the shore, each with its own slant; shorter ones swing more often, as water does. */
+/** Waves towards the shore, each with its own slant; shorter ones swing more often, as in water. */
 function waves(seed: string, count: number, shortest: number, longest: number): Wave[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -62,7 +62,7 @@ const smoothstep = (from: number, to: number, value: number) => {
   return part * part * (3 - 2 * part);
 };
 
-/** Water and light, without the ribbons. `time` runs from 0 to 1 over the loop. */
+/** Water and light, without the ribbons. `time` from 0 to 1 per loop. */
 function paintWater(colours: Float32Array, width: number, height: number, time: number) {
   const swellTotal = swell.reduce((sum, wave) => sum + wave.size, 0);
   const rippleTotal = ripple.reduce((sum, wave) => sum + wave.size, 0);
@@ -91,7 +91,7 @@ function paintWater(colours: Float32Array, width: number, height: number, time: 
           wave.size * Math.sin(wave.x * across + wave.z * away + wave.turns * turn * time + wave.phase + height0 * 2);
       }
       fine /= rippleTotal;
-      // The finest ripples are seen only where the water is near.
+      // The finest ripples are visible only near the viewer.
       let finest = 0;
       if (close > 0)
         for (const wave of glint) {
@@ -103,7 +103,7 @@ function paintWater(colours: Float32Array, width: number, height: number, time: 
       // Near slopes reflect the dark sky, far ones let the light of the bank through.
       const fade = smoothstep(0, 0.14, depth);
       const light = (slope * 0.34 + fine * 0.1 * near) * fade;
-      // Nets of light on the sand of the shallows.
+      // Caustics on the sand of the shallows.
       const net = turn * 1.15;
       const bend = height0 * 1.2 + fine * 0.5;
       const a = Math.sin(net * (across * 1.1 + away * 0.25) + bend * 2.2 + turn * time);
@@ -140,7 +140,7 @@ const ribbons: readonly Ribbon[] = [
   { seed: "shore", middle: 0.86, swing: 0.15, lines: 16, strength: 0.42, pace: -1 },
 ];
 
-/** Families of hairlines that pass from one sum of sines into another: the waves of a passport's page. */
+/** Hairlines that pass from one sum of sines into another: the waves of a passport's page. */
 function engrave(colours: Float32Array, width: number, height: number, time: number) {
   const weight = Math.max(0.9, height / 480);
   for (const ribbon of ribbons) {

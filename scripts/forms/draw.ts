@@ -10,7 +10,6 @@ const body = { face: "text", size: 11, colour: ink.text, gap: 3 } as const;
 /** A fixed date, so that the same sheet gives the same file. */
 const made = new Date("2026-11-21T00:00:00Z");
 
-/** A sheet as PDF. */
 export async function drawSheet({ title, eyebrow, lead, blocks }: Sheet): Promise<Buffer> {
   const paper = new Paper(title, lead, made);
   paper.open(eyebrow, title, lead);
@@ -81,7 +80,7 @@ function blankHeight(paper: Paper, blank: Blank, width: number) {
   return words + (blank.choices ? choiceLines(paper, blank.choices, width).length * 16 + 10 : 31);
 }
 
-/** Choices beside each other, as many as fit in a line. */
+/** As many choices per line as fit. */
 function choiceLines(paper: Paper, choices: readonly string[], width: number) {
   const lines: { choice: string; x: number }[][] = [[]];
   let x = 0;

@@ -7,7 +7,6 @@ import { bahamasSheets } from "./sheets.bahamas";
 
 export const sheets = [...bahamasSheets, ...abroadSheets, ds160Sheet, applicationSheet];
 
-/** The files of the forms library by name. */
 export async function makeForms(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const sheet of sheets) files.set(fileName(sheet.title), await drawSheet(sheet));

@@ -24,7 +24,7 @@ function blocksOf(step: StepDefinition): Block[] {
   });
 }
 
-/** Every question of our own application, from the same definitions as the online form. */
+/** From the same definitions as the online form. */
 export const applicationSheet: Sheet = {
   title: "Visa Application Worksheet",
   eyebrow: "Bahamas · All visas · Worksheet",

@@ -1,6 +1,5 @@
 import { blanks, checks, heading, type Sheet, wide } from "./sheet";
 
-/** What the US application form asks. */
 export const ds160Sheet: Sheet = {
   title: "DS-160 Preparation Worksheet",
   eyebrow: "United States · B1/B2 · Worksheet",

@@ -1,6 +1,6 @@
-/** What a sheet of the forms library is made of. All is text and blanks: it is printed and filled in by hand. */
+/** Only text and blanks: it is printed and filled in by hand. */
 export type Sheet = {
-  /** The title of the form in the library; its file is named after it. */
+  /** In the library; the file is named after it. */
   title: string;
   eyebrow: string;
   lead: string;
@@ -18,12 +18,12 @@ export type Column = { label: string; share: number };
 
 export type Block =
   | { kind: "heading"; text: string; intro?: string | undefined }
-  /** Boxes to tick. */
+  /** Checkboxes. */
   | { kind: "checks"; items: readonly Item[] }
-  /** A line to write on for each, two beside each other unless `wide`. */
+  /** A line each, two next to each other unless `wide`. */
   | { kind: "blanks"; blanks: readonly Blank[] }
   | { kind: "table"; columns: readonly Column[]; rows: number; numbered?: boolean; last?: readonly string[] }
-  /** A letter to copy: what stands in [brackets] is to be replaced. */
+  /** A letter to copy: replace the text in [brackets]. */
   | { kind: "letter"; paragraphs: readonly string[] }
   | { kind: "notes"; items: readonly string[] }
   | { kind: "signatures"; labels: readonly string[] };

@@ -1,6 +1,6 @@
 /**
- * Code whose tests are tried with mutants, and the tests that have to notice them, as patterns: those beside the code
- * that say what it does. Tests with thousands of drawn values are left out: they would run for each mutant.
+ * Code for mutation testing, and the tests that must notice, as patterns. Property tests with thousands of values are
+ * left out: they would run for each mutant.
  */
 export type Room = { code: readonly string[]; tests: readonly string[] };
 

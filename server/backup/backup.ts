@@ -20,17 +20,16 @@ import { closingName, columnsOf, manifestName, nameOf, secretFiles, sequencesOf,
 import { newPassphrase } from "./passphrase";
 import { keysName, sealKeys } from "./sealed-keys";
 
-/** Bytes of a tar entry, about. A tar names an entry's size before its content, so tables are written in pieces. */
+/** About the bytes of a tar entry. A tar states an entry's size before its content, so tables are written in parts. */
 const entrySize = 4 * 1024 * 1024;
 
 const usage = `npm run backup -- FILE writes the database and documents to one tar file, without their encryption key
 npm run backup -- FILE --with-keys   the same with SECRET and KEYRING in it, encrypted with a passphrase`;
 
 /**
- * `npm run backup -- FILE`: writes one tar with a snapshot of the database and every document that it names, as they
- * lie there: encrypted. With `--with-keys` it holds SECRET and KEYRING as well, for whoever knows the passphrase. The
- * program may run meanwhile. Returns the exit status, 1 when bytes of a document are missing; throws a StartError when
- * FILE exists.
+ * `npm run backup -- FILE`: writes one tar with a snapshot of the database and every document that it names, still
+ * encrypted. `--with-keys` adds SECRET and KEYRING, encrypted with a passphrase. The server may run meanwhile. Returns
+ * the exit status, 1 if bytes of a document are missing; throws a StartError if FILE exists.
  */
 export async function backupCommand(args: string[]): Promise<number> {
   const [given, ...more] = args.filter((arg) => arg !== "--with-keys");
@@ -46,7 +45,7 @@ export async function backupCommand(args: string[]): Promise<number> {
   const client = await connect("lucaya backup");
   try {
     const tar = pack();
-    // Readable by its owner only: it holds personal data.
+    // Readable only by its owner: it contains personal data.
     const written = pipeline(tar, createWriteStream(part, { mode: 0o600 }));
     const [summary] = await Promise.all([
       write(client, tar, keys).catch((error: unknown) => {
@@ -72,7 +71,7 @@ export async function backupCommand(args: string[]): Promise<number> {
 const keysAreInIt =
   "The backup contains its keys, encrypted with the passphrase. Without the passphrase it is useless.";
 
-/** Where the keys are that its data need: in the settings, in the file that was made at the first start, or nowhere. */
+/** Where the needed keys are: in the settings, in the file made at the first start, or nowhere. */
 function whereKeysAre(needed: readonly string[]) {
   const own = needed.length > 0 ? needed : [activeKeyId()];
   const missing = missingOf(own);
@@ -123,7 +122,7 @@ async function write(client: Client, tar: Pack, sealedKeys: Buffer | undefined) 
   return { rows: Object.values(rows).reduce((all, some) => all + some, 0), needed, ...documents };
 }
 
-/** By the list of erasures, and by the tables that it is begun from where it has not been yet. */
+/** Checks the list of erasures, and the tables that it is started from. */
 async function isAnybodyErased(client: Client, tables: readonly Table[]): Promise<boolean> {
   for (const one of tables.filter(({ name }) => ["erasures", "restricted_cases"].includes(name)))
     if ((await client.query(`select from ${nameOf(one)} limit 1`)).rowCount === 1) return true;
@@ -157,7 +156,7 @@ async function writeTable(client: Client, one: Table, add: Add): Promise<number>
 }
 
 /**
- * The rows in a piece of COPY's text: one a line, as line breaks of values are escaped. The stream's own count comes
+ * Counts rows in COPY's text: one per line, because line breaks in values are escaped. The stream's own count comes
  * after its end, sometimes too late: the backup then named 0 rows, and was refused as damaged.
  */
 function linesIn(piece: Buffer): number {
@@ -166,7 +165,7 @@ function linesIn(piece: Buffer): number {
   return lines;
 }
 
-/** Adds every file that the snapshot names. A document whose row was deleted meanwhile is not reported as missing. */
+/** Adds every file of the snapshot. A document whose row was deleted meanwhile is not reported as missing. */
 async function writeDocuments(client: Client, add: Add) {
   const missing: string[] = [];
   let documents = 0;

@@ -1,13 +1,12 @@
 import type { Client } from "pg";
 import { z } from "zod";
 
-/** The first entry of a backup: its format, and the schema that the database needs before the rows go in. */
+/** The first entry: the format, and the schema that the database needs before the rows are inserted. */
 export const manifestName = "lucaya-backup.json";
-/** The last entry; a backup that was cut off does not have it. */
+/** The last entry; a truncated backup lacks it. */
 export const closingName = "complete.json";
-/** Secrets in DATA_DIR that a backup holds. Not the one that the data are encrypted with (V-BAK-1). */
+/** Secrets in DATA_DIR that a backup contains. Not the one that the data are encrypted with (V-BAK-1). */
 export const secretFiles = ["functions-key", "mail-webhook-secret"];
-/** Secrets that a restore puts back. */
 export const restoredSecrets = ["secret", ...secretFiles];
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) });
@@ -16,27 +15,27 @@ export type Table = z.output<typeof table>;
 export const manifest = z.object({
   format: z.literal(1),
   made: z.iso.datetime(),
-  /** The time of the newest applied migration in drizzle's journal, in milliseconds since 1970. */
+  /** The newest applied migration's time in drizzle's journal, in milliseconds since 1970. */
   migration: z.number().int(),
   tables: z.array(table),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string().nullable() })),
-  /** The ids of the master keys that its data need. */
+  /** Ids of the master keys that its data need. */
   keys: z.array(z.string()).default([]),
-  /** Whether the next entry holds SECRET and KEYRING, encrypted with a passphrase. */
+  /** Whether the next entry is SECRET and KEYRING, encrypted with a passphrase. */
   withKeys: z.boolean().default(false),
-  /** Whether anybody had been erased or restricted by then; an older backup does not say, so somebody may have been. */
+  /** Whether anybody had been erased or restricted; older backups don't say, so somebody may have been. */
   hasErasures: z.boolean().default(true),
 });
 
 export const closing = z.object({
   rows: z.record(z.string(), z.number().int()),
-  /** The SHA-256 of every entry before this one, in hexadecimal. */
+  /** SHA-256 of every entry before this one, in hexadecimal. */
   sums: z.record(z.string(), z.string()),
 });
 
 const ours = "n.nspname in ('public', 'drizzle', 'pgboss')";
 
-/** All tables with their columns, except generated ones. The queue's too: its jobs hold mails not sent yet. */
+/** All tables with their columns, except generated ones. The queue's too: its jobs contain unsent mails. */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query(
     `select n.nspname as schema, c.relname as name,

@@ -2,20 +2,16 @@ import type { ReadStream } from "node:tty";
 import { config } from "~/config.server";
 import { StartError } from "~/db/embedded/binaries.server";
 
-/** The minimum length of a passphrase, in characters (V-BAK-2). */
+/** Characters. */
 const minLength = 12;
 
-/** Where a passphrase is typed: the terminal. */
 export type Terminal = {
   input: Pick<ReadStream, "isTTY" | "setRawMode" | "on" | "off" | "resume" | "pause">;
   say: (text: string) => void;
 };
 const ownTerminal: Terminal = { input: process.stdin, say: (text) => process.stderr.write(text) };
 
-/**
- * The passphrase for a new backup: BACKUP_PASSPHRASE, or typed twice. Throws a StartError when it is too short, when
- * the two differ, and where there is neither.
- */
+/** BACKUP_PASSPHRASE, or typed twice. Throws a StartError if it is too short, if the two differ, and without either. */
 export async function newPassphrase(given = config.BACKUP_PASSPHRASE, terminal = ownTerminal): Promise<string> {
   const passphrase = given ?? (await ask("Passphrase for the backup: ", terminal));
   if ([...passphrase].length < minLength) throw new StartError("The passphrase needs at least 12 characters.");
@@ -24,12 +20,12 @@ export async function newPassphrase(given = config.BACKUP_PASSPHRASE, terminal =
   return passphrase;
 }
 
-/** The passphrase of a backup that is restored: BACKUP_PASSPHRASE, or typed. */
+/** BACKUP_PASSPHRASE, or typed. */
 export async function passphraseOf(given = config.BACKUP_PASSPHRASE, terminal = ownTerminal): Promise<string> {
   return given ?? ask("Passphrase for the backup: ", terminal);
 }
 
-/** A line typed on a terminal that does not show it. Ends the process on Ctrl-C. */
+/** Reads a line without echo. Ends the process on Ctrl-C. */
 function ask(question: string, { input, say }: Terminal): Promise<string> {
   if (!input.isTTY) throw new StartError("No terminal to ask for the passphrase. Set BACKUP_PASSPHRASE.");
   say(question);

@@ -14,9 +14,9 @@ import { openKeys } from "./sealed-keys";
 const nothing = "Nothing was restored.";
 
 /**
- * Makes sure that the keys which a backup needs are there, before anything is written: in this installation, or in the
- * backup itself as `sealed`, which a passphrase opens. Then this process reads with both, and the SECRET to put back
- * is returned. Throws a StartError with one line.
+ * Ensures that the needed keys exist, before anything is written: in this installation, or in the backup as `sealed`,
+ * which a passphrase opens. Then this process reads with both. Returns the SECRET to restore; throws a StartError with
+ * one line.
  */
 export async function openBackupKeys(
   needed: readonly string[],
@@ -37,9 +37,8 @@ export async function openBackupKeys(
 }
 
 /**
- * Wraps anew, in the restore's one transaction, what only a key of the backup's KEYRING opens: the installation will
- * not have that key. `lasting` are the ids that it has from now on. What passport numbers are found by is made again
- * at the end of the restore (`endRestore`).
+ * Rewraps, in the restore's transaction, what only a key of the backup's KEYRING opens: the installation will not have
+ * that key. `lasting`: the ids that it will have. `endRestore` renews the digests of passport numbers.
  */
 export async function rewrapForRestore(client: Client, lasting: readonly string[]): Promise<void> {
   const tx = drizzle(client);
@@ -47,7 +46,7 @@ export async function rewrapForRestore(client: Client, lasting: readonly string[
   const old = (await usedKeys(tx)).filter((id) => !lasting.includes(id));
   if (old.length === 0) return;
   while ((await rewrapKeys(tx, old, unreadable)).isLeft);
-  // What was changed where it lay stays as it is, and must not ask for a key that is gone.
+  // Damaged rows stay as they are, and must not require a missing key.
   const ids = (list: Set<string>) => sql`any(${sql.param([...list])}::uuid[])`;
   await tx.execute(sql`update data_keys set wrapped_by = ${activeKeyId()} where id = ${ids(unreadable.dataKeys)}`);
   await tx.execute(sql`update documents set file_key_by = ${activeKeyId()} where id = ${ids(unreadable.files)}`);
@@ -55,6 +54,5 @@ export async function rewrapForRestore(client: Client, lasting: readonly string[
     await tx.execute(sql`update authenticators set secret_by = ${activeKeyId()} where id = ${ids(unreadable.secrets)}`);
 }
 
-/** The ids of the keys that this installation has after the restore, when `secret` is put back. */
 export const keyIdsAfterRestore = (secret: string | undefined): string[] =>
   masterKeys(config.KEYRING, config.SECRET ?? secret ?? config.secret).map(({ id }) => id);

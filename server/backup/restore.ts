@@ -42,8 +42,8 @@ type Entries = ReturnType<ReturnType<typeof extract>[typeof Symbol.asyncIterator
 type Manifest = z.output<typeof manifest>;
 
 /**
- * `npm run restore -- FILE`: brings a backup into an empty database and an empty storage, all of it or nothing. Returns
- * the exit status; throws a StartError with one clear line.
+ * `npm run restore -- FILE`: restores a backup into an empty database and storage, completely or not at all. Returns
+ * the exit status; throws a StartError with one line.
  */
 export async function restoreCommand(args: string[]): Promise<number> {
   const [given, ...more] = args.filter((arg) => !arg.startsWith("--"));
@@ -91,13 +91,10 @@ const usage = `npm run restore -- FILE                        brings a backup in
 npm run restore -- FILE ${allowed.withoutErasures}     the same where the list of erasures is lost
 npm run restore -- FILE ${allowed.old} the same, for a backup that may contain data erased since then`;
 
-/** How old a backup may be whose list of erasures, empty when it was made, is not asked for, in milliseconds. */
+/** Up to this age, in milliseconds, a backup with an empty list of erasures needs no current list. */
 const fresh = 86_400_000;
 
-/**
- * Without the list, whoever was erased since the backup was made would be back (V-ERASE-7). A list in which nobody
- * stood when the backup was made, less than a day ago, is not asked for (F-DESK-13).
- */
+/** Without the current list, people erased since the backup would be back (V-ERASE-7). */
 function requireNoErasures({ made, hasErasures }: Manifest): void {
   if (!hasErasures && Date.now() - Date.parse(made) < fresh) return;
   throw new StartError(
@@ -105,7 +102,7 @@ function requireNoErasures({ made, hasErasures }: Manifest): void {
   );
 }
 
-/** How long a backup may hold whoever was erased since, in milliseconds (V-ERASE-6). */
+/** A backup may contain people erased since for this long, in milliseconds (V-ERASE-6). */
 const oldest = 35 * 86_400_000;
 
 function refuseOld(made: string) {
@@ -115,7 +112,7 @@ function refuseOld(made: string) {
     );
 }
 
-/** Undoes a failed restore: ends its other connections, whatever they are doing, and drops all schemas. */
+/** Undoes a failed restore: ends all other connections and drops all schemas. */
 async function leaveEmpty() {
   const client = await connect("lucaya restore");
   await client.query(
@@ -138,7 +135,7 @@ async function requireEmpty(client: Client) {
       );
 }
 
-/** What was written so far, and what a backup has to pass before anything is; that tells whether there is a list. */
+/** What was written so far, and the check before anything is; it returns whether there is a list. */
 type Restoring = { put: string[]; secrets: SecretFiles; check: (head: Manifest) => Promise<boolean> };
 
 async function readBackup(client: Client, path: string, { put, secrets, check }: Restoring) {
@@ -154,7 +151,7 @@ async function readBackup(client: Client, path: string, { put, secrets, check }:
   let secret: string | undefined;
   let refit: (() => Promise<void>) | undefined;
   let hasList = false;
-  // Nothing is written before it is known that what is restored can be read.
+  // Nothing is written before the restored data are known to be readable.
   const start = async (backup: Manifest, sealedKeys?: Buffer) => {
     secret = await openBackupKeys(backup.keys, sealedKeys);
     hasList = await check(backup);
@@ -187,7 +184,7 @@ async function readBackup(client: Client, path: string, { put, secrets, check }:
       await rewrapForRestore(client, keyIdsAfterRestore(secret));
       await refit();
       await beginRestore(drizzle(client), hasList);
-      // Before the data are there, so that they are never there without their key.
+      // Before the commit, so that the data never exist without their key.
       secrets.write();
       await client.query("commit");
       return { made: head.made, rows: Object.values(rows).reduce((all, some) => all + some, 0) };
@@ -211,7 +208,7 @@ async function readBackup(client: Client, path: string, { put, secrets, check }:
   throw new StartError(head ? `${path} is incomplete. Nothing was restored.` : `${path} is not a Lucaya backup.`);
 }
 
-/** The next entry with its bytes; undefined at the end, and where the file is cut off or is no tar. */
+/** Undefined at the end, and if the file is truncated or no tar. */
 async function nextEntry(entries: Entries) {
   try {
     const { value, done } = await entries.next();
@@ -233,8 +230,8 @@ function readManifest(bytes: Buffer): Manifest {
 }
 
 /**
- * Makes the tables as they were in the backup, without foreign keys and triggers, which would refuse or change rows.
- * Returns a function that puts these back, which checks every reference, and sets the sequences.
+ * Creates the backup's tables without foreign keys and triggers, which would refuse or change rows. Returns a function
+ * that restores these, which checks every reference, and sets the sequences.
  */
 async function prepare(client: Client, head: Manifest): Promise<() => Promise<void>> {
   await applyMigrationsUntil(head.migration);
@@ -283,7 +280,7 @@ function compare(expected: z.output<typeof closing>, sums: Record<string, string
     throw new StartError("The backup is damaged: its checksums differ. Nothing was restored.");
 }
 
-/** The secrets of the backup, which take the place of those in DATA_DIR: nothing depends on them yet. */
+/** Replaces the secrets in DATA_DIR by the backup's: nothing depends on them yet. */
 class SecretFiles {
   readonly found = new Map<string, Buffer>();
   readonly #before = new Map<string, Buffer | undefined>();
@@ -300,7 +297,7 @@ class SecretFiles {
     }
   }
 
-  /** As they were, after a restore that failed. */
+  /** After a failed restore. */
   undo() {
     for (const [path, bytes] of this.#before) {
       if (bytes) writeFileSync(path, bytes, { mode: 0o600, flush: true });

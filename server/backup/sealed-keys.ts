@@ -3,7 +3,7 @@ import { z } from "zod";
 import { config } from "~/config.server";
 import { open, seal } from "~/encryption/cipher.server";
 
-/** The entry of a backup with `SECRET` and `KEYRING`, encrypted with a passphrase. It follows the manifest. */
+/** `SECRET` and `KEYRING`, encrypted with a passphrase; follows the manifest. */
 export const keysName = "keys.json";
 const place = `lucaya-backup/${keysName}`;
 
@@ -26,14 +26,12 @@ const contents = z.object({
   keyring: z.array(z.object({ name: z.string(), key: z.string() })),
 });
 
-/** The keys that a backup brings: those of its KEYRING, in their order, and its SECRET. */
 export type BackupKeys = { secret: string; keyring: { name: string; key: Buffer }[] };
 
-/** Typed on another system, the same signs may be other code points. */
+/** NFKC: on another system the same characters may be other code points. */
 const keyOf = (passphrase: string, salt: Buffer, { N, r, p }: typeof strength) =>
   scryptSync(passphrase.normalize("NFKC"), salt, 32, { N, r, p, maxmem: 256 * N * r });
 
-/** This installation's SECRET and KEYRING as bytes that nothing but the passphrase opens. */
 export function sealKeys(passphrase: string): Buffer {
   const salt = randomBytes(32);
   const keyring = config.KEYRING.map(({ name, key }) => ({ name, key: key.toString("base64") }));
@@ -42,7 +40,7 @@ export function sealKeys(passphrase: string): Buffer {
   return Buffer.from(`${JSON.stringify({ ...strength, salt: salt.toString("base64url"), sealed }, null, 1)}\n`);
 }
 
-/** The keys of a backup; undefined when the passphrase is not right, or the bytes were changed. */
+/** Undefined if the passphrase is wrong, or the bytes were changed. */
 export function openKeys(bytes: Buffer, passphrase: string): BackupKeys | undefined {
   try {
     const { salt, sealed, ...how } = entry.parse(JSON.parse(bytes.toString()));

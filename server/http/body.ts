@@ -1,12 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** Limits for reading the rest of a refused body, in bytes and milliseconds; beyond them the connection is closed. */
+/** Bytes and milliseconds; beyond them the connection is closed. */
 const maxDiscarded = { bytes: 64 * 1024 * 1024, time: 5_000 };
 
-/**
- * Discards the rest of a refused request; true when its end was reached. Closing the connection on a client that still
- * sends would lose the answer.
- */
+/** True at the body's end. Closing the connection while the client sends would lose the response. */
 export async function discardBody(incoming: IncomingMessage): Promise<boolean> {
   if (incoming.readableEnded || incoming.destroyed) return true;
   return new Promise((resolve) => {

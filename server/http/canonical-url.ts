@@ -3,8 +3,8 @@ import { normalizedPath } from "~/core/paths";
 import type { ShellEnv } from "./env";
 
 /**
- * Redirects with 301 to a page's one address: without doubled or trailing slashes, and in lower case if it is public.
- * Only paths of plain characters are redirected, so that none leads to another site.
+ * Redirects with 301 to a page's canonical URL: without doubled or trailing slashes, in lower case if public. Only
+ * plain paths are redirected, so that none leads to another site.
  */
 export const redirectToCanonicalUrl: MiddlewareHandler<ShellEnv> = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);

@@ -3,7 +3,7 @@ import { isValidLine, isValidSearch, typedSearch, withoutInvisible } from "~/cor
 import type { ShellEnv } from "./env";
 import { standalonePage } from "./standalone-page";
 
-/** The decoded path; undefined when its percent encoding is malformed. */
+/** Undefined if its percent encoding is malformed. */
 function pathOf(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname);
@@ -12,16 +12,16 @@ function pathOf(pathname: string): string | undefined {
   }
 }
 
-/** The encoded path without what nobody sees; with one slash at its begin, because two would name another host. */
+/** Removes invisible characters; keeps one leading slash, because two would name another host. */
 const seenPath = (pathname: string) =>
   pathname
     .replace(/(?:%[0-9a-f]{2})+/gi, (run) => encodeURIComponent(withoutInvisible(decodeURIComponent(run))))
     .replace(/^\/+/, "/");
 
 /**
- * An address without the characters that nobody sees, and phones and chats copy along, answers for the one with them
- * (F-TEXT-1); a form is sent again as it was. In a search line breaks and control characters are dropped as well; in
- * the path they are refused (V-ATK-11). They reach neither a loader nor the database.
+ * Redirects URLs with invisible characters, which phones and chats copy along; a form is sent again unchanged. Line
+ * breaks and control characters are also dropped from a query, and refused in a path. None reaches a loader or the
+ * database.
  */
 export const rejectControlCharacters: MiddlewareHandler<ShellEnv> = async (c, next) => {
   const { pathname, search, searchParams } = new URL(c.req.url);

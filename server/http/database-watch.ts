@@ -3,15 +3,14 @@ import type { Listener } from "../page-cache/content-changes";
 import type { ShellEnv } from "./env";
 import { databaseUnavailable } from "./standalone-page";
 
-/** Milliseconds that a page may wait for a database that is known not to answer. */
+/** Milliseconds that a page may wait for an unresponsive database. */
 const maxWait = 5_000;
 
 export type DatabaseWatch = ReturnType<typeof watchDatabase>;
 
 /**
- * Ends the wait for a database that no longer answers (a frozen machine, a network that drops packets), where a query
- * would wait for minutes. The connection that listens for content changes notices, and calls `away` at each failed
- * attempt to reconnect.
+ * Limits the wait for an unresponsive database (a frozen machine, dropped packets), where a query would wait for
+ * minutes. The connection that listens for content changes notices, and calls `away` at each failed reconnect.
  */
 export function watchDatabase() {
   const waiting = new Set<{ since: number; giveUp: () => void }>();
@@ -34,7 +33,7 @@ export function watchDatabase() {
     } finally {
       waiting.delete(request);
     }
-    // It runs on unanswered; a rejection must not be unhandled.
+    // It continues in the background; a rejection must be handled.
     answered.catch(nothing);
     return databaseUnavailable(c);
   };

@@ -1,5 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { RequestContext } from "~/core/request-context";
 
-/** Hono's context in the shell: the visit, and Node's own request and response. */
+/** Hono's context: the request context, and Node's request and response. */
 export type ShellEnv = { Variables: { visit: RequestContext }; Bindings: HttpBindings };

@@ -11,10 +11,10 @@ import { standalonePage } from "./standalone-page";
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** A write needs our own Origin (D26): that of PUBLIC_URL, or the Host when it is unset. */
+/** A write needs our own Origin: that of PUBLIC_URL, or the Host without it. */
 export const requireSameOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (safe.has(c.req.method)) return next();
-  // Another site does not know the bearer that a function asks for; a cookie beside it counts for nothing.
+  // Other sites don't know the function's bearer token; cookies are ignored.
   if (c.req.path.startsWith("/functions/") && bearerToken(c.req.raw) !== null) {
     c.req.raw.headers.delete("cookie");
     return next();
@@ -23,12 +23,12 @@ export const requireSameOrigin: MiddlewareHandler<ShellEnv> = async (c, next) =>
   // A webhook is sent by a service, not by a page, so it has no Origin.
   if (proof === "signature") return next();
   if (proof === "token in its address") {
-    // A mail program that unsubscribes with one click sends no Origin of ours (RFC 8058).
+    // A mail program's one-click unsubscribe has no Origin of ours (RFC 8058).
     c.req.raw.headers.delete("origin");
     return next();
   }
   if (isSameOrigin(c.req.header("origin"), c.req.header("host"))) {
-    // The router would compare it with the request's URL, which differs behind a proxy that ends TLS.
+    // The router would compare it with the request's URL, which differs behind a TLS proxy.
     c.req.raw.headers.delete("origin");
     return next();
   }
@@ -46,21 +46,21 @@ export function isSameOrigin(given: string | undefined, host = ""): boolean {
 }
 
 /**
- * Refuses by the head alone a form that two parsers could read differently, and a body longer than its reader accepts.
- * The reader checks the rest while it counts bytes (`app/request-bodies`). Hono's `body-limit` would count once more,
- * and knows one limit for all paths.
+ * Refuses by its headers a form that two parsers could read differently, and a body over its reader's limit; the reader
+ * counts the actual bytes (`app/request-bodies`). Hono's `body-limit` would count again, and has one limit for all
+ * paths.
  */
 export const checkHead: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (safe.has(c.req.method)) return next();
   const contentType = c.req.header("content-type");
   if (isMalformedForm(contentType)) return refuseBody(c, unreadable);
-  // For the router's script the reader refuses, with an answer that the script can show.
+  // For the router's script the reader refuses, with a response that the script can show.
   if (c.req.path.endsWith(".data")) return next();
   const weight = bodyPolicyOf(c.req.path, formTypeOf(contentType)?.kind === "multipart");
   return Number(c.req.header("content-length") ?? 0) > weight.maxSize ? refuseBody(c, tooLarge(weight)) : next();
 };
 
-/** Answers a refused body with a page, or with JSON where a script fetches the path. Discards the rest of the body. */
+/** Responds with a page, or with JSON where a script fetches the path. Discards the rest of the body. */
 export async function refuseBody(c: Context<ShellEnv>, { status, title, text, retryAfter }: Refusal) {
   c.get("visit").pattern ||= "(refused)";
   if (!(await discardBody(c.env.incoming))) c.header("Connection", "close");

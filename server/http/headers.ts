@@ -3,8 +3,8 @@ import { config } from "~/config.server";
 import { isPrivate } from "~/core/paths";
 import type { ShellEnv } from "./env";
 
-// Not Hono's `secure-headers`: cached pages and the save's shortcut are answered before Hono, with these headers, too.
-/** Security headers of every answer, as names and values, except the Content-Security-Policy (`contentPolicy`). */
+// Not Hono's `secure-headers`: cached pages and the save's fast path respond before Hono, with these headers, too.
+/** Security headers of every response, except the Content-Security-Policy (`contentPolicy`). */
 export function safetyHeaders(path: string): [string, string][] {
   const secret = isPrivate(path);
   return [
@@ -14,9 +14,9 @@ export function safetyHeaders(path: string): [string, string][] {
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
     ["Referrer-Policy", secret ? "same-origin" : "strict-origin-when-cross-origin"],
     ...(secret ? ([["X-Robots-Tag", "noindex, nofollow"]] satisfies [string, string][]) : []),
-    // No private answer is stored, not even a refusal or one whose route does not set it.
+    // No private response is stored, not even a refusal or one whose route does not set it.
     ...(secret ? ([["Cache-Control", "no-store"]] satisfies [string, string][]) : []),
-    // Another site could load it as a style sheet or picture, and learn from that what this browser holds.
+    // Another site could load it as a style sheet or picture, and learn from that what this browser may open.
     ...(secret ? ([["Cross-Origin-Resource-Policy", "same-origin"]] satisfies [string, string][]) : []),
     ...(config.secure
       ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] satisfies [string, string][])
@@ -24,25 +24,25 @@ export function safetyHeaders(path: string): [string, string][] {
   ];
 }
 
-/** How long files are kept whose name holds a hash of their content. */
+/** For files with a hash of their content in the name. */
 export const hashedFile = "public, max-age=31536000, immutable";
 
-/** Security headers of every answer of the shell but built files. */
+/** Except for built files. */
 export function securityHeaders(dev: boolean): MiddlewareHandler<ShellEnv> {
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    // They are no documents: what else follows is of no use there, and weighs as much as a small script (T-BYTES-2).
+    // Files are no documents: the other headers are useless there, and as large as a small script.
     if (c.res.status === 200 && headers.get("Cache-Control") === hashedFile) {
       headers.set("X-Content-Type-Options", "nosniff");
-      // Nobody asks again whether it changed.
+      // Browsers never revalidate these.
       headers.delete("Last-Modified");
       return;
     }
     for (const [name, value] of safetyHeaders(c.req.path)) headers.set(name, value);
-    // Without a Cache-Control the answer is for one visitor: no shared cache may store it, whatever its address is.
+    // By default a response is for one visitor: no shared cache may store it, whatever its URL.
     if (!headers.has("Cache-Control") && c.res.status !== 301) headers.set("Cache-Control", "private, no-cache");
-    // Documents that the desk shows in a frame allow it in their own policy; nothing else may be framed.
+    // Documents that the desk frames allow it in their own policy; nothing else may be framed.
     if (headers.get("Content-Security-Policy")?.includes("frame-ancestors 'self'"))
       headers.set("X-Frame-Options", "SAMEORIGIN");
     if (!headers.has("Content-Security-Policy"))
@@ -50,7 +50,7 @@ export function securityHeaders(dev: boolean): MiddlewareHandler<ShellEnv> {
   };
 }
 
-/** The Content-Security-Policy: scripts run from our own files, or inline when `allowed` names their nonce or hash. */
+/** Scripts run from our own files, or inline if `allowed` names their nonce or hash. */
 export function contentPolicy(allowed: string, dev = false) {
   return [
     "default-src 'self'",

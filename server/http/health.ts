@@ -6,7 +6,7 @@ import { pool } from "~/db/client.server";
 import type { ShellEnv } from "./env";
 import { metricsText, metricsType } from "./metrics";
 
-/** Endpoints for the operator. `/healthz` never queries the database, `/readyz` does. */
+/** For the operator. `/healthz` never queries the database, `/readyz` does. */
 export const health = new Hono<ShellEnv>();
 
 health.get("/healthz", (c) => c.text("ok"));
@@ -26,16 +26,15 @@ health.get("/metrics", async (c) => {
   return c.body(await metricsText(), 200, { "Content-Type": metricsType });
 });
 
-/** Compares in constant time; hashes, because `timingSafeEqual` needs equal lengths. */
+/** Constant time; hashes, because `timingSafeEqual` needs equal lengths. */
 function hasToken(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${token}`));
 }
 
-/** Headers that a proxy adds. */
 const passedOn = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/;
 
-/** Whether the request comes directly from this machine. Behind a proxy that is unknown, hence false (V-ATK-27). */
+/** Whether the request comes directly from this machine. Unknown behind a proxy, hence false (V-ATK-27). */
 function isDirect(c: Context<ShellEnv>): boolean {
   if (config.TRUST_PROXY || Object.keys(c.req.header()).some((name) => passedOn.test(name))) return false;
   const address = getConnInfo(c).remote.address?.replace(/^::ffff:/, "") ?? "";

@@ -37,7 +37,6 @@ export function countPage(outcome: Outcome) {
   answers.inc({ outcome: labelOf(outcome) });
 }
 
-/** Reports the size of the page cache. */
 export function watchPages(size: () => { pages: number; bytes: number }) {
   for (const unit of ["pages", "bytes"] as const)
     new Gauge({
@@ -53,7 +52,7 @@ export function watchPages(size: () => { pages: number; bytes: number }) {
 type CachedCount = { route: string; method: string; status: number; outcome: Outcome; count: number };
 const cachedCounts = new Map<string, CachedCount>();
 
-/** Counts a cached answer in a plain number: labels cost more than the answer, and are added when metrics are read. */
+/** A plain number: labels cost more than the response, and are added when metrics are read. */
 export function countCached(route: string, method: string, status: number, outcome: Outcome) {
   const key = `${outcome} ${method} ${status} ${route}`;
   const counted = cachedCounts.get(key);

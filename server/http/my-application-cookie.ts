@@ -3,10 +3,7 @@ import { myApplicationCookieAfter } from "~/applications/access/holder.server";
 import { isApplicants } from "~/core/paths";
 import type { ShellEnv } from "./env";
 
-/**
- * Keeps the mark of browsers that hold an application right, wherever their cookies change (N-BEGIN-7). Kept pages lie
- * elsewhere and never get here.
- */
+/** Updates the cookie of browsers with an application wherever their cookies change. Cached pages never get here. */
 export const syncMyApplicationCookie: MiddlewareHandler<ShellEnv> = async (c, next) => {
   await next();
   if (!isApplicants(c.req.path)) return;

@@ -5,11 +5,11 @@ import { contentPolicy, safetyHeaders } from "./headers";
 import { clientIp, recordAnswer } from "./shell";
 import { standaloneText } from "./standalone-page";
 
-/** The minimum rate in bytes a second, measured over windows of this many milliseconds (V-ATK-6). */
+/** Bytes per second, measured over windows of this many milliseconds (V-ATK-6). */
 const slowest = { rate: 1024, window: 60_000 };
-/** While more than `together` bodies are open, each address may have `byOne` of them (V-ATK-6). */
+/** While more than `together` bodies are open, each IP may have `byOne` of them. */
 const maxOpen = { together: 100, byOne: 8 };
-/** After `free` pieces a chunked body must average `average` bytes a piece: small ones cost as much as large ones. */
+/** After `free` chunks a body must average `average` bytes a chunk: small ones cost as much as large ones. */
 const pieces = { free: 1_000, average: 64 };
 /** Milliseconds for which the rest of a refused request is read. */
 const lingering = 5_000;
@@ -20,9 +20,9 @@ const open = new Set<Body>();
 let watching: NodeJS.Timeout | undefined;
 
 /**
- * Watches the body of a request, where it has one, from its head to its end: one that arrives too slowly is ended with
- * 408, one in tiny pieces with 400. True when it was refused with 503 instead, because its address has too many open.
- * The rate is that of the socket: nothing is read here. A body that waits for us to read it does not count as slow.
+ * Watches a request's body from its headers to its end: a slow one is ended with 408, one in tiny chunks with 400. True
+ * if refused with 503, because its IP has too many open. Measures the socket: nothing is read here, and a body that
+ * waits for us is not slow.
  */
 export function refuseBody(request: IncomingMessage, response: ServerResponse): boolean {
   const { headers, socket } = request;
@@ -32,7 +32,7 @@ export function refuseBody(request: IncomingMessage, response: ServerResponse): 
   open.add(body);
   request.once("close", () => open.delete(body));
   if (headers["transfer-encoding"] !== undefined) countPieces(body);
-  // Nobody reads such a body: on an open connection its rest would be parsed for as long as it comes.
+  // Nobody reads such a body: on a persistent connection its rest would be parsed as long as it arrives.
   if (request.method === "GET" || request.method === "HEAD") response.setHeader("Connection", "close");
   watching ??= setInterval(endSlow, 1_000).unref();
   if (open.size <= maxOpen.together || !hasEnough(address)) return false;
@@ -42,7 +42,7 @@ export function refuseBody(request: IncomingMessage, response: ServerResponse): 
 }
 
 function hasEnough(address: string): boolean {
-  // `close` comes only after the answer, so bodies that have arrived are removed here.
+  // `close` comes only after the response, so complete bodies are removed here.
   for (const body of open) if (body.request.complete) open.delete(body);
   if (open.size <= maxOpen.together) return false;
   let own = 0;
@@ -50,7 +50,7 @@ function hasEnough(address: string): boolean {
   return own > maxOpen.byOne;
 }
 
-/** Node's parser calls `push` for each piece of a chunked body; from the first one too many on, pieces are dropped. */
+/** Node's parser calls `push` for each chunk; beyond the limit they are dropped. */
 function countPieces(body: Body) {
   const { request, response } = body;
   const { push } = request;
@@ -66,7 +66,7 @@ function countPieces(body: Body) {
   };
 }
 
-/** Answers after discarding the rest for a moment: a client that still sends when we close loses the answer. */
+/** Discards the rest for a moment: a client that still sends when we close loses the response. */
 function refuse(request: IncomingMessage, response: ServerResponse) {
   const { id, head, text } = answerOf(503);
   const answer = () => {
@@ -100,12 +100,12 @@ function endSlow() {
   watching = undefined;
 }
 
-/** Answers on the socket itself, since the reader still waits for the body; closing it makes that reader fail. */
+/** Writes to the socket, because the reader still waits for the body; closing it makes that reader fail. */
 function end(request: IncomingMessage, response: ServerResponse, status: 400 | 408) {
   const { socket } = request;
   const { id, head, text } = answerOf(status);
   recordAnswer(id, request.method ?? "", "(refused)", status, status === 408 ? slowest.window : 0);
-  // An answer is on its way already, to this request or to one before it on the same connection.
+  // A response has begun, to this request or to one before it on the same connection.
   if (response.headersSent || !response.socket) {
     socket.destroy();
     return;

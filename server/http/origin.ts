@@ -1,9 +1,6 @@
 import { config } from "~/config.server";
 
-/**
- * The site's public address. Without PUBLIC_URL it is made from the request's Host, and an answer that holds it is
- * cached for that Host alone.
- */
+/** Without PUBLIC_URL the origin comes from the request's Host, and a response with it is cached only for that Host. */
 export function originOf(host = "", forwarded: string | undefined) {
   if (config.PUBLIC_URL) return config.PUBLIC_URL;
   const scheme = config.TRUST_PROXY && forwarded?.split(",").at(-1)?.trim() === "https" ? "https" : "http";
@@ -16,10 +13,10 @@ export function originOf(host = "", forwarded: string | undefined) {
   return origin;
 }
 
-// A program has one name, or a few; the map is bounded, because a Host can be invented.
+// Bounded, because a Host can be made up; a site has few.
 const origins = new Map<string, string>();
 
 const hostName = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i;
 
-/** The key of a cached answer: its address, with the origin where the answer depends on the visitor's Host header. */
+/** The key of a cached response: its URL, with the origin if that depends on the Host header. */
 export const cacheKey = (origin: string, address: string) => (config.PUBLIC_URL ? address : `${origin}${address}`);

@@ -4,32 +4,31 @@ import { checkBatchedLimits, consumeBatchedLimits } from "~/core/rate-limits/bat
 import { ipLimits, type KeyedRateLimit } from "~/core/rate-limits/limits.server";
 import { limited, type Refusal } from "~/request-bodies/refusal";
 
-/** Forms that one address may send in vain within a minute, where anybody can send one (F-SAFE-2). */
+/** Refused forms per IP and minute, on paths open to anybody. */
 const limit = { max: 120, seconds: 60 };
 const ofAddress = (address: string) => ipLimits("refused form", address, limit);
-/** A stranger in the same network uses up nothing of who is known, and somebody known nothing of the network's. */
+/** Known senders have their own limit: strangers in the same network don't use it up, nor they the network's. */
 const ofKnown = (who: string): KeyedRateLimit[] => [{ key: `refused form of ${who}`, limit }];
-/** Anybody can begin applications and so be known: together they may send this from one address. */
+/** Anybody can start applications to be known: this limits all of them at one IP. */
 const ofAllKnown = (address: string) => ipLimits("refused form of known", address, { max: 600, seconds: 60 });
 
-/** What is sent here is read before anybody is known. The desk's forms are read for staff; its doors have limits. */
+/** Forms here are read before the sender is known. The desk's are read for staff; its sign-in has limits. */
 const takesFromAnybody = (path: string): boolean => !/^\/(admin|functions|webhooks)(?![^/.])/.test(path);
 
-/** At most this many cookies are looked at. */
 const mostCookies = 50;
 const shownBy = (request: Request) => applicationTokenHashes(request.headers.get("cookie") ?? "").slice(0, mostCookies);
 
-/** Who shows a right that is in force: to an application, or to the desk. */
+/** A sender with a valid right to an application or to the desk. */
 async function knownSender(request: Request): Promise<string | undefined> {
   if (!request.headers.has("cookie")) return undefined;
   const holder = await oneThatHolds(shownBy(request));
   return holder ?? (await readSession(request))?.sessionId;
 }
 
-/** Why nothing more is read from a sender whose last forms were all refused; undefined when it may send. */
+/** The refusal if all recent forms of a sender were refused; undefined if it may send. */
 export async function refusedBefore(request: Request, address: string): Promise<Refusal | undefined> {
   if (!takesFromAnybody(new URL(request.url).pathname)) return undefined;
-  // Asked without the database: a right that has ended since refuses nobody but its own browser.
+  // Without a query: an expired right only refuses its own browser.
   const shown = shownBy(request);
   const own = checkBatchedLimits(shown.length > 0 ? [...shown.flatMap(ofKnown), ...ofAllKnown(address)] : []);
   if (!own.allowed) return tooManyRefused(own.retryAfterSeconds);
@@ -46,7 +45,7 @@ const tooManyRefused = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   );
 
-/** Counts a form that was answered with a refusal of what it holds. */
+/** Counts a form that was refused for its content. */
 export async function countRefused(request: Request, address: string, status: number): Promise<void> {
   if (![400, 413, 422].includes(status) || !takesFromAnybody(new URL(request.url).pathname)) return;
   const known = await knownSender(request).catch(() => undefined);

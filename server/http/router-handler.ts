@@ -28,10 +28,7 @@ import { cacheKey } from "./origin";
 import { countRefused, refusedBefore } from "./refused-forms";
 import { confirmFirst, databaseUnavailable, notSaved, signInFirst, unopened } from "./standalone-page";
 
-/**
- * The product's own routes: public pages are rendered once and cached in `pages`, everything else is answered anew.
- * `networkOf` gives the key under which limits count an address.
- */
+/** Public pages are rendered once and cached in `pages`. `networkOf` returns the key that limits count an IP by. */
 export function routerHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   pages: PageCache | undefined,
@@ -49,7 +46,7 @@ export function routerHandler(
     return handle(request, context);
   };
 
-  /** Renders without the visitor's headers, so that the page is the same for everybody. */
+  /** Without the visitor's headers, so that the page is the same for everybody. */
   const render = async (c: Context<ShellEnv>, address: string): Promise<Rendered> => {
     const visit = c.get("visit");
     const endsAt = nextNassauMidnight(Date.now());
@@ -60,13 +57,13 @@ export function routerHandler(
     return { page: await makeCachedPage(cacheKey(visit.origin, address), answer, visit, endsAt) };
   };
 
-  /** Answers a request with a body: its action reads it, or it is refused; its files are deleted afterwards. */
+  /** The action reads the body, or it is refused; its files are deleted afterwards. */
   const act = async (c: Context<ShellEnv>, request: Request): Promise<Response> => {
     const { address } = c.get("visit");
     const barred = await refusedBefore(request, address);
     const body = openBody(request, c.env.incoming, networkOf(address), barred);
     try {
-      // The page that explains an answer reads the form too, and nothing else would end it where that is refused.
+      // The error page reads the form too, and nothing else would end it if that is refused.
       const answered = ask(c, request).then(async (answer) => {
         await countRefused(request, address, answer.status);
         return explain(c, answer);
@@ -105,7 +102,7 @@ export function routerHandler(
   return async (c) => elsewhere(c, await answer(c));
 }
 
-/** Where no page answers, a redirect may lead elsewhere (O-LINK-1). */
+/** If no page matches, a redirect may. */
 async function elsewhere(c: Context<ShellEnv>, answer: Response): Promise<Response> {
   const { method } = c.req;
   if (answer.status !== 404 || (method !== "GET" && method !== "HEAD")) return answer;
@@ -114,22 +111,19 @@ async function elsewhere(c: Context<ShellEnv>, answer: Response): Promise<Respon
   if (to === null) return answer;
   await answer.body?.cancel();
   c.get("visit").pattern = "(moved)";
-  // The owner may change it: no browser keeps it unasked.
+  // The owner may change it, so browsers must revalidate.
   return new Response(null, { status: 301, headers: { Location: to, "Cache-Control": "no-cache" } });
 }
 
-/**
- * What is sent to `/` reaches the router's root, above the site's frame, unless the address names the page in it. The
- * page takes nothing, so its body is left out.
- */
+/** A request to `/` reaches the root above the site's layout, unless the URL names the index. Drops the body. */
 function toPage(request: Request): Request {
   const { pathname, origin } = new URL(request.url);
-  // The fetch standard makes no request of this method.
+  // The fetch standard does not allow this method.
   if (pathname !== "/" || request.method === "TRACE") return request;
   return new Request(`${origin}/?index`, { method: request.method, headers: request.headers });
 }
 
-/** Whether a path is where the router's script would ask for the data of a page that is read (L-STILL-4). */
+/** Whether the router's script would request a static page's data at this path. */
 function dataOfReadPages({ routes }: ServerBuild): (path: string) => boolean {
   const read = Object.values(routes).filter((route) => route && isStaticPage(route.module.handle));
   const patterns = read.map((route) => `/${route?.path ?? ""}`).filter((pattern) => pattern !== "/*");
@@ -138,7 +132,7 @@ function dataOfReadPages({ routes }: ServerBuild): (path: string) => boolean {
     patterns.some((pattern) => matchPath(pattern, path.replace(/\/(_|_root)?\.data$|\.data$/, "") || "/") !== null);
 }
 
-/** A draft on its page, for the admin who asked alone (O-EDIT-3). */
+/** A draft previewed by an admin is never cached. */
 function notKept(answer: Response): Response {
   const headers = new Headers(answer.headers);
   headers.set("Cache-Control", "no-store");
@@ -146,7 +140,7 @@ function notKept(answer: Response): Response {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** A write to what is only read. What is no page answers with the router's words for any failure, or with none. */
+/** A write to a read-only route, which otherwise gets the router's generic text or none. */
 function notAllowed(answer: Response): Response {
   const headers = new Headers(answer.headers);
   headers.set("Allow", "GET, HEAD");
@@ -156,14 +150,14 @@ function notAllowed(answer: Response): Response {
   return new Response("This page doesn’t accept submissions", { status: 405, headers });
 }
 
-/** Forms a minute that one address may get back in an error page. */
+/** Forms per IP and minute that an error page may contain. */
 const formsToWait = { max: 60, seconds: 60 };
 
-/** No page but the one that goes on with a form repeats a password. */
+/** Only the reauthentication page repeats a password. */
 const withoutPasswords = (form: [name: string, value: string][]) =>
   form.filter(([name]) => !/^(password|confirmation|present)$/.test(name) && !isConfirmationField(name));
 
-/** The page `Confirm that it is you` in the place of an answer, with the form that goes on after it (V-FRESH-2). */
+/** Responds with the reauthentication page, which then submits the form. */
 async function askToConfirm(
   c: Context<ShellEnv>,
   { userId, problem }: ReauthenticationRequest,
@@ -176,17 +170,17 @@ async function askToConfirm(
   const to = safeReturnPath(isAgain ? (sent.get(confirmationFields.to) ?? searchParams.get("to")) : here);
   const goesOnBy = (isAgain ? sent.get(confirmationFields.method) : c.req.method) === "POST" ? "POST" : "GET";
   const typed = isPost ? (await typedIn(c.req.raw)).filter(([name]) => !isConfirmationField(name)) : [];
-  // A form from before the script has no attempt yet: this page gives it one, so that it is done once.
+  // A form sent without JavaScript has no idempotency key yet: this page adds one, so that it is done once.
   if (goesOnBy === "POST" && !typed.some(([name]) => name === "attempt")) typed.push(["attempt", randomUUID()]);
   const lostFiles = [...sent.values()].some((value) => value instanceof File && value.size > 0);
   return confirmFirst(c, { to, goesOnBy, typed, lostFiles, problem, ...(await factorsOf(userId)) });
 }
 
-/** A page that explains the failure, where the router would say only that something failed. */
+/** Replaces the router's generic error by a page that explains it. */
 async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response> {
   const { failure, toConfirm } = c.get("visit");
   const { pathname, search } = new URL(c.req.url);
-  // A function answers its own JSON, and the router's script is told by the desk's layout.
+  // A function responds with its own JSON, and the desk's layout informs the router's script.
   if (toConfirm && !pathname.startsWith("/functions/") && !pathname.endsWith(".data")) {
     await answer.body?.cancel();
     return askToConfirm(c, toConfirm, `${pathname}${search}`);
@@ -194,7 +188,7 @@ async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response
   const isOfDesk = pathname.startsWith("/admin/") && !pathname.startsWith(loginPath) && !pathname.endsWith(".data");
   const typed = async (holds = isLongForm(pathname)) => {
     if (c.req.method !== "POST" || !holds) return undefined;
-    // The sender is not identified yet, so the form is read for a limited number only (V-ATK-4).
+    // The sender is not identified yet, so only a limited number of forms is read.
     const limits = ipLimits("form to wait", c.get("visit").address, formsToWait);
     return consumeBatchedLimits(limits).allowed ? withoutPasswords(await typedIn(c.req.raw)) : undefined;
   };

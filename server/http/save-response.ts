@@ -20,27 +20,26 @@ import { contentPolicy, safetyHeaders } from "./headers";
 import { clientIp, recordAnswer } from "./shell";
 
 const route = "apply/:id/save";
-/** Answers of this many bytes or more are compressed, as in the shell. */
+/** Bytes; as in the HTTP layer. */
 const worthPacking = 1024;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 type Save = { context: HolderContext; application: ApplicationService };
 
 /**
- * Answers a save of the wizard's script before the shell and the router, which cost half of a save (decision 0014).
- * Checks what they check: our own Origin, the size, the right. False for any other request, of which nothing was read.
- * When the save fails (a body that is refused, a configuration that can't be read) `shell` is called to answer it, with
- * the form that was read.
+ * Responds to an autosave before Hono and the router, which cost half of a save (decision 0014). Checks what they
+ * check: our own Origin, the size, the right. False for any other request, of which nothing was read. If the save fails
+ * (refused body, unreadable configuration) `shell` responds, with the form as read.
  */
 export function respondToSave(request: IncomingMessage, response: ServerResponse, shell: Listener): boolean {
   const save = readHead(request);
   if (!save) return false;
   const started = performance.now();
   const pairs = readPairs(request, answers);
-  // For the router, in case it has to answer; a refused body too.
+  // For the router, in case it has to respond; a refused body too.
   rememberPairs(request, pairs);
   pairs
-    // A failed write is an outcome, so whatever throws has written nothing: the router fails alike and explains it.
+    // A failed write is an outcome, so an exception has written nothing: the router fails alike and explains it.
     .then((form) => handleStepForm(save.context, save.application, form))
     .then(
       (outcome) => send(request, response, saveResponse(outcome), started),
@@ -53,7 +52,7 @@ export function respondToSave(request: IncomingMessage, response: ServerResponse
   return true;
 }
 
-/** The save that a request's head announces; undefined when it is not one, or the shell has to answer it. */
+/** Undefined if it is no autosave, or Hono has to respond. */
 function readHead(request: IncomingMessage): Save | undefined {
   const { method, url = "", headers } = request;
   const id = method === "POST" ? savedApplication(url) : undefined;
@@ -65,11 +64,11 @@ function readHead(request: IncomingMessage): Save | undefined {
   const [contentType, another] = request.headersDistinct["content-type"] ?? [];
   if (another !== undefined || formTypeOf(contentType)?.kind !== "urlencoded") return undefined;
   const address = clientIp(request);
-  // Over the limit the router refuses, without reading the body (V-ATK-4).
+  // Over the limit the router refuses, without reading the body.
   return checkSaveLimit(address).allowed ? { context: { address, holder }, application } : undefined;
 }
 
-/** A JSON answer runs no script, so its policy names none. */
+/** JSON runs no script, so its policy allows none. */
 const safety = [...safetyHeaders("/apply/id/save"), ["Content-Security-Policy", contentPolicy("")]].flat();
 
 function send(

@@ -24,12 +24,12 @@ import { routerHandler } from "./router-handler";
 import { staticFiles } from "./static-files";
 import { answerThrown } from "./thrown";
 
-/** The HTTP shell around the router: request id, log, headers, files, health, guards; then the product's own routes. */
+/** The HTTP layer around the router: request id, log, headers, files, health, guards; then the product's routes. */
 export async function buildShell(pages: PageCache, silence: DatabaseWatch, dev?: ViteDevServer) {
   const app = new Hono<ShellEnv>();
 
   app.use(async (c, next) => {
-    // A Host that no address can have, such as 256.256.256.256.
+    // An impossible Host, such as 256.256.256.256.
     if (!URL.canParse(c.req.url)) return c.text("Bad Request", 400);
     const visit: RequestContext = {
       requestId: randomUUID(),
@@ -49,7 +49,7 @@ export async function buildShell(pages: PageCache, silence: DatabaseWatch, dev?:
     c.set("visit", visit);
     const started = performance.now();
     await next();
-    // The log knows nothing of built files.
+    // Built files are not logged.
     if (c.res.headers.get("Cache-Control") !== hashedFile) c.header("X-Request-Id", visit.requestId);
     if (!visit.pattern) return undefined;
     const ms = performance.now() - started;
@@ -70,13 +70,13 @@ export async function buildShell(pages: PageCache, silence: DatabaseWatch, dev?:
 
   const build = dev
     ? () => dev.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>
-    : // The build itself: a function would be called for each request, and the router would rank all routes anew.
+    : // Not a function: it would run for each request, and the router would rank all routes again.
       await import("virtual:react-router/server-build");
   app.all("*", routerHandler(build, dev ? undefined : pages, ipKey));
 
   app.onError((err, c) => {
     const { requestId, pattern } = c.get("visit");
-    // The client is gone, such as a phone that lost its connection during an upload: no failure of ours.
+    // The client is gone, such as a phone that lost its connection during an upload: not our error.
     if (c.env.incoming.destroyed && !c.env.incoming.complete) {
       log.info({ requestId, route: pattern, status: 400 }, "the request broke off on its way");
       return c.body(null, 400);
@@ -87,16 +87,13 @@ export async function buildShell(pages: PageCache, silence: DatabaseWatch, dev?:
   return app;
 }
 
-/** Counts and logs one request; `ms` is how long its answer took. */
+/** `ms`: how long the response took. */
 export function recordAnswer(requestId: string, method: string, route: string, status: number, ms: number) {
   countRequest(route, method, status, ms);
   log.info({ requestId, method, route, status, ms: Math.round(ms) }, "answered");
 }
 
-/**
- * The visitor's address. Behind a trusted proxy it is the last of X-Forwarded-For, the only entry that the proxy itself
- * wrote; else that of the socket.
- */
+/** Behind a trusted proxy the last of X-Forwarded-For, the only entry that the proxy itself wrote. */
 export function clientIp({ headers, socket }: IncomingMessage) {
   const forwarded = config.TRUST_PROXY ? headers["x-forwarded-for"]?.toString() : undefined;
   return (forwarded?.split(",").at(-1)?.trim() || socket.remoteAddress || "unknown")

@@ -11,12 +11,12 @@ type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 429 | 500 | 503;
 
 type Message = { title: string; text: string };
 
-/** Answers with a page that needs no script, for requests refused before the router. */
+/** For requests refused before the router; needs no script. */
 export function standalonePage(c: Context<ShellEnv>, status: Status, words: Message) {
   return c.html(standaloneText(status, words, c.get("visit").requestId), status);
 }
 
-/** The same page as HTML text, for requests refused before the shell. */
+/** The same as HTML text, for requests refused before Hono. */
 export function standaloneText(status: Status, { title, text }: Message, requestId: string): string {
   return documentOf(
     <StandalonePage code={status} title={title} requestId={requestId}>
@@ -28,19 +28,19 @@ export function standaloneText(status: Status, { title, text }: Message, request
   );
 }
 
-/** 503: the database does not answer. The page holds what was sent, so that it can be sent again later. */
+/** 503: the database does not respond. The page contains the form, to be sent again later. */
 export function databaseUnavailable(c: Context<ShellEnv>, typed: Pairs = []) {
   c.header("Retry-After", "10");
   return pageWithForm(c, 503, DatabaseUnavailablePage, typed);
 }
 
-/** 500: a form of the desk was sent without script and failed. The page holds it. */
+/** 500: a form of the desk was sent without JavaScript and failed. The page contains it. */
 export const notSaved = (c: Context<ShellEnv>, typed: Pairs) => pageWithForm(c, 500, NotSavedPage, typed);
 
-/** 401: a form of the desk whose session has ended. It waits in the page until somebody has signed in again. */
+/** 401: the session of a form of the desk has ended. The page contains it until somebody has signed in again. */
 export const signInFirst = (c: Context<ShellEnv>, typed: Pairs) => pageWithForm(c, 401, SignInFirstPage, typed);
 
-/** 403, or why a try did not count: a form of the desk that goes on once its admin has confirmed that it is them. */
+/** 403, or the status of a failed try: a form of the desk that requires reauthentication. */
 export function confirmFirst(c: Context<ShellEnv>, confirmed: Confirmed) {
   const status = confirmed.problem?.status ?? 403;
   return pageWithForm(c, status, (given) => <ConfirmFirstPage {...confirmed} {...given} />, confirmed.typed);
@@ -49,9 +49,9 @@ export function confirmFirst(c: Context<ShellEnv>, confirmed: Confirmed) {
 type Pairs = [name: string, value: string][];
 type FormPage = (given: { requestId: string; typed: Pairs | "too long"; shown: boolean }) => ReactElement;
 
-/** Bytes by which a page that gives a form back may exceed what was sent (V-ATK-5). */
+/** A page may exceed the form that it returns by this many bytes. */
 const around = 32 * 1024;
-/** The most bytes of such a page for an application's form when the browser has no cookie for it. */
+/** Bytes of such a page for an application's form, if the browser has no cookie for it. */
 const maxForStrangers = 64 * 1024;
 
 function pageWithForm(c: Context<ShellEnv>, status: Status, Page: FormPage, typed: Pairs) {
@@ -76,7 +76,7 @@ const unopenedTitles = {
   503: "This file can’t be read just now",
 } as const;
 
-/** For a file that can't be opened: a page with the answer's text when HTML is accepted, else the answer itself. */
+/** For a file that can't be opened: a page if HTML is accepted, else the response itself. */
 export async function unopened(c: Context<ShellEnv>, answer: Response) {
   const status = ([404, 410, 423, 500, 503] as const).find((known) => known === answer.status);
   if (!status || !c.req.header("accept")?.includes("text/html")) return answer;

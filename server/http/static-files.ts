@@ -1,7 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { hashedFile } from "./headers";
 
-/** The built files, compressed beforehand. Names under `/assets/` hold a hash of their content: cached for a year. */
+/** Compressed at build time. Names under `/assets/` contain a hash: cached for a year. */
 export const staticFiles = serveStatic({
   root: "build/client",
   precompressed: true,

@@ -4,7 +4,7 @@ import { log } from "~/log.server";
 import type { ShellEnv } from "./env";
 import { standalonePage } from "./standalone-page";
 
-/** Refusals that the shell has a page for; any other status of a failure is a 500. */
+/** With any other status an error is a 500. */
 const titles = {
   400: "We could not read what was sent",
   401: "Please sign in first",
@@ -18,8 +18,8 @@ type Status = keyof typeof titles;
 const isStatus = (status: number): status is Status => status in titles;
 
 /**
- * Answers with a page where something is thrown in the shell that is no Error, such as the router's `data()` of a room
- * that was called outside of it. Hono hands such a value on, and the server would answer without headers, id and line.
+ * Responds with a page if something other than an Error is thrown, such as the router's `data()` called outside of it.
+ * Hono rethrows such a value, and the server would respond without headers, id and log entry.
  */
 export const answerThrown = createMiddleware<ShellEnv>(async (c, next) => {
   try {
@@ -41,7 +41,6 @@ function pageOf(c: Context<ShellEnv>, thrown: unknown): Response | Promise<Respo
   return standalonePage(c, 500, words);
 }
 
-/** The status and words of a thrown Response or `data()`. */
 function refusalIn(thrown: unknown): { status: number; text: string } {
   if (thrown instanceof Response) return { status: thrown.status, text: "" };
   const { init, data } = (typeof thrown === "object" ? (thrown ?? {}) : {}) as {

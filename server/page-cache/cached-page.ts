@@ -10,26 +10,25 @@ const zip = promisify(gzip);
 const encodings = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** A rendered page, ready to be sent. */
 export type CachedPage = {
-  /** Its key in the cache: see `cacheKey`. */
+  /** See `cacheKey`. */
   address: string;
-  /** The pattern of its route, for log and metrics. */
+  /** The route's pattern, for log and metrics. */
   pattern: string;
   etag: string;
   bodies: Record<Encoding, Buffer>;
-  /** Header names and values in turn, as `writeHead` takes them, for each encoding. */
+  /** Alternating header names and values, as `writeHead` takes them, for each encoding. */
   heads: Record<Encoding, string[]>;
-  /** Its size in memory. */
+  /** In memory. */
   bytes: number;
-  /** When it expires, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   endsAt: number;
 };
 
 /**
- * Makes a page for everybody from one that was rendered for `visit`: removes its nonce and request id, and the policy
- * names the hash of each script that carried the nonce. An injected script does not know the nonce, so its hash is not
- * named and no browser runs it. `endsAt` in milliseconds since 1970.
+ * Makes a page for everybody of one rendered for `visit`: removes its nonce and request id, and the policy lists the
+ * hash of each script with the nonce. An injected script does not know the nonce, so no browser runs it. `endsAt` in
+ * milliseconds since 1970.
  */
 export async function makeCachedPage(
   address: string,
@@ -56,7 +55,7 @@ export async function makeCachedPage(
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   const common: [string, string][] = [
     ["Content-Type", type],
-    // Browsers and proxies may store it, but revalidate it each time.
+    // Browsers and proxies may store it, but must revalidate each time.
     ["Cache-Control", "public, max-age=0, must-revalidate"],
     ["Vary", "Accept-Encoding"],
     ["ETag", etag],
@@ -93,7 +92,7 @@ function scriptHashes(html: string, nonce: string): string[] {
   return [...new Set(hashes)];
 }
 
-/** The encoding to answer in: brotli before gzip, where the browser takes it (`q=0` means that it does not). */
+/** Brotli before gzip; `q=0` excludes an encoding. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return "identity";
   const cached = encodingOf.get(accepted);
@@ -109,10 +108,10 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
   if (encodingOf.size < 200) encodingOf.set(accepted, encoding);
   return encoding;
 }
-// Parsed `Accept-Encoding` headers; browsers send a handful of different ones.
+// Browsers send a handful of different headers.
 const encodingOf = new Map<string, Encoding>();
 
-/** Whether the `If-None-Match` of a request names this page: the browser has the current version. */
+/** Whether the browser has the current version. */
 export function matchesEtag(page: CachedPage, ifNoneMatch: string | undefined): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === "*") return true;

@@ -13,10 +13,7 @@ function find(path: string): PublicPage | undefined {
   return slug ? bySlug.get(slug[1] ?? "") : undefined;
 }
 
-/**
- * The canonical address of a public page from a request's target such as `/services?utm_source=x&country=us`; null for
- * whatever is never cached.
- */
+/** The canonical URL of a public page for a target such as `/services?utm_source=x&country=us`, or null. */
 export function cachedUrlOf(target: string): string | null {
   if (target.length > 1_000) return null;
   const mark = target.indexOf("?");
@@ -25,7 +22,7 @@ export function cachedUrlOf(target: string): string | null {
   if (!page) return null;
   if (mark < 0) return path;
   const given = new URLSearchParams(target.slice(mark + 1));
-  // The shell refuses such a search.
+  // The HTTP layer refuses such a query.
   if (!isValidSearch(given)) return null;
   if (page.search && given.get(page.search)?.trim()) return null;
   const parameters = new URLSearchParams();

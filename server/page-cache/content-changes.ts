@@ -4,20 +4,17 @@ import { databaseUrl } from "~/db/database-url.server";
 import { sqlState } from "~/db/failure.server";
 import { log } from "~/log.server";
 
-/** Notified of changes of the public content (triggers that call `public_content_changed()`) and of the connection. */
+/** Notified by triggers that call `public_content_changed()`, and of the connection's state. */
 export type Listener = { changed: () => void; listening: () => void; lost: () => void; away: () => void };
 
 type Notify = (event: keyof Listener) => void;
 
-/** In milliseconds: between checks of the connection, for its answer, and before the next attempt to connect. */
+/** Milliseconds between checks of the connection, for their response, and before a reconnect. */
 const heartbeat = 2_000;
 const timeout = 2_000;
 const retryDelay = 250;
 
-/**
- * Listens on a connection of its own for changes of what public pages show, whoever makes them: a trigger on each of
- * their tables notifies every instance at commit. Reconnects until it is stopped.
- */
+/** Listens on its own connection: triggers notify every instance at commit. Reconnects until stopped. */
 export function followContent(listeners: readonly Listener[]): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const notify = (event: keyof Listener) => {
@@ -37,7 +34,7 @@ async function follow(notify: Notify, stopped: AbortSignal) {
   while (!stopped.aborted) {
     const connection = await listen(notify).catch((err: unknown) => {
       if (failures++ === 0) log.warn({ err }, "changes of the content are not heard of; kept pages are not used");
-      // An error code of these classes is an answer: the database is reachable.
+      // An error of these classes is a response: the database is reachable.
       if (!/^(28|3D|42)/.test(sqlState(err) ?? "")) notify("away");
       return undefined;
     });
@@ -49,7 +46,7 @@ async function follow(notify: Notify, stopped: AbortSignal) {
     failures = 0;
     await untilBroken(connection, stopped);
     notify("lost");
-    // Not awaited: closing can hang on a server that does not answer.
+    // Not awaited: closing can hang if the server does not respond.
     void connection.client.end().catch(() => undefined);
   }
 }
@@ -79,7 +76,7 @@ async function listen(notify: Notify): Promise<Connection> {
   return { client, broken };
 }
 
-/** Resolves when the connection breaks. It can die silently, so it is checked with a query every `heartbeat`. */
+/** Resolves when the connection breaks. It can die silently, so a query checks it every `heartbeat`. */
 async function untilBroken({ client, broken }: Connection, stopped: AbortSignal): Promise<void> {
   let open = true;
   const end = broken.then(() => {

@@ -2,20 +2,18 @@ import type { CachedPage } from "./cached-page";
 
 export type Bounds = { entries: number; bytes: number };
 
-/** The result of one rendering: a page to cache, or an answer for one visitor alone. */
+/** A page to cache, or a response for one visitor. */
 export type Rendered = { page: CachedPage } | { answer: Response; databaseAway: boolean };
 
-/** How an answer came about, see `Cache-Status` in `respond-from-cache.ts` and the metrics. */
+/** See `Cache-Status` in `respond-from-cache.ts` and the metrics. */
 export type Outcome = "hit" | "miss" | "shared" | "stale" | "uncached";
 
-/**
- * `used`: since eviction last looked at it. A flag is cheaper per answer than moving the entry to the end of the map.
- */
+/** `used`: since the last eviction pass. A flag is cheaper than moving the entry to the end of the map. */
 type Entry = { page: CachedPage; used: boolean };
 
 export type PageCache = ReturnType<typeof makePageCache>;
 
-/** Pages by address, bounded in number and bytes; evicts by second chance, an approximation of least recently used. */
+/** Bounded in number and bytes; evicts by second chance, an approximation of least recently used. */
 function makeBoundedPages(bounds: Bounds) {
   const pages = new Map<string, Entry>();
   let bytes = 0;
@@ -52,9 +50,8 @@ function makeBoundedPages(bounds: Bounds) {
 }
 
 /**
- * Rendered pages by cache key, bounded by `bounds`. They are used only while every change of the content is notified
- * (`listening`). While the database is unreachable (`away`) they are answered stale; once it is back all are dropped,
- * since changes in between were missed.
+ * Rendered pages by cache key. Used only while content changes are notified (`listening`). While the database is
+ * unreachable (`away`) they are served stale; afterwards all are dropped, because changes were missed.
  */
 export function makePageCache(bounds: Bounds) {
   const pages = makeBoundedPages(bounds);
@@ -77,7 +74,7 @@ export function makePageCache(bounds: Bounds) {
     return rendered;
   }
 
-  /** A rendering can hang on a silent database: once that counts as away, the previous page is answered. */
+  /** A rendering can hang on an unresponsive database: once that counts as away, the previous page is served. */
   function orPrevious(address: string, rendering: Promise<Rendered>): Promise<Rendered> {
     const previous = pages.get(address)?.page;
     if (!previous || state === "listening") return rendering;
@@ -94,13 +91,13 @@ export function makePageCache(bounds: Bounds) {
       return { page: entry.page, stale: state === "away" };
     },
 
-    /** Renders a page that `find` did not have. Concurrent requests for it wait for the same rendering. */
+    /** Concurrent requests for a page share one rendering. */
     async render(address: string, render: () => Promise<Rendered>): Promise<{ rendered: Rendered; outcome: Outcome }> {
       const underWay = renderings.get(address);
       if (underWay) {
         const rendered = await orPrevious(address, underWay).catch(() => undefined);
         if (rendered && "page" in rendered) return { rendered, outcome: "shared" };
-        // An uncached answer is for one visitor alone and can be read only once, so each request renders its own.
+        // An uncached response is for one visitor and can be read only once, so each request renders its own.
       }
       const rendering = renderOnce(render);
       if (!underWay) renderings.set(address, rendering);
@@ -119,9 +116,9 @@ export function makePageCache(bounds: Bounds) {
       }
     },
 
-    /** The content has changed: drops all pages, and what is being rendered. */
+    /** Drops all pages, and those being rendered. */
     changed,
-    /** Changes are notified from now on; drops all pages, since earlier changes were missed. */
+    /** Changes are notified from now on; drops all pages, because earlier changes were missed. */
     listening() {
       changed();
       state = "listening";

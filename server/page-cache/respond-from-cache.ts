@@ -6,7 +6,7 @@ import { type CachedPage, chooseEncoding, matchesEtag } from "./cached-page";
 import { cachedUrlOf } from "./cached-url";
 import type { Outcome, PageCache } from "./page-cache";
 
-/** The value of `Cache-Status` (RFC 9211). */
+/** RFC 9211. */
 const cacheStatus: Record<Outcome, string> = {
   hit: "lucaya; hit",
   stale: "lucaya; hit; detail=database-away",
@@ -20,18 +20,15 @@ export function setCacheStatus(headers: Headers, outcome: Outcome) {
   countPage(outcome);
 }
 
-/**
- * Answers a GET or HEAD from the page cache, before any of the shell; false when the page is not cached, and nothing
- * was sent. Ignores cookies. These answers are counted in the metrics but not logged.
- */
+/** Responds to a GET or HEAD before Hono; false if the page is not cached. Ignores cookies. Counted but not logged. */
 export function respondFromCache(pages: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "" } = request;
   if (method !== "GET" && method !== "HEAD") return false;
   const { headers } = request;
-  // It may be an admin's, who sees a draft instead.
+  // An admin may preview a draft.
   if (headers.cookie && url.includes("preview=")) return false;
   const origin = originOf(headers.host, String(headers["x-forwarded-proto"] ?? ""));
-  // Nearly every address is canonical already.
+  // Nearly every URL is canonical already.
   let entry = pages.find(cacheKey(origin, url));
   if (!entry) {
     const address = cachedUrlOf(url);
@@ -53,7 +50,7 @@ export function respondFromCache(pages: PageCache, request: IncomingMessage, res
   return true;
 }
 
-/** The headers of a 304: all but those that describe the body, which is not sent. */
+/** Without the headers that describe the body. */
 function unchangedHead({ heads: { identity } }: CachedPage): string[] {
   const head: string[] = [];
   for (let index = 0; index < identity.length; index += 2) {
@@ -63,7 +60,7 @@ function unchangedHead({ heads: { identity } }: CachedPage): string[] {
   return head;
 }
 
-/** The answer for a page that was rendered just now: 304 when `request` names its ETag. */
+/** 304 if `request` has its ETag. */
 export function responseOf(page: CachedPage, request: Request): Response {
   if (matchesEtag(page, request.headers.get("if-none-match") ?? undefined))
     return new Response(null, { status: 304, headers: pairs(unchangedHead(page)) });

@@ -5,7 +5,6 @@ import { nassauTime } from "~/core/time";
 import { TextLink } from "~/ui/link";
 import { listHref } from "~/ui/lists/list-filter";
 
-/** What was done, in words, and each changed value in a line of its own (K-LOG-2). */
 export function What({ actionType, times, last, why, target, changes }: ListedEntry) {
   return (
     <>
@@ -27,11 +26,11 @@ export function What({ actionType, times, last, why, target, changes }: ListedEn
 }
 
 export type OwnActivityProps = Awaited<ReturnType<typeof activityOf>> & {
-  /** The number or reference by which the whole record finds them all. */
+  /** The number or reference that the whole log is searched for. */
   subject: string;
 };
 
-/** The entries of the record about a case, inquiry or person, on its page (K-LOG-1). */
+/** The log's entries about a case, inquiry or person, on its page. */
 export function OwnActivity({ rows, more, subject }: OwnActivityProps) {
   return (
     <section aria-labelledby="own-activity">

@@ -20,7 +20,7 @@ const amount: Words = (value) => (value ? usdAndCents(value) : "");
 const status: Words = (value) => (value ? statusLook(value).label : "");
 const owner: Words = (value) => value || "nobody";
 
-/** Where the facts of an action are a change: the field, the facts that say what it was and is, and their words. */
+/** Actions whose facts are a change: the field, the facts with its old and new value, and their labels. */
 const fromFacts: Readonly<Record<string, readonly [field: string, from: string, to: string, words: Words][]>> = {
   application_status_updated: [["Status", "from", "to", status]],
   application_status_undone: [["Status", "from", "to", status]],
@@ -44,7 +44,7 @@ const fromFacts: Readonly<Record<string, readonly [field: string, from: string, 
   ledger_refundable_set: [["Refundable until", "from", "to", day]],
   service_moved: [["Place in the list", "from", "to", asIs]],
 };
-/** What the record only says to have changed (K-LOG-2). */
+/** Values that the log must not store (K-LOG-2). */
 const unseen: Readonly<Record<string, string>> = {
   application_note_edited: "Note",
   inquiry_notes_updated: "Notes",
@@ -52,7 +52,6 @@ const unseen: Readonly<Record<string, string>> = {
   email_given_by_applicant: "Email",
 };
 
-/** The changed values of an entry, each a line (K-LOG-2). */
 export function changesIn(action: string, details: unknown): Change[] {
   const facts = stored.parse(details ?? {});
   const text = (name: string, words: Words) => {

@@ -7,16 +7,16 @@ import type { Transaction } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
 import { enqueueMail } from "~/mail/outbox.server";
 
-/** Reads of one kind that are counted together, and how many of them within `minutes` are usual. */
+/** Reads that are counted together, and how many within `minutes` are usual. */
 export type CountedReads = { what: "answers" | "files"; actions: string[]; usual: number };
 const minutes = 10;
 
-/** In a read's transaction, before it is recorded: one person's reads run one at a time, so the count is exact. */
+/** Serializes one admin's reads, so that the count is exact. Call it before the read is logged. */
 export function waitForOwnReads(tx: Transaction, { adminId }: Staff) {
   return takeKeyedLock(tx, keyedLocks.readsOfAdmin, adminId);
 }
 
-/** How many of such reads of one person were recorded within the last ten minutes. */
+/** Within the last ten minutes. */
 export const countReads = (tx: Transaction, { adminId }: Staff, { actions }: CountedReads): Promise<number> =>
   tx.$count(
     adminActivityLog,
@@ -27,10 +27,7 @@ export const countReads = (tx: Transaction, { adminId }: Staff, { actions }: Cou
     ),
   );
 
-/**
- * Mails all active super admins when somebody has read more than is usual within ten minutes (V-ATK-28), and not again
- * while that goes on. Call it in the transaction of a read that is recorded.
- */
+/** Mails all active super admins once (V-ATK-28). Call it in the transaction of a logged read. */
 export async function noticeManyReads(tx: Transaction, staff: Staff, reads: CountedReads): Promise<void> {
   const count = await countReads(tx, staff, reads);
   if (count <= reads.usual) return;

@@ -29,7 +29,7 @@ const filters = z.object({
     .union([z.literal(["all", "applicants", "program"]), z.uuid()])
     .catch("all")
     .default("all"),
-  /** A kind, an action of its own, or all but what was opened. */
+  /** A kind, a single action, or all but openings. */
   kind: z.string().max(100).catch("all").default("all"),
   from: typedDay,
   to: typedDay,
@@ -41,7 +41,6 @@ export type ActivityFilters = z.output<typeof filters>;
 export const readActivityFilters = (search: URLSearchParams): ActivityFilters =>
   filters.parse(Object.fromEntries(search));
 
-/** What this admin may see of the record (K-LOG-4). */
 const visibleTo = ({ role }: Pick<Staff, "role">): SQL | undefined =>
   role === "super_admin"
     ? undefined
@@ -58,7 +57,7 @@ function ofKind(kind: string): SQL | undefined {
   return known ? inArray(activity.actionType, ["", ...actionsOf(known)]) : eq(activity.actionType, kind);
 }
 
-/** Entries without an admin that are an applicant's; in TypeScript `isApplicants`. */
+/** An applicant's entries, which have no admin; in TypeScript `isApplicants`. */
 const byApplicants = or(
   inArray(activity.actionType, [...applicantActions]),
   sql`${activity.details} ->> 'by' = 'applicant'`,
@@ -75,16 +74,15 @@ const signIns = ["sign_in_failed", "sign_in_refused"];
 
 const beginOf = (day: string, later = 0) => sql`(${day}::date + ${later}::int)::timestamp at time zone ${nassauZone}`;
 
-/** What an entry is found by: the name of its subject. */
+/** The searchable text: the subject's name. */
 export const entryText = foldedText(sql`${activity.subjectName}`);
 
-/** By its key, as the page of a person has it, or by words of its name. */
+/** By id, as a person's page has it, or by words of its name. */
 const ofSubject = (subject: string) =>
   z.uuid().safeParse(subject).success
     ? and(inArray(activity.subjectType, subjectTypes), eq(activity.subjectId, subject.toLowerCase()))
     : searched(entryText, subject);
 
-/** What the filters leave of what this admin may see. */
 export const matching = (staff: Pick<Staff, "role">, { person, kind, from, to, subject }: ActivityFilters) =>
   and(
     visibleTo(staff),
@@ -112,7 +110,7 @@ type Row = Pick<typeof activity.$inferSelect, keyof typeof columns>;
 
 export type ListedEntry = Awaited<ReturnType<typeof listed>>[number];
 
-/** A page of the record, newest first. */
+/** Newest first. */
 export async function listActivity(staff: Pick<Staff, "role">, given: ActivityFilters) {
   const read = ({ beyond, orderBy, limit }: PageQuery) =>
     db
@@ -129,7 +127,7 @@ export async function listActivity(staff: Pick<Staff, "role">, given: ActivityFi
 
 const ownEntries = 10;
 
-/** The newest entries about one case, inquiry or person, and whether there are older ones (K-LOG-1). */
+/** The newest entries about one case, inquiry or person, and whether there are older ones. */
 export async function activityOf(staff: Pick<Staff, "role">, type: string, id: string) {
   const rows = await db
     .select(columns)
@@ -152,7 +150,6 @@ const counted = z
   .catch({});
 const doer = z.object({ by: z.unknown() }).partial().catch({});
 
-/** Rows as they are shown: who by name, what was changed line by line, and what it is about. */
 async function listed(from: Queryable, rows: readonly Row[]) {
   const emails = rows.flatMap(({ adminEmail, targetAdminEmail }) => [adminEmail, targetAdminEmail]);
   const [nameOf, withSubjects] = await Promise.all([nameAll(from, emails), subjectsOf(from, rows)]);
@@ -161,7 +158,7 @@ async function listed(from: Queryable, rows: readonly Row[]) {
     ...counted.parse(details ?? {}),
     why: signInWords(row.actionType, details),
     who: nameOf(adminEmail) ?? actor(row.actionType, doer.parse(details ?? {}).by),
-    /** The admin concerned, where the subject does not name them. */
+    /** The admin concerned, if the subject does not name them. */
     target: subjectType === "admin" ? null : nameOf(targetAdminEmail),
     changes: changesIn(row.actionType, details),
   }));

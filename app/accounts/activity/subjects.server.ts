@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable } from "~/db/client.server";
 
-/** The tables of what entries are about, and where each is seen. */
+/** Subjects' tables, and the pages that show them. */
 const tables = {
   application: { table: "visa_applications", path: (id: string) => `/admin/applications/${id}` },
   inquiry: { table: "visa_inquiries", path: (id: string) => `/admin/inquiries/${id}` },
@@ -23,7 +23,7 @@ type Type = keyof typeof tables;
 export const subjectTypes = Object.keys(tables);
 const isType = (type: string): type is Type => Object.hasOwn(tables, type);
 
-/** What stands where an old entry has no name of its own. */
+/** For old entries without a name. */
 const standIns: Readonly<Record<string, string>> = {
   review: "Google review",
   keys: "Keys",
@@ -46,7 +46,7 @@ export type Subject = { name: string; path: string | null; deleted: boolean };
 const named = z.object({ number: z.string(), reference: z.string(), name: z.string() }).partial().catch({});
 const uuid = z.uuid();
 
-/** What entries are about: by name, and with a link while it is there (K-LOG-1, K-LOG-5). */
+/** Subjects by name, with a link while they exist. */
 export async function subjectsOf<Row extends Entry>(
   from: Queryable,
   rows: readonly Row[],

@@ -1,6 +1,6 @@
 import { statusLook } from "~/ui/lists/status-badge";
 
-/** The kinds that the record is filtered by, each with its actions and their words (K-LOG-1, K-LOG-3). */
+/** Filter kinds, each with its actions and their labels. */
 const kinds = {
   cases: {
     label: "Cases and drafts",
@@ -250,25 +250,25 @@ export const actionsOf = (kind: ActivityKind): string[] => Object.keys(kinds[kin
 
 const labels = new Map<string, string>(Object.values(kinds).flatMap(({ actions }) => Object.entries(actions)));
 
-/** The words of an action; one without words is shown by its name. */
+/** Defaults to the action's name. */
 export const actionLabel = (action: string): string => labels.get(action) ?? statusLook(action).label;
 export const hasWords = (action: string): boolean => labels.has(action);
 
-/** What only super admins see (K-LOG-4). */
+/** Visible only to super admins (K-LOG-4). */
 export const ofAccounts: readonly string[] = actionsOf("accounts");
 
-/** Actions that only read. They are frequent, so the list can leave them out. */
+/** Actions that only read: frequent, so the list can leave them out. */
 export const readActions = ["application_opened", "document_opened"] as const;
 export const withoutReads = "without-openings";
 
 const byApplicants = ["appointment_confirmed", "appointment_other_time_asked", "request_items_sent"];
-/** Whether an entry without an admin is an applicant's; in SQL `ofApplicants` (`read.server.ts`). */
+/** An applicant's entry, which has no admin; in SQL `byApplicants` (`read.server.ts`). */
 export const isApplicants = (action: string, by: unknown): boolean =>
   by === "applicant" || /_by_(applicant|its_owner)$/.test(action) || byApplicants.includes(action);
 export const applicantActions: readonly string[] = [...labels.keys()].filter((action) => isApplicants(action, null));
 
 const bySignIn = ["signed_in", "sign_in_refused", "confirmed_identity", "confirmation_refused"];
-/** How somebody signed in, or why that was refused (V-SESS-4). In other entries `reason` is what a person wrote. */
+/** How somebody signed in, or why that was refused. In other entries `reason` is a person's text. */
 export function signInWords(action: string, details: unknown): string | undefined {
   if (!bySignIn.includes(action) || typeof details !== "object" || details === null) return undefined;
   const said = "reason" in details ? details.reason : "way" in details ? details.way : undefined;

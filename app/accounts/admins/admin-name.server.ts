@@ -25,7 +25,7 @@ const words = {
     ),
 };
 
-/** Sets the name that staff read for an admin: one's own, or as a super admin anybody's (K-ADM-1). */
+/** For oneself, or as a super admin for anybody. */
 export function setAdminName(context: StaffContext, given: { adminId: unknown; name: unknown }) {
   const role = given.adminId === context.staff.adminId ? "regular_admin" : "super_admin";
   const verb = { input, role, lock: locks.admins, failed: "the name of an admin could not be changed", words } as const;

@@ -60,10 +60,10 @@ async function reset(email: string): Promise<Outcome> {
   return outcome;
 }
 
-/** Where there is no other super admin who could (V-MFA-14). */
+/** For when no other super admin can do it. */
 function resetFactors(email: string): Promise<Outcome> {
   return db.transaction(async (tx): Promise<Outcome> => {
-    // An app that they confirm at this moment goes too.
+    // An app that is being confirmed now is removed too.
     await takeLock(tx, locks.admins);
     const admin = await findAdmin(tx, email);
     if (!admin) return nobody(email);

@@ -7,7 +7,7 @@ import type { AdminRole } from "~/db/schema/values";
 
 export type NewAdmin = { email: string; password: string; role: AdminRole; createdBy?: string };
 
-/** The id and state of the admin with this email, in whatever letter case. */
+/** In any letter case. */
 export async function findAdmin(from: Queryable, email: string) {
   const [admin] = await from
     .select({ id: adminUsers.id, userId: adminUsers.userId, isActive: adminUsers.isActive })
@@ -16,9 +16,7 @@ export async function findAdmin(from: Queryable, email: string) {
   return admin ?? null;
 }
 
-/**
- * Writes user, password and admin row. The caller has checked the right, the password, and that no such user exists.
- */
+/** The caller has checked the right, the password, and that no such user exists. */
 export async function insertAdmin(tx: Transaction, { email, password, role, createdBy }: NewAdmin): Promise<string> {
   const address = email.toLowerCase();
   const [owner] = await tx

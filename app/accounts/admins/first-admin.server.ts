@@ -11,9 +11,9 @@ import { adminUsers } from "~/db/schema/accounts";
 const standardEmail = "admin@lucaya.example";
 
 /**
- * Creates the first super admin when there is none (D13): from ADMIN_EMAIL and ADMIN_PASSWORD, or with a random
- * password that is printed once to a terminal, or else written to a file that only its owner can read. Of two instances
- * that start at once the second waits, and finds it done.
+ * Creates the first super admin if there is none: from ADMIN_EMAIL and ADMIN_PASSWORD, or with a random password that
+ * is printed once to a terminal, or else written to a file that only its owner can read. A second instance starting at
+ * once waits, and finds it done.
  */
 export async function ensureFirstAdmin(): Promise<void> {
   const configured = config.ADMIN_EMAIL !== undefined && config.ADMIN_PASSWORD !== undefined;
@@ -49,7 +49,7 @@ export async function ensureFirstAdmin(): Promise<void> {
   if (!created) return;
   if (configured) {
     console.log(`The first super admin is ${email}, with the password of ADMIN_PASSWORD.`);
-    // A weak password is only reported: the owner of the machine chose it, and refusing to start would not help.
+    // A weak password is only reported: the operator chose it, and refusing to start would not help.
     const problem = await passwordProblem(password, email);
     if (problem) console.log(`ADMIN_PASSWORD: ${problem} It can be changed at /admin/account.`);
   } else if (file)

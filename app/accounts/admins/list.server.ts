@@ -11,7 +11,7 @@ import { shortenedIfAny } from "~/db/shortened.server";
 const pageSize = 25;
 const creator = alias(adminUsers, "creator");
 
-/** The admins by email, active ones first (A-USERS-1, A-USERS-2). */
+/** By email, active ones first. */
 export async function listAdmins({ includeInactive }: { includeInactive: boolean }) {
   return db
     .select({
@@ -47,7 +47,7 @@ function ofAction(action: string): SQL | undefined {
   return action === withoutReads ? notInArray(activity.actionType, [...readActions]) : eq(activity.actionType, action);
 }
 
-/** The stored details of an action that the list shows. */
+/** The details that the list shows. */
 const facts = z
   .object({
     times: z.number().optional().catch(undefined),
@@ -58,7 +58,7 @@ const facts = z
 
 export type ListedActivity = Awaited<ReturnType<typeof listActivity>>["rows"][number];
 
-/** Recent activity, newest first, a page of 25 and where the older ones begin (A-USERS-3). */
+/** Newest first, a page of 25 and the next cursor. */
 export async function listActivity({ action, admin, before }: ActivityFilters) {
   const matching = and(ofAction(action), admin === "all" ? undefined : eq(activity.adminEmail, admin));
   const read = ({ beyond, orderBy, limit }: PageQuery) =>
@@ -91,7 +91,7 @@ export async function listActivity({ action, admin, before }: ActivityFilters) {
   return { rows, older: page.next };
 }
 
-/** Every distinct action in the log, by an index skip scan, because the log may be long. */
+/** By an index skip scan, because the log may be long. */
 export async function listActions(): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     with recursive words (action) as (
@@ -104,7 +104,6 @@ export async function listActions(): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** What the page of one admin shows; null without one. */
 export async function findAdminById(adminId: string) {
   const { id, userId, email, name, role, isActive } = adminUsers;
   const [admin] = await db.select({ id, userId, email, name, role, isActive }).from(adminUsers).where(eq(id, adminId));

@@ -4,10 +4,10 @@ type CallOff = (tx: Transaction, email: string) => Promise<number>;
 
 const callOffs = new Set<CallOff>();
 
-/** How a room that does later what an admin asked for calls that off when they lose the right to it (F-SAFE-6). */
+/** Registers how a module cancels what an admin scheduled, when they lose the right to it (F-SAFE-6). */
 export const onLostRights = (callOff: CallOff): unknown => callOffs.add(callOff);
 
-/** Calls off all that an admin had scheduled and may not do any more, and says how much that was; empty for nothing. */
+/** Cancels what an admin scheduled and may no longer do. Returns how much, as text; empty for nothing. */
 export async function callOffScheduled(tx: Transaction, email: string): Promise<string> {
   let count = 0;
   for (const callOff of callOffs) count += await callOff(tx, email);

@@ -15,7 +15,7 @@ import { adminUsers, session } from "~/db/schema/accounts";
 import { adminRoles } from "~/db/schema/values";
 import { callOffScheduled } from "./lost-rights.server";
 
-/** What is wrong with each field of the creation form, under the field's name. */
+/** By field. */
 export type AdminProblems = Partial<Record<"email" | "password" | "confirmation" | "role", string>>;
 export type AdminResult = Done<{ message: string; adminId: string }> | Refused<AdminProblems | undefined>;
 
@@ -26,8 +26,7 @@ const roleForm = z.enum(adminRoles);
 const idForm = z.uuid();
 
 /**
- * Makes an admin who can sign in at once (A-USERS-5 to -14, A-FN-8). `given` holds `email`, `password`, `role` and,
- * from the form, `confirmation`. Refuses with every field's problem at once.
+ * `given`: `email`, `password`, `role` and, from the form, `confirmation`. Refuses with every field's problem at once.
  */
 export async function createAdmin(context: StaffContext, given: Record<string, unknown>): Promise<AdminResult> {
   const email = lowerEmailInput.safeParse(given.email);
@@ -61,10 +60,7 @@ export async function createAdmin(context: StaffContext, given: Record<string, u
   });
 }
 
-/**
- * Deactivates or reactivates an admin; deactivating ends all their sessions (A-USERS-15, -17, -24, A-SESSION-13).
- * `heir` is who takes over what is theirs and not done; without one it stays theirs, and Today shows it (F-DESK-3).
- */
+/** Deactivating ends all sessions. `heir` gets the open work; without one it stays, and Today shows it. */
 export function setAdminActive(
   context: StaffContext,
   adminId: unknown,
@@ -99,7 +95,7 @@ export function setAdminActive(
   });
 }
 
-/** Gives an admin the other role; their sessions end, so that they sign in with the new rights. */
+/** Ends their sessions, so that they sign in with the new rights. */
 export function setAdminRole(context: StaffContext, adminId: unknown, given: unknown): Promise<AdminResult> {
   return change(context, "Failed to update admin", { adminId, role: given }, async ({ tx, staff, record }) => {
     const role = roleForm.safeParse(given);
@@ -125,7 +121,7 @@ export function setAdminRole(context: StaffContext, adminId: unknown, given: unk
   });
 }
 
-/** One change of the list of admins. Serialised, or two super admins could deactivate each other. */
+/** Serialized, or two super admins could deactivate each other. */
 function change(
   context: StaffContext,
   failed: string,

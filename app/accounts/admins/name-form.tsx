@@ -5,12 +5,11 @@ import { Input } from "~/ui/forms/input";
 
 export type NameFormProps = {
   name: string;
-  /** After a refusal: what was typed, and what is wrong with it. */
+  /** After a refusal. */
   typed?: string | undefined;
   error?: string | undefined;
 };
 
-/** The name that staff read for owner, notes, replies and record (K-ADM-1). */
 export function NameForm({ name, typed, error }: NameFormProps) {
   const busy = useNavigation().formData?.get("intent") === "name";
   return (

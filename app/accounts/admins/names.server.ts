@@ -2,12 +2,12 @@ import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 
-/** What staff read for an admin: the name, or the email where none was set (K-ADM-1). */
+/** The name, or the email without one. */
 export const shownName = sql<string>`coalesce(nullif(${adminUsers.name}, ''), ${adminUsers.email})`;
 
 export type NamedAdmin = { id: string; name: string };
 
-/** Whom something can be assigned to: active admins, by name. */
+/** Active admins, by name. */
 export const listAssignable = (from: Queryable): Promise<NamedAdmin[]> =>
   from
     .select({ id: adminUsers.id, name: shownName })
@@ -15,7 +15,7 @@ export const listAssignable = (from: Queryable): Promise<NamedAdmin[]> =>
     .where(eq(adminUsers.isActive, true))
     .orderBy(asc(sql`lower(${shownName})`));
 
-/** All admins by name, active ones first; the others are marked. */
+/** By name, active ones first; the others are marked. */
 export const nameAdmins = (from: Queryable = db): Promise<NamedAdmin[]> =>
   from
     .select({
@@ -25,7 +25,7 @@ export const nameAdmins = (from: Queryable = db): Promise<NamedAdmin[]> =>
     .from(adminUsers)
     .orderBy(desc(adminUsers.isActive), asc(sql`lower(${shownName})`));
 
-/** The names of admins by their email in lower case, as notes, replies and the record keep it. */
+/** By email in lower case, as notes, replies and the log store it. */
 export async function namesByEmail(from: Queryable, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(emails.map((email) => email.toLowerCase()))];
   if (known.length === 0) return new Map();
@@ -36,13 +36,12 @@ export async function namesByEmail(from: Queryable, emails: readonly string[]): 
   return new Map(rows.map(({ email, name }) => [email, name]));
 }
 
-/** The name that an admin has set; empty without one. */
 export async function nameOfAdmin(adminId: string): Promise<string> {
   const [admin] = await db.select({ name: adminUsers.name }).from(adminUsers).where(eq(adminUsers.id, adminId));
   return admin?.name ?? "";
 }
 
-/** Names admins who are known by their email; an email without an admin stands for itself. */
+/** By email; an email without an admin is shown itself. */
 export async function nameAll(from: Queryable, emails: readonly (string | null)[]) {
   const names = await namesByEmail(
     from,

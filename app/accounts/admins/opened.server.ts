@@ -5,10 +5,10 @@ import { openedRecords as t } from "~/db/schema/opened-records";
 
 type RecordKind = "application" | "inquiry" | "person";
 
-/** How many are kept for each admin. */
+/** Per admin. */
 const kept = 20;
 
-/** Notes that an admin has opened a record; what was opened longest ago is forgotten. */
+/** Remembers that an admin opened a record; forgets the oldest one. */
 export async function rememberOpened({ adminId }: Staff, kind: RecordKind, id: string): Promise<void> {
   await db.execute(sql`
     with opened as (
@@ -22,7 +22,7 @@ export async function rememberOpened({ adminId }: Staff, kind: RecordKind, id: s
     )`);
 }
 
-/** What an admin opened, the last first; some of it may be deleted by now. */
+/** Last opened first; some may be deleted by now. */
 export const listOpened = ({ adminId }: Staff): Promise<{ kind: string; id: string }[]> =>
   db
     .select({ kind: t.subjectType, id: t.subjectId })

@@ -73,7 +73,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/admin/account", { headers: result.headers });
 }
 
-/** What the page says of a changed name or an ended sign-in. */
 function answerOf(result: Done<{ message: string }> | Refused, { intent, name }: Record<string, unknown>) {
   const typed = typeof name === "string" ? name : "";
   const answer = { about: String(intent), ok: result.ok, message: result.message, typed };

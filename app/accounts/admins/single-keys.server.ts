@@ -7,7 +7,6 @@ import { locks } from "~/db/advisory-locks.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 
-/** Whether single keys do something at the desk for this admin. */
 export async function readSingleKeys({ adminId }: Staff): Promise<boolean> {
   const [row] = await db.select({ on: adminUsers.singleKeys }).from(adminUsers).where(eq(adminUsers.id, adminId));
   return row?.on ?? true;
@@ -20,7 +19,7 @@ const verb = {
   words: { failed: "This could not be saved. Please try again." },
 };
 
-/** Turns the acting admin's single keys on or off, for every device (K-KEY-6). A checkbox that is off sends nothing. */
+/** For every device of the acting admin. An unchecked checkbox sends nothing. */
 export function setSingleKeys(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, record }, { singleKeys }) => {
     const on = singleKeys === "yes";

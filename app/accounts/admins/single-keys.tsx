@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/forms/checkbox";
 
-/** The switch for an admin's own single keys; what was said of saving stands beside the button. */
+/** `said`: the result of saving. */
 export function SingleKeys({ on, said }: { on: boolean; said?: { ok: boolean; message: string } | undefined }) {
   const busy = useNavigation().formData?.get("intent") === "single-keys";
   return (

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 
-/** The emails of all active super admins, who are told of what may be an attack. */
+/** Notified of possible attacks. */
 export async function superAdminEmails(from: Queryable): Promise<string[]> {
   const rows = await from
     .select({ email: adminUsers.email })

@@ -5,10 +5,7 @@ import { requestContext } from "~/core/request-context";
 import { contentDisposition } from "~/documents/headers/content-disposition";
 import type { exportCsv } from "./export-csv.server";
 
-/**
- * The action of an export's button, for those whom `may` lets pass. A GET leads to the list instead:
- * an export is recorded, so it takes the POST of a button.
- */
+/** For staff whom `may` accepts. A GET redirects to the list: an export is logged, so it needs a POST. */
 export const exportAction =
   (
     list: string,
@@ -21,7 +18,7 @@ export const exportAction =
     return exportResponse(await run({ staff, address }, args), `${list}${args.url.search}`);
   };
 
-/** The file as a download; what was refused is said on the list, to which `back` leads. */
+/** A download; a refusal is shown on the list at `back`. */
 export function exportResponse(result: Awaited<ReturnType<typeof exportCsv>>, back: string): Response {
   if (!result.ok) {
     const notice = result.reason === "busy" ? "export-busy" : "export-failed";
@@ -32,7 +29,7 @@ export function exportResponse(result: Awaited<ReturnType<typeof exportCsv>>, ba
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Length": String(result.size),
       "Content-Disposition": contentDisposition("attachment", result.fileName),
-      // Compressed on its way it would lose its length, and the browser's bar with it.
+      // Compression on the way would drop the length, and with it the browser's progress bar.
       "Cache-Control": "private, no-store, no-transform",
     },
   });

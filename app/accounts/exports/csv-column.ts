@@ -1,4 +1,4 @@
 import type { SQL } from "drizzle-orm";
 
-/** A column of an exported file: its title, and what the database gives for it, which `shown` may put in words. */
+/** Its title and database value, which `shown` may format. */
 export type CsvColumn = { title: string; value: SQL; shown?: ((stored: string) => string) | undefined };

@@ -4,7 +4,7 @@ import { log } from "~/log.server";
 import type { CsvColumn } from "./csv-column";
 
 const rowsAtOnce = 500;
-/** Milliseconds after which the export ends when the browser reads nothing. */
+/** Milliseconds after which an export ends if the browser reads nothing. */
 const maxPauseMs = 120_000;
 
 async function fetchRows(client: PoolClient): Promise<(string | null)[][]> {
@@ -15,10 +15,7 @@ async function fetchRows(client: PoolClient): Promise<(string | null)[][]> {
   return rows;
 }
 
-/**
- * How many bytes the file of the client's cursor `export` has, so that the browser can show how far its download is
- * (T-BYTES-5): the rows are read and written once for that, and not kept.
- */
+/** In bytes, for the browser's progress (T-BYTES-5): reads the rows of the cursor `export` without storing them. */
 export async function csvSize(client: PoolClient, columns: readonly CsvColumn[]): Promise<number> {
   let size = 0;
   for (let first = true; ; first = false) {
@@ -28,14 +25,14 @@ export async function csvSize(client: PoolClient, columns: readonly CsvColumn[])
   }
 }
 
-/** The rows of the client's cursor `export` as a file. The client is released at its end, after `onEnd`. */
+/** Streams the rows of the cursor `export`. Releases the client at the end, after `onEnd`. */
 export async function csvStream(
   client: PoolClient,
   columns: readonly CsvColumn[],
   onEnd: () => void,
 ): Promise<ReadableStream<Uint8Array>> {
   const read = () => fetchRows(client);
-  // The first rows are read before anything is answered: what fails at once fails as a page.
+  // Read the first rows before sending headers: an error here can still become an error page.
   let rows = await read();
   let first = true;
   let ended = false;
@@ -84,7 +81,7 @@ export async function csvStream(
   );
 }
 
-/** Dates are as ISO has them, which every spreadsheet understands; null, for what was not given, is empty. */
+/** ISO dates, which every spreadsheet understands; null is empty. */
 function encode(columns: readonly CsvColumn[], rows: readonly (string | null)[][], first: boolean): Uint8Array {
   const records = rows.map((row) =>
     row.map((value, at) => (value === null ? value : asText(columns[at]?.shown?.(value) ?? value))),
@@ -101,8 +98,8 @@ function encode(columns: readonly CsvColumn[], rows: readonly (string | null)[][
 }
 
 /**
- * What a spreadsheet would calculate, made text by an apostrophe. A phone number begins like a formula and is none
- * (F-CSV-1), also with an extension (F-APPL-18). Numbers reads the full-width forms of the signs as the signs.
+ * Prefixes what a spreadsheet would calculate with an apostrophe. Phone numbers, also with an extension, look like
+ * formulas and are none (F-CSV-1). Numbers reads full-width signs as signs.
  */
 const asText = (value: string) =>
   /^(?:[=@\t\r＝＠]|[+\-＋－].*[^\d\p{Zs}()-])/su.test(value.replace(/ ext\. \d{1,7}$/, "")) ? `'${value}` : value;

@@ -14,45 +14,43 @@ import type { CsvColumn } from "./csv-column";
 import { csvSize, csvStream } from "./csv-stream.server";
 
 type Fields = Record<string, SQL.Aliased<string | null>>;
-/** A query to which condition and order are added. */
+/** Gets condition and order added. */
 type Source = {
   where(condition: SQL | undefined): { orderBy(...keys: SQL[]): { toSQL(): { sql: string; params: unknown[] } } };
 };
 
-/** What is exported. */
 export type CsvExport = {
-  /** The list, as the record names it: `inquiries`. */
+  /** As in the log: `inquiries`. */
   list: string;
-  /** The file's name before the date. */
+  /** Before the date. */
   fileName: string;
   columns: readonly CsvColumn[];
-  /** The filters that are set, without the words searched for. */
+  /** Without the search text. */
   filters: Record<string, string | boolean>;
   table: PgTable;
-  /** Only with columns of other tables, which it joins. */
+  /** Only if columns need joined tables. */
   from?: (fields: Fields) => Source;
   where: SQL | undefined;
   order: Order;
-  /** Who alone may export it; all staff without. */
+  /** By default all staff. */
   role?: AdminRole;
 };
 
-/** Exports that may run at once: each holds a connection until its download ends. */
+/** Each holds a connection until its download ends. */
 const atOnce = 2;
 let running = 0;
 const busyWords = "Two exports are running already. Please try again in a minute.";
 
 /**
- * All rows of a list, as CSV for a spreadsheet: UTF-8 with a byte order mark, CRLF, every field quoted, a field that a
- * spreadsheet would calculate made text by a leading apostrophe. One snapshot, read through a cursor twice, for its
- * size and then as fast as the browser takes it, so that memory does not grow with the rows. The activity says what was
- * exported and how many rows, without the words searched for (K-CSV-3).
+ * All rows of a list as CSV: UTF-8 with a byte order mark, CRLF, every field quoted, formulas escaped. One snapshot,
+ * read twice by a cursor: for its size and then at the browser's speed, so that memory does not grow with the rows.
+ * Logs what was exported and how many rows, without the search text (K-CSV-3).
  */
 export async function exportCsv(
   context: StaffContext,
   exported: CsvExport,
 ): Promise<Done<{ fileName: string; size: number; body: ReadableStream<Uint8Array> }> | Refused> {
-  // Before it takes one of the places: who has to confirm first keeps nobody waiting.
+  // Before it takes a slot: reauthentication must keep nobody waiting.
   const verb = { input: z.undefined(), fresh: true, ...(exported.role ? { role: exported.role } : {}) } as const;
   const asked = await asStaff(context, verb, undefined, async () => ({ ok: true }));
   if (!asked.ok) return asked;
@@ -92,7 +90,7 @@ export async function exportCsv(
   }
 }
 
-/** Opens the cursor `export` in a snapshot of its own; how many rows it has. */
+/** Opens the cursor `export` in its own snapshot; returns the number of rows. */
 async function openCursor(client: PoolClient, exported: CsvExport): Promise<number> {
   const counted = db.select({ n: count() }).from(exported.table).where(exported.where).toSQL();
   await client.query("begin isolation level repeatable read read only");

@@ -1,8 +1,6 @@
 import { Button } from "~/ui/button";
 
-/**
- * Exports a list as it is on the screen: its columns, for every row (K-CSV-2). A plain form: its answer is a download.
- */
+/** Exports the list's visible columns, for every row. A plain form: its response is a download. */
 export function ExportView({ to }: { to: string }) {
   return (
     <form method="post" action={to} data-fresh="">

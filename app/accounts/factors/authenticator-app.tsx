@@ -5,7 +5,7 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import type { FactorFormResult } from "./factor-action.server";
 import type { OwnFactors } from "./own-factors.server";
-import { QrCode } from "./qr-code";
+import type { Qr } from "./qr.server";
 
 export type AuthenticatorAppProps = {
   since: Date | null;
@@ -62,7 +62,7 @@ export function AuthenticatorApp({ since, begun, answer, wholePage }: Authentica
 
 type SetUpProps = NonNullable<OwnFactors["begun"]> & Pick<AuthenticatorAppProps, "answer" | "wholePage">;
 
-/** Until a right code is entered, the app counts for nothing. */
+/** The app does not count until a correct code was entered. */
 function SetUp({ secret, qr, answer, wholePage }: SetUpProps) {
   const busy = useNavigation().formData?.get("intent");
   const error = answer?.about === "app-confirm" && !answer.ok ? answer.message : undefined;
@@ -103,5 +103,20 @@ function SetUp({ secret, qr, answer, wholePage }: SetUpProps) {
         <input type="hidden" name="intent" value="app-cancel" />
       </Form>
     </div>
+  );
+}
+
+/** Dark on white in every theme: cameras need it. */
+function QrCode({ path, size, label }: Qr & { label: string }) {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-52 rounded-md border border-edge bg-white"
+    >
+      <path d={path} fill="#0b1f33" />
+    </svg>
   );
 }

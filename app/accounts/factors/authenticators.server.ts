@@ -8,18 +8,17 @@ import { secretAad } from "~/encryption/rewrap-keys.server";
 type Stored = Pick<typeof authenticators.$inferSelect, "id" | "secret" | "secretBy">;
 const secretOf = ({ id, secret, secretBy }: Stored) => unwrap({ wrapped: secret, by: secretBy }, secretAad(id));
 
-/** So long an app may be set up with the secret that was made for it. */
+/** How long the set-up's secret stays valid. */
 const begunMinutes = 15;
 
-/** Whose set-up it is, and in which session. */
 type SettingUp = { userId: string; sessionId?: string };
 
 const isRecent = sql<boolean>`${authenticators.createdAt} > now() - make_interval(mins => ${begunMinutes})`;
 const ofUser = (userId: string) => and(eq(authenticators.userId, userId), isNull(authenticators.confirmedAt));
-/** Of this session: who knows the password would otherwise begin a set-up, and wait for the owner to confirm it. */
+/** Otherwise somebody with the password could start a set-up, and wait for the owner to confirm it. */
 const ofSession = ({ userId, sessionId = "" }: SettingUp) => and(ofUser(userId), eq(authenticators.begunIn, sessionId));
 
-/** The app that is being set up in this session, with its secret; null when none is. */
+/** With its secret; null if there is none. */
 export async function readPendingAuthenticator(
   from: Queryable,
   own: SettingUp,
@@ -31,10 +30,7 @@ export async function readPendingAuthenticator(
   return begun ? { id: begun.id, secret: secretOf(begun) } : null;
 }
 
-/**
- * Stores a new secret that does not count yet, in place of one that was not confirmed; whether that one was begun in
- * another session, which is still going on, and could have been confirmed.
- */
+/** Returns whether the replaced set-up was started in another open session, and could have been confirmed. */
 export async function storePendingAuthenticator(
   tx: Transaction,
   own: SettingUp,
@@ -51,10 +47,9 @@ export async function storePendingAuthenticator(
   return ended.some((before) => before.isRecent && before.begunIn !== null && before.begunIn !== sessionId);
 }
 
-/** Ends what this session began to set up. */
 export const endBegun = (tx: Transaction, own: SettingUp) => tx.delete(authenticators).where(ofSession(own));
 
-/** Makes the app count that is being set up in this session, in place of the one before. */
+/** Activates the app being set up in this session, in place of the former one. */
 export async function confirmBegun(tx: Transaction, own: SettingUp): Promise<void> {
   const confirmed = and(eq(authenticators.userId, own.userId), isNotNull(authenticators.confirmedAt));
   await tx.delete(authenticators).where(confirmed);
@@ -62,13 +57,13 @@ export async function confirmBegun(tx: Transaction, own: SettingUp): Promise<voi
 }
 
 /**
- * Whether a typed code of the account's app counts now; it then counts no more, nor does an earlier one (V-MFA-4). The
- * row stays locked until the transaction ends, so that of several at once one counts.
+ * Whether a code of the account's app is valid now; it and earlier ones are then used up (V-MFA-4). Locks the row until
+ * the transaction ends, so that only one of several submits counts.
  */
 export const spendCode = (tx: Transaction, userId: string, typed: string): Promise<boolean> =>
   spend(tx, and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)), typed);
 
-/** The same of the app that is being set up in this session. */
+/** For the app being set up in this session. */
 export const spendBegunCode = (tx: Transaction, own: SettingUp, typed: string): Promise<boolean> =>
   spend(tx, ofSession(own), typed);
 

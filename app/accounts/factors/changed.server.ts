@@ -13,23 +13,22 @@ import { recoveryCodes } from "~/db/schema/factors";
 import { enqueueMail } from "~/mail/outbox.server";
 import type { FactorChange } from "~/mail/templates/account/second-factor-changed";
 
-/** What a change of one's own factors led to; recovery codes are shown this once. */
+/** Recovery codes are shown only this once. */
 export type FactorResult = Done<{ message: string; codes: string[] | null }> | Refused;
 
-/** Verbs of one's own factors run one at a time: which of two at once is the first, or the last, is then sure. */
+/** Serialized, so that it is certain which factor is the first or the last. */
 export const unconfirmed = {
   setsUp: true,
   lock: locks.admins,
   failed: "a second factor could not be changed",
 } as const;
-/** What adds, removes or renews one waits until its owner has confirmed that it is them (V-FRESH-6). */
+/** Adding, removing or renewing requires reauthentication. */
 export const ownVerb = { ...unconfirmed, fresh: true } as const;
 export const ownWords = {
   forbidden: "Your account is no longer active.",
   failed: "This could not be saved. Please try again.",
 };
 
-/** The actions of the record, by what was changed. */
 const actions = {
   "app added": "second_factor_added",
   "app replaced": "second_factor_replaced",
@@ -42,7 +41,7 @@ const actions = {
 
 type Owner = { adminId: string; email: string };
 
-/** One entry of the record and one mail to the owner (V-MFA-16). */
+/** Logs a change and mails it to the owner. */
 export async function noteChange(
   tx: Transaction,
   owner: Owner,
@@ -62,10 +61,7 @@ export async function noteChange(
   await enqueueMail(tx, { kind: "second_factor_changed", to: email, toName: "", data });
 }
 
-/**
- * After a factor was added or removed: other sessions end (V-SESS-2), it is recorded and mailed. With the first factor
- * come recovery codes, which are returned.
- */
+/** Ends other sessions, logs and mails the change. The first factor returns recovery codes. */
 export async function afterChange(
   { tx, staff, record }: StaffWork,
   change: FactorChange,
@@ -79,7 +75,7 @@ export async function afterChange(
 
 const lastFactorWords = "Your account needs a second factor. Add another one before you remove this.";
 
-/** After one was deleted: refuses when it was the last of an account that needs one (V-MFA-12). */
+/** After a deletion: refuses if it was the last factor of an account that needs one (V-MFA-12). */
 export async function afterRemoval(work: StaffWork, change: "app removed" | "passkey removed"): Promise<FactorResult> {
   const { tx, staff } = work;
   const isLast = !hasFactor(await factorsOf(staff.userId, tx));

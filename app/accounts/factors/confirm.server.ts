@@ -8,12 +8,12 @@ import { authenticators, passkeys } from "~/db/schema/factors";
 
 export const wrongCodeWords = "That code is not right, or it was used already. Enter the code that your app shows now.";
 
-/** The factors of an account that count: an authenticator app that was confirmed, and passkeys. */
+/** An account's active factors. */
 export type Factors = { totp: boolean; passkeys: number };
 
 export async function factorsOf(userId: string, from: Queryable = db): Promise<Factors> {
   const own = and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt));
-  // One after the other: both may be in one transaction.
+  // Sequentially: both may use one transaction.
   const apps = await from.$count(authenticators, own);
   const count = await from.$count(passkeys, eq(passkeys.userId, userId));
   return { totp: apps > 0, passkeys: count };
@@ -21,17 +21,17 @@ export async function factorsOf(userId: string, from: Queryable = db): Promise<F
 
 export const hasFactor = ({ totp, passkeys }: Factors): boolean => totp || passkeys > 0;
 
-/** What a form of a confirmation gave: the six digits, or a passkey's answer as JSON. */
+/** Six digits, or a passkey's assertion as JSON. */
 export type GivenFactor = { code?: unknown; passkey?: unknown };
 export type ConfirmedFactor = Done<{ way: "code" | "passkey" }> | Refused<undefined | { retryAfterSeconds: number }>;
 
-/** What the browser is asked to answer with a passkey of this account; `origin` is that of the visit. */
+/** `origin`: that of the request context. */
 export const questionToConfirm = (userId: string, origin: string) =>
   passkeyQuestion({ purpose: "confirm", whose: userId }, origin);
 
 /**
- * Whether somebody who is signed in gave a factor of their account: a passkey's answer to `questionToConfirm`, or a
- * code, which counts once and not again as a sign-in (V-MFA-4). `message` of a refusal is for the field.
+ * Verifies a factor of a signed-in admin: a passkey's assertion for `questionToConfirm`, or a code, which is used up
+ * and can't sign in any longer. A refusal's `message` is for the field.
  */
 export async function confirmFactor(userId: string, given: GivenFactor, origin: string): Promise<ConfirmedFactor> {
   if (given.passkey) {

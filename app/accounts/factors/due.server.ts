@@ -8,10 +8,10 @@ import type { Transaction } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { needsFactor } from "./needed.server";
 
-/** So long after the first sign-in under the rule the desk still opens without a factor (V-MFA-9). */
+/** Days on which the desk opens without a factor, from the first sign-in under the rule (V-MFA-9). */
 const graceDays = 7;
 
-/** At a sign-in: the days of grace begin for whoever needs a factor, has none, and has no days yet. */
+/** At a sign-in: starts the days of grace of an admin who needs a factor, and has neither one nor days yet. */
 export async function beginGrace(tx: Transaction, { adminId, userId }: Staff): Promise<void> {
   if (hasFactor(await factorsOf(userId, tx))) return;
   const begins = and(eq(adminUsers.id, adminId), isNull(adminUsers.secondFactorBy), needsFactor);
@@ -21,7 +21,7 @@ export async function beginGrace(tx: Transaction, { adminId, userId }: Staff): P
     .where(begins);
 }
 
-/** The pages of the desk lead to the set-up page once the days of grace are over (V-MFA-10). */
+/** Redirects the desk's pages to the set-up page after the days of grace. */
 export const redirectToFactorSetUp: MiddlewareFunction<Response> = async ({ request }, next) => {
   const signedIn = request.method === "GET" ? await readSession(request) : null;
   const staff = signedIn && (await staffOf(signedIn));

@@ -32,7 +32,7 @@ function act(context: Context, about: string, fields: Fields): Promise<FactorRes
   }
 }
 
-/** What a form of one's own factors led to: `about` is its intent, `of` the passkey that it names. */
+/** `about`: the form's intent; `of`: the passkey it names. */
 export type FactorFormResult = {
   about: string;
   of: string;
@@ -44,7 +44,7 @@ export type FactorFormResult = {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Answers the forms of one's own factors, on both of their pages; undefined for any other form. */
+/** Handles the forms of one's own factors, on both of their pages; undefined for other forms. */
 export async function actOnFactors(context: Context, fields: Fields) {
   const about = textOf(fields.intent);
   const acted = act(context, about, fields);

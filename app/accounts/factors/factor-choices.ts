@@ -1,3 +1,2 @@
-/** The setting `Second factor for` (V-MFA-11). */
 export const factorChoices = { super_admins: "Super admins", all_admins: "All admins" } as const;
 export type FactorChoice = keyof typeof factorChoices;

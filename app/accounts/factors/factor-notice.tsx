@@ -5,9 +5,7 @@ import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { FactorNoticeProps } from "./notice.server";
 
-/**
- * Says on every page of the desk that a second factor is to be set up (V-MFA-9), or that few codes are left (V-MFA-7).
- */
+/** Shown on every page of the desk: a second factor must be set up, or few codes are left. */
 export function FactorNotice({ due, codesLeft }: FactorNoticeProps) {
   if (due)
     return (

@@ -11,17 +11,15 @@ import { NewCodes, RecoveryCodes } from "./recovery-codes";
 export type FactorsProps = {
   factors: OwnFactors;
   answer: FactorFormResult | null;
-  /** The level of the headings. */
   heading: "h2" | "h3";
-  /** Outside of the desk's frame: each form loads the page anew. */
+  /** Outside of the desk's layout: each form loads the page again. */
   wholePage?: boolean;
 };
 
-/** One's own second factors: the app, passkeys and recovery codes (V-MFA-1, V-MFA-6, V-PKEY-1). */
 export function Factors({ factors, answer, heading, wholePage = false }: FactorsProps) {
   const { appSince, begun, passkeys, codesLeft } = factors;
   const hasFactor = appSince !== null || passkeys.length > 0;
-  // A set-up that another one has ended has no field any more.
+  // A set-up that another one has ended has no field.
   const fields = ["passkey-add", "passkey-rename", ...(begun ? ["app-confirm"] : [])];
   const atField = answer && !answer.ok && fields.includes(answer.about);
   return (

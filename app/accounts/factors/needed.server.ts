@@ -4,14 +4,14 @@ import { adminUsers } from "~/db/schema/accounts";
 import { siteSettings } from "~/db/schema/content";
 import type { FactorChoice } from "./factor-choices";
 
-/** Of the setting `Second factor for`; unset it is the super admins. */
+/** Unset means super admins. */
 export const settingKey = "second_factor_for";
 
-/** Whether the account of a row of `admin_users` needs a second factor. */
+/** Whether a row of `admin_users` needs a second factor. */
 export const needsFactor = sql<boolean>`(${adminUsers.role} = 'super_admin' or exists (
   select 1 from ${siteSettings} where ${siteSettings.key} = ${settingKey} and ${siteSettings.value} = '"all_admins"'))`;
 
-/** The last day on which the desk opens without the factor that the account needs; null while it need not have one. */
+/** The last day without the required factor; null if none is required. */
 export const factorDue = sql<string | null>`case when ${adminUsers.secondFactorBy} is null then null
   when ${needsFactor} then ${adminUsers.secondFactorBy}::text end`;
 

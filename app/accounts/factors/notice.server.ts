@@ -4,11 +4,10 @@ import { db } from "~/db/client.server";
 import { recoveryCodes } from "~/db/schema/factors";
 import { factorsOf, hasFactor } from "./confirm.server";
 
-/** What every page of the desk says of one's own second factor. */
 export type FactorNoticeProps = {
-  /** The day until which one has to be set up; null when there is nothing to say. */
+  /** The last day for the set-up; null if there is nothing to say. */
   due: string | null;
-  /** How many recovery codes are left; null without a factor. */
+  /** Null without a factor. */
   codesLeft: number | null;
 };
 

@@ -29,10 +29,7 @@ import { db } from "~/db/client.server";
 import { authenticators } from "~/db/schema/factors";
 import { qrOf } from "./qr.server";
 
-/**
- * What the pages of one's own factors show. The secret is among it only while the app is being set up in this session,
- * and while that is fresh: whoever took it over later must not learn it (V-FRESH-6).
- */
+/** Includes the secret only while set-up and session are fresh: nobody who takes over later may learn it. */
 export async function readOwnFactors(staff: Staff) {
   const { userId, email, factorDue } = staff;
   const [app] = await db
@@ -55,7 +52,7 @@ const endedOtherWords =
 const beginAgainWords =
   "This setup took too long, or was replaced by one started in another session. Please start setup again.";
 
-/** Begins the set-up of an authenticator app; until a right code of it was entered it counts for nothing (V-MFA-1). */
+/** Starts the set-up of an authenticator app; it does not count until a correct code was entered. */
 export function beginApp(context: StaffContext): Promise<FactorResult> {
   const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
@@ -74,7 +71,7 @@ export function cancelApp(context: StaffContext): Promise<FactorResult> {
 
 const codeForm = z.object({ code: z.string().max(100) });
 
-/** Makes the app count whose set-up was begun, in place of the one before. */
+/** Activates the app being set up, in place of the former one. */
 export function confirmApp(context: StaffContext, given: unknown): Promise<FactorResult> {
   const verb = { ...ownVerb, input: codeForm, words: { ...ownWords, invalid: wrongCodeWords } };
   return asStaff(context, verb, given, async (work, { code }): Promise<FactorResult> => {
@@ -98,7 +95,7 @@ export function removeApp(context: StaffContext): Promise<FactorResult> {
   });
 }
 
-/** Ten new recovery codes, which end all old ones (V-MFA-7). */
+/** Ends all old ones. */
 export function renewCodes(context: StaffContext): Promise<FactorResult> {
   const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<FactorResult> => {

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A QR code as the path of an SVG, one unit a square, and how many squares it is wide with its quiet zone. */
+/** An SVG path of unit squares, and its width in squares with the quiet zone. */
 export type Qr = { path: string; size: number };
 
 export function qrOf(text: string): Qr {

@@ -6,17 +6,17 @@ import { recoveryCodes } from "~/db/schema/factors";
 
 const codes = 10;
 
-/** Without signs that look alike. Sixteen of them are 79 bits, so that a plain hash can't be tried out. */
+/** Without characters that look alike. Sixteen are 79 bits, so that a plain hash can't be brute-forced. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const signs = 16;
 
-/** Whose it is goes into the hash, so that equal codes of two people would not be seen. */
+/** Includes the user, so that equal codes of two people have different hashes. */
 const hashOf = (userId: string, code: string) => hash("sha256", JSON.stringify(["recovery code", userId, code]));
 
 const newCode = () => Array.from({ length: signs }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
 const grouped = (code: string) => code.replace(/.{4}(?=.)/g, "$&-");
 
-/** Makes ten new codes, which end all old ones; they are not kept and can't be read again. */
+/** Replaces all codes by ten new ones, which can't be read again. */
 export async function makeCodes(tx: Transaction, userId: string): Promise<string[]> {
   const made = Array.from({ length: codes }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -24,7 +24,7 @@ export async function makeCodes(tx: Transaction, userId: string): Promise<string
   return made.map(grouped);
 }
 
-/** Uses a code up: how many are left, or null when it is not one. Of several at once one finds it. */
+/** Uses up a code; returns how many are left, or null if it is invalid. Of concurrent submits one succeeds. */
 export async function spendRecoveryCode(tx: Transaction, userId: string, typed: string): Promise<number | null> {
   const code = typedFigures(typed)
     .toLowerCase()

@@ -4,7 +4,7 @@ import { codesLeftWords } from "~/mail/templates/account/codes-left";
 import { Button } from "~/ui/button";
 import { useScripted } from "~/ui/use-scripted";
 
-/** Ten codes, shown this once (V-MFA-6). Copying and printing by a button need script; the download does not. */
+/** Shown only this once. Copying and printing by a button need JavaScript; the download does not. */
 export function NewCodes({ codes, heading: Heading }: { codes: readonly string[]; heading: "h2" | "h3" }) {
   const scripted = useScripted();
   const [copied, setCopied] = useState(false);

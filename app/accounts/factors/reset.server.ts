@@ -14,13 +14,10 @@ import { authenticators, passkeys, recoveryCodes } from "~/db/schema/factors";
 type Reset = { adminId: string; userId: string; email: string };
 type Record = Parameters<typeof noteChange>[3];
 
-/**
- * Ends factors, recovery codes and sessions of somebody who lost them. Whoever needs a factor sets one up at the next
- * sign-in, without new days of grace (V-MFA-15).
- */
+/** Also deletes codes and sessions. A required factor is set up at the next sign-in, without new days of grace. */
 export async function resetFactorsOf(tx: Transaction, owner: Reset, record: Record): Promise<void> {
   const own = eq(adminUsers.id, owner.adminId);
-  // Locked first: a sign-in that has just begun then finds its factor gone.
+  // Locked first: a concurrent sign-in then finds its factor deleted.
   const [row] = await tx.select({ needsFactor }).from(adminUsers).where(own).for("update");
   for (const table of [authenticators, passkeys, recoveryCodes, session])
     await tx.delete(table).where(eq(table.userId, owner.userId));
@@ -38,7 +35,6 @@ const words = {
   failed: "The second factor could not be reset. Please try again.",
 };
 
-/** Resets another person's lost factors (V-MFA-14). */
 export function resetFactors(context: StaffContext, given: unknown): Promise<Done<{ message: string }> | Refused> {
   const verb = {
     input,

@@ -15,7 +15,7 @@ const words = {
   failed: "This could not be saved. Please try again.",
 };
 
-/** Sets `Second factor for` (V-MFA-11). Who needs one from now on has the days of grace from the next sign-in on. */
+/** Admins who need a factor from now on have the days of grace from their next sign-in. */
 export function setFactorNeeded(context: StaffContext, given: unknown) {
   const verb = {
     input,
@@ -34,7 +34,7 @@ export function setFactorNeeded(context: StaffContext, given: unknown) {
       .insert(siteSettings)
       .values({ key: settingKey, ...set })
       .onConflictDoUpdate({ target: siteSettings.key, set });
-    // Days that ran out while it was needed before do not count again.
+    // Days that ran out while it was required before do not count again.
     await tx.update(adminUsers).set({ secondFactorBy: null }).where(eq(adminUsers.role, "regular_admin"));
     const details = { from: factorChoices[before], to: factorChoices[choice] };
     await record({ actionType: "second_factor_needed_set", subjectType: "setting", subjectId: settingKey, details });

@@ -25,8 +25,8 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /**
- * `/admin/account/second-factor`: the one page of staff that opens while a second factor is overdue (V-MFA-10). With
- * `?to=` it asks for a confirmation by script, and goes on: by a passkey the shell's page can't ask.
+ * `/admin/account/second-factor`: the only page of staff that opens while a second factor is overdue. With `?to=` it
+ * reauthenticates by script and continues: the page without JavaScript can't use a passkey.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const staff = await requireStaffToSetUp(request);
@@ -80,7 +80,7 @@ export default function SetUpPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** Asks for a confirmation at once, and goes to what waits for it; the address then asks for none any more. */
+/** Reauthenticates at once, then opens `to`. */
 function useGoOn(to: string | null, ask: () => Promise<boolean>) {
   const navigate = useNavigate();
   useEffect(() => {

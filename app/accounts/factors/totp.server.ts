@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { typedFigures } from "~/core/text-input";
 
-/** Codes by time (RFC 6238) as every authenticator app makes them: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 as every authenticator app implements it: SHA-1, six digits, 30 seconds. */
 const stepSeconds = 30;
 
 export const newSecret = (): Buffer => randomBytes(20);
@@ -16,7 +16,7 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** The step that a typed code belongs to: the present 30 seconds, or those before or after; null for any other. */
+/** The time step of a code: the present 30 seconds, or those before or after; null for any other. */
 export function stepOfCode(secret: Buffer, typed: string, now = Date.now()): number | null {
   const digits = typedFigures(typed).replace(/\s/g, "");
   if (!/^\d{6}$/.test(digits)) return null;
@@ -27,13 +27,13 @@ export function stepOfCode(secret: Buffer, typed: string, now = Date.now()): num
 
 const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The secret as apps take it typed. */
+/** Base32, to type into an app. */
 export function secretText(secret: Buffer): string {
   const bits = [...secret].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return bits.replace(/.{5}/g, (five) => base32.charAt(Number.parseInt(five, 2)));
 }
 
-/** What the QR code says: whose account, at which site, and the secret. */
+/** The QR code's content: account, site and secret. */
 export function appAddress(secret: Buffer, email: string): string {
   const query = new URLSearchParams({ secret: secretText(secret), issuer: "Lucaya" });
   return `otpauth://totp/Lucaya:${encodeURIComponent(email)}?${query}`;

@@ -6,9 +6,7 @@ import { type Done, type Refused, refuse, statusOf } from "~/core/verbs/refused"
 import type { AdminRole } from "~/db/schema/values";
 import { readText } from "~/request-bodies/read-form.server";
 
-/**
- * A failing function answers JSON with `error` (A-FN-7, A-FN-9, A-FN-12); `more` adds properties, such as `success`.
- */
+/** JSON with `error`; `more` adds properties, such as `success`. */
 export function functionError(refused: Refused<unknown>, more: Record<string, unknown> = {}): Response {
   return Response.json({ ...more, error: refused.message }, { status: statusOf(refused) });
 }
@@ -17,7 +15,7 @@ export function wrongMethod(allowed: string): Response {
   return Response.json({ error: `Send a ${allowed}` }, { status: 405, headers: { Allow: allowed } });
 }
 
-/** The staff member of a call, by cookie or bearer token. No session is 401, a missing right is 403. */
+/** By cookie or bearer token. No session is 401, a missing right is 403. */
 export async function functionCaller(
   request: Request,
   role: AdminRole = "regular_admin",
@@ -34,10 +32,7 @@ export async function functionCaller(
   return { ok: true, staff };
 }
 
-/**
- * The JSON object of a body, its texts without what can't be stored (F-TEXT-3); null for everything else, and for one
- * with such a name (V-ATK-11).
- */
+/** Removes unstorable characters from texts; null for anything but an object, and if a name has such characters. */
 export async function readObject(request: Request): Promise<Record<string, unknown> | null> {
   try {
     const body: unknown = JSON.parse(await readText(request), (_, part) =>

@@ -4,7 +4,7 @@ import { requestContext } from "~/core/request-context";
 import { refuse } from "~/core/verbs/refused";
 import type { Route } from "./+types/create-admin";
 
-/** `POST /functions/v1/create-admin-user` with `email`, `password` and `role` (A-FN-8, A-FN-9). */
+/** `POST /functions/v1/create-admin-user` with `email`, `password` and `role`. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod("POST");
   const caller = await functionCaller(request, "super_admin");

@@ -3,7 +3,7 @@ import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/description";
 import description from "./description.openapi.json";
 
-/** `/functions/v1/openapi.json`: the OpenAPI description of the functions; the tests check their answers against it. */
+/** `/functions/v1/openapi.json`: the tests check the functions' responses against it. */
 export function loader({ context }: Route.LoaderArgs) {
   const url = `${config.PUBLIC_URL ?? context.get(requestContext).origin}/functions/v1`;
   return Response.json({ ...description, servers: [{ url }] }, { headers: { "Cache-Control": "no-cache" } });

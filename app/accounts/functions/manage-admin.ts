@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from "~/db/failure.server";
 import { log } from "~/log.server";
 import type { Route } from "./+types/manage-admin";
 
-/** `GET /functions/v1/manage-admin-user?includeInactive=`: the admins and the newest activity (A-FN-4, A-FN-5). */
+/** `GET /functions/v1/manage-admin-user?includeInactive=`: the admins and the newest activity. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const caller = await functionCaller(request, "super_admin");
   if (!caller.ok) return functionError(caller);
@@ -25,7 +25,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   }
 }
 
-/** `POST` with `action` (`deactivate` or `reactivate`) and `adminId`; answers a `message` (A-FN-6, A-FN-7). */
+/** `POST` with `action` (`deactivate` or `reactivate`) and `adminId`; returns a `message`. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod("GET or POST");
   const caller = await functionCaller(request, "super_admin");

@@ -6,7 +6,7 @@ import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
 import { OwnerOptions, type People } from "./owner-control";
 
-/** Owner and due day of all chosen rows: fields and buttons of the list's one form (K-OWN-4). */
+/** Fields and buttons of the list's form, for all selected rows. */
 export function BulkOwned({ people, busy }: { people: People; busy: boolean }) {
   return (
     <>

@@ -1,10 +1,7 @@
 import { calendarLongDate } from "~/core/time";
 import { type Due, overdueWords } from "./due";
 
-/**
- * The due day of a record; once it is over, by how many days, in words (K-OWN-6). `short`: in a list these stand for
- * the day itself.
- */
+/** An overdue date says by how many days; with `short` only that. */
 export function DueText({ due, short = false }: { due: Due; short?: boolean }) {
   if (due.day === null) return <span className="text-stone">—</span>;
   const words = overdueWords(due);

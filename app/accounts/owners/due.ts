@@ -1,20 +1,20 @@
 import { calendarDate } from "~/core/time";
 
-/** With these a record is done: no day of it is overdue (K-OWN-6). */
+/** Records with these statuses are never overdue (K-OWN-6). */
 export const doneStatuses: readonly string[] = ["approved", "denied", "withdrawn", "converted", "not_qualified"];
 
 export type Due = {
-  /** The due day in force, YYYY-MM-DD; null without one. */
+  /** YYYY-MM-DD. */
   day: string | null;
-  /** It in words, such as `Nov 20`; the year stands there when it is not this one. */
+  /** Such as `Nov 20`, with the year if it is not the current one. */
   label: string;
-  /** Days since it, of a record that is not done; 0 while it is not over. */
+  /** Days overdue, of an open record; otherwise 0. */
   overdue: number;
 };
 
 const dayMs = 86_400_000;
 
-/** The due day of a record on a day of Nassau's calendar. */
+/** `today` in Nassau. */
 export function dueOf(day: string | null, status: string, today: string): Due {
   if (day === null) return { day, label: "", overdue: 0 };
   const label = day.slice(0, 4) === today.slice(0, 4) ? calendarDate(day).replace(/, \d{4}$/, "") : calendarDate(day);
@@ -22,6 +22,6 @@ export function dueOf(day: string | null, status: string, today: string): Due {
   return { day, label, overdue: doneStatuses.includes(status) ? 0 : Math.max(0, since) };
 }
 
-/** `Overdue by 2 days`; null while it is not. */
+/** `Overdue by 2 days`, or null. */
 export const overdueWords = ({ overdue }: Due): string | null =>
   overdue === 0 ? null : `Overdue by ${overdue} ${overdue === 1 ? "day" : "days"}`;

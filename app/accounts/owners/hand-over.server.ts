@@ -9,10 +9,10 @@ import { doneStatuses } from "./due";
 import { counted, type Owned } from "./owned";
 import { put } from "./owned-records.server";
 
-/** How much is an admin's and not done. Appointments to come are those of their cases, and go along with these. */
+/** An admin's open work. Appointments belong to their cases, and are handed over with them. */
 export type OpenOwned = { cases: number; inquiries: number; appointments: number };
 
-/** Compared as text, because the two kinds of records have other statuses each. */
+/** As text, because the statuses of the two kinds differ. */
 const isOpen = (status: PgColumn): SQL => notInArray(sql`${status}::text`, [...doneStatuses]);
 const openOf = (t: typeof visaApplications | typeof visaInquiries, adminId: string) =>
   and(eq(t.ownerId, adminId), isOpen(t.status));
@@ -38,7 +38,7 @@ export async function countOwned(adminId: string, from: Queryable = db): Promise
 
 type Person = { id: string; name: string };
 
-/** Gives everything of an admin that is not done to another one, each recorded as `setOwner` does; says how much. */
+/** Gives an admin's open work to another one, logged as by `setOwner`; returns how much, as text. */
 export async function handOver(work: StaffWork, from: Person, to: Person): Promise<string> {
   const said: string[] = [];
   let all = 0;
@@ -58,7 +58,7 @@ export async function handOver(work: StaffWork, from: Person, to: Person): Promi
   return all > 0 ? `. ${said.join(" and ")} now ${all === 1 ? "belongs" : "belong"} to ${to.name}` : "";
 }
 
-/** In the order of `locked`, so that two requests for the same records can't deadlock. */
+/** Locks in the order of `locked`, so that two requests for the same records can't deadlock. */
 function lockedOf({ tx }: StaffWork, of: Owned, adminId: string) {
   const t = of === "application" ? visaApplications : visaInquiries;
   const kept = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };

@@ -4,7 +4,7 @@ import { nassauDay } from "~/core/time";
 import { doneStatuses } from "./due";
 import { ages, dues, ownerWords } from "./owned-filters";
 
-/** The filters that both lists have, as the address says them. */
+/** As in the URL. */
 export const ownedShape = {
   owner: z.union([z.enum(["all", ...ownerWords]), z.uuid()]).catch("all"),
   age: z.enum(["all", ...ages]).catch("all"),
@@ -21,7 +21,6 @@ export type OwnedFilters = {
 
 type Columns = { ownerId: Column; dueDay: Column; status: Column; createdAt: Column };
 
-/** Which records of a table these filters leave (K-VIEW-1). */
 export const ownedCondition = (t: Columns, { status, owner, age, due, me }: OwnedFilters): SQL | undefined =>
   and(
     status.length === 0 ? undefined : inArray(t.status, [...status]),
@@ -50,7 +49,7 @@ function ageCondition({ createdAt }: Columns, age: OwnedFilters["age"]): SQL | u
 const dayMs = 86_400_000;
 const later = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** Days in Nassau; a week is Monday to Sunday, as that of the appointments is. */
+/** Days in Nassau; a week is Monday to Sunday, as for appointments. */
 function dueCondition({ dueDay, status }: Columns, due: OwnedFilters["due"]): SQL | undefined {
   const today = nassauDay();
   const monday = later(today, -((new Date(today).getUTCDay() + 6) % 7));
@@ -68,5 +67,5 @@ function dueCondition({ dueDay, status }: Columns, due: OwnedFilters["due"]): SQ
   }
 }
 
-/** Compared as text, because the two kinds of records have other statuses each. */
+/** As text, because the statuses of the two kinds differ. */
 const notDone = (status: Column) => notInArray(sql`${status}::text`, [...doneStatuses]);

@@ -1,6 +1,6 @@
 import type { NamedAdmin } from "~/accounts/admins/names.server";
 
-/** By whom a list can be narrowed, before the admins themselves. */
+/** Owner filters besides the admins. */
 export const ownerWords = ["me", "none", "inactive"] as const;
 export const ages = ["day", "week", "month", "older"] as const;
 export const dues = ["overdue", "today", "week", "none"] as const;

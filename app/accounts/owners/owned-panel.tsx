@@ -14,11 +14,11 @@ import type { OwnedRecord } from "./read-owned.server";
 export type OwnedPanelProps = {
   of: Owned;
   record: OwnedRecord;
-  /** What a form that was sent without script is answered with. */
+  /** The result of a form sent without JavaScript. */
   answer: OwnerFormResult | undefined;
 };
 
-/** Owner and due day on the page of a record: each a form of its own, by script and without. */
+/** A form each, with and without JavaScript. */
 export function OwnedPanel({ of, record, answer }: OwnedPanelProps) {
   return (
     <section aria-label="Owner and due date" className="grid gap-4">
@@ -52,7 +52,7 @@ function OwnerForm({ of, record, answer }: OwnedPanelProps) {
   const stored = record.ownerId ?? "";
   const [chosen, setChosen] = useState({ owner: stored, over: stored });
   const problem = result?.problem ?? null;
-  // What could not be saved stays chosen. Null: the send failed.
+  // An unsaved choice stays selected. Null: the send failed.
   const isKept = fetcher.data === null || (problem !== null && problem !== ownedWords.stale);
   const { select, unsaved } = useInlineChoice({
     value: ownerIn(fetcher.formData, record.people) ?? (isKept && chosen.over === stored ? chosen.owner : stored),

@@ -20,7 +20,6 @@ export function locked(tx: Transaction, of: Owned, ids: string[]): PromiseLike<K
   return tx.select(kept).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
 }
 
-/** Writes one of the two into the records. */
 export async function put(
   tx: Transaction,
   of: Owned,
@@ -32,7 +31,6 @@ export async function put(
   if (ids.length > 0) await tx.update(t).set(values).where(inArray(t.id, ids));
 }
 
-/** The names of owners by their id. */
 export async function adminNames(
   tx: Transaction,
   owners: readonly (string | null)[],

@@ -2,7 +2,7 @@ import { type Column, type SQL, sql } from "drizzle-orm";
 import { nassauDay } from "~/core/time";
 import { type Due, dueOf } from "./due";
 
-/** Who owns a row, as staff read it: `Anika Thompson (inactive)` once the admin was deactivated (K-OWN-3). */
+/** `Anika Thompson (inactive)` for a deactivated admin. */
 export const ownerName = (ownerId: Column): SQL<string | null> =>
   sql<
     string | null
@@ -11,7 +11,6 @@ export const ownerName = (ownerId: Column): SQL<string | null> =>
 
 type Dated = { dueDay: string | null; status: string };
 
-/** Rows with what their due day says today in Nassau. */
 export function withDue<Row extends Dated>(rows: Row[]): (Row & { due: Due })[] {
   const today = nassauDay();
   return rows.map((row) => ({ ...row, due: dueOf(row.dueDay, row.status, today) }));

@@ -1,11 +1,9 @@
-/** What can have an owner and a due day. */
 export type Owned = "application" | "inquiry";
 
-/** The input by which a form says from what a record was assigned or dated: its id, then what `seenOwned` says. */
+/** The version that a form was made from: the record's id, then `seenOwned`. */
 export const ownedSeenInput = "owned";
 
 type Seen = { ownerId: string | null; dueOn: string | null };
-/** Owner and due day of a record as one word each. */
 export const ownedState = ({ ownerId, dueOn }: Seen) => `${ownerId ?? "-"} ${dueOn ?? "-"}`;
 export const seenOwned = ({ id, ...seen }: Seen & { id: string }) => `${id} ${ownedState(seen)}`;
 
@@ -24,5 +22,5 @@ const nouns = { application: ["case", "cases"], inquiry: ["inquiry", "inquiries"
 /** `1 case`, `12 inquiries` */
 export const counted = (of: Owned, n: number) => `${n} ${nouns[of][n === 1 ? 0 : 1]}`;
 
-/** What a form that assigns or dates is answered with: what was done in words, or why it was not. */
+/** The result of an owner or due day form: what was done, or the problem. */
 export type OwnerFormResult = { about: "owner" | "due"; problem: string | null; said: string | null; typed?: string };

@@ -9,12 +9,12 @@ import { spoken } from "~/ui/lists/spoken";
 import { useToast } from "~/ui/notices/toast";
 import { type Owned, type OwnerFormResult, ownedSeenInput, seenOwned } from "./owned";
 
-/** Who a record can be given to, and who is signed in. */
+/** Possible owners, and the signed-in admin. */
 export type People = { admins: readonly NamedAdmin[]; me: string };
 
 export type Kept = { id: string; ownerId: string | null; ownerName: string | null; dueOn: string | null };
 
-/** Shows what came of assigning or dating, and reads the page anew after a conflict. */
+/** Shows the result of an owner or due day form, and revalidates after a conflict. */
 export function useOwnedAnswer(
   answer: OwnerFormResult | undefined,
   { quiet = false, onDone }: { quiet?: boolean; onDone?: () => void } = {},
@@ -34,7 +34,7 @@ export function useOwnedAnswer(
   }, [answer]);
 }
 
-/** The choice of an owner: nobody, those who can have it, and who has it although they can't any more. */
+/** Nobody, possible owners, and the present owner even if inactive. */
 export function OwnerOptions({ record, people }: { record?: Kept; people: People }) {
   const { ownerId = null, ownerName } = record ?? {};
   const isGone = ownerId !== null && !people.admins.some(({ id }) => id === ownerId);
@@ -51,13 +51,13 @@ export function OwnerOptions({ record, people }: { record?: Kept; people: People
   );
 }
 
-/** Who is to have it by a form that is on its way; undefined without one. */
+/** The owner that a form in flight would set; undefined if it sets none. */
 export function ownerIn(fields: FormData | undefined, people: People): string | undefined {
   const owner = fields?.get("intent") === "assign-to-me" ? people.me : fields?.get("owner");
   return typeof owner === "string" ? owner : undefined;
 }
 
-/** What the form of an owner sends as one is chosen in it. */
+/** The fields that the form submits when an owner is selected. */
 export function ownerFields(form: HTMLFormElement | null, owner: string): FormData {
   const fields = new FormData(form ?? undefined);
   fields.set("owner", owner);
@@ -68,12 +68,12 @@ export function ownerFields(form: HTMLFormElement | null, owner: string): FormDa
 export type OwnerControlProps = {
   of: Owned;
   record: Kept;
-  /** What the record is called, for screen readers. */
+  /** For screen readers. */
   name: string;
   people: People;
 };
 
-/** The owner of a record in its row: a choice that saves as a status does, and `Assign to me` (K-OWN-2). */
+/** A row's owner: a select that saves by itself, and `Assign to me`. */
 export function OwnerControl({ of, record, name: whole, people }: OwnerControlProps) {
   const name = spoken(whole);
   const fetcher = useFetcher<{ owned?: OwnerFormResult }>();

@@ -4,10 +4,7 @@ import { statusOf } from "~/core/verbs/refused";
 import { type Owned, type OwnerFormResult, ownedSeenInput, ownedWords } from "./owned";
 import { setDueDay, setOwner } from "./set-owned.server";
 
-/**
- * Answers the forms that assign or date records; null for any other form. `id` is the record of a page; the forms of a
- * list name theirs. One answer for a script and for none: what was sent twice is done once.
- */
+/** Null for other forms. `id`: the page's record; a list's forms name theirs. Idempotent. */
 export async function handleOwnerForm(of: Owned, by: StaffContext, form: FormData, id?: string) {
   const intent = form.get("intent");
   const seen = Object.fromEntries(

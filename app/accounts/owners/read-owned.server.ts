@@ -11,7 +11,7 @@ import { ownerName } from "./owned-rows.server";
 
 export type OwnedRecord = NonNullable<Awaited<ReturnType<typeof readOwned>>>;
 
-/** Owner and due day of a record as its page shows them, and who can have it; null when it is gone. */
+/** Null if the record was deleted. */
 export async function readOwned(of: Owned, id: string, staff: Staff) {
   const [[row], admins] = await Promise.all([
     of === "application" ? ofApplication(id) : ofInquiry(id),

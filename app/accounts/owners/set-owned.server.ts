@@ -14,25 +14,22 @@ import { undoableDueDay, undoableOwner } from "./undo-owned.server";
 
 const records = {
   ids: z.array(z.uuid()).min(1).max(100),
-  /** Owner and due day of each that the person saw, by id. */
+  /** Owner and due day as the person saw them, by id. */
   seen: z.record(z.string(), z.string()).default({}),
 };
 const ownerInput = z.object({
   ...records,
-  /** The id of an admin, `me`, or nothing for nobody. */
+  /** An admin's id, `me`, or empty for nobody. */
   owner: z.string().max(100),
 });
 const dueInput = z.object({
   ...records,
-  /** YYYY-MM-DD, or nothing: then the day is that of the record itself. */
+  /** YYYY-MM-DD, or empty: then the record's own day applies. */
   dueOn: z.union([z.literal(""), z.string().refine(isDay)]),
 });
 const words = { failed: ownedWords.failed };
 
-/**
- * Gives records an owner, or nobody (K-OWN-2 to -4): all or none, only as they were seen, and only an active admin.
- * `said` is the answer for the person.
- */
+/** All or none, only if unchanged since they were seen, and only an active admin. `said` is for the person. */
 export function setOwner(of: Owned, context: StaffContext, given: unknown) {
   const verb = { input: ownerInput, words: { ...words, invalid: ownedWords.none }, failed: "an owner was not set" };
   return asStaff(context, verb, given, async (work, { ids, seen, owner }) => {
@@ -66,7 +63,7 @@ export function setOwner(of: Owned, context: StaffContext, given: unknown) {
   });
 }
 
-/** Sets the due day of records by hand, or clears it (K-OWN-4, K-OWN-5): all or none, and only as they were seen. */
+/** Sets or clears the due day of records: all or none, and only if unchanged since they were seen. */
 export function setDueDay(of: Owned, context: StaffContext, given: unknown) {
   const invalid = (error: z.ZodError) =>
     refuse("invalid", error.issues.some(({ path }) => path[0] === "dueOn") ? ownedWords.noDay : ownedWords.none);
@@ -95,7 +92,7 @@ export function setDueDay(of: Owned, context: StaffContext, given: unknown) {
   });
 }
 
-/** Whom a record is given to: an active admin, locked until the end of the transaction; null for any other id. */
+/** Locks an active admin until the end of the transaction; null for any other id. */
 async function personOf(tx: Transaction, id: string): Promise<{ id: string | null; name: string } | null> {
   if (id === "") return { id: null, name: "nobody" };
   if (!z.uuid().safeParse(id).success) return null;
@@ -107,10 +104,7 @@ async function personOf(tx: Transaction, id: string): Promise<{ id: string | nul
   return admin?.isActive ? admin : null;
 }
 
-/**
- * The records as they are now, locked; `changed` are those that are not yet as wanted. Refused when one is gone, or one
- * of them was assigned or dated by somebody else since it was seen (K-OWN-7).
- */
+/** Refused if a record was deleted, or reassigned or dated by somebody else since it was seen (K-OWN-7). */
 async function lockedAsSeen(
   { tx }: StaffWork,
   of: Owned,

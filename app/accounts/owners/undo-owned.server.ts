@@ -6,7 +6,6 @@ import { adminNames, locked, put } from "./owned-records.server";
 const ownerFields = z.object({ ownerId: z.string().nullable() });
 const dueFields = z.object({ dueOn: z.string().nullable() });
 
-/** How another owner is undone (K-UNDO-1). */
 export const undoableOwner = (of: Owned): Undoable<z.output<typeof ownerFields>> => ({
   kind: `${of}-owner`,
   subjectType: of,

@@ -15,37 +15,35 @@ import { passkeys } from "~/db/schema/factors";
 import { log } from "~/log.server";
 import { readToken, sealedToken } from "~/mail/links/private-links.server";
 
-/** How long a question may be answered (V-PKEY-4). */
+/** How long a challenge may be answered (V-PKEY-4). */
 const questionMinutes = 5;
 
-/**
- * What a question is for: an answer to one counts for no other. `whose` is the account, empty where it is not known.
- */
+/** An assertion for one purpose counts for no other. `whose`: the account, empty if unknown. */
 export type QuestionFor = { purpose: "sign-in" | "confirm" | "add"; whose: string };
 
 const sealOf = ({ purpose }: QuestionFor) => `passkey ${purpose}`;
 
-/** A question that says itself what it is for and until when, so that asking stores nothing. */
+/** A challenge with its purpose and expiry sealed in it, so that nothing is stored. */
 export function newQuestion(of: QuestionFor): Uint8Array<ArrayBuffer> {
   const token = sealedToken(sealOf(of), randomUUID(), of.whose, Date.now() + questionMinutes * 60_000);
   return new Uint8Array(Buffer.from(token, "base64url"));
 }
 
-/** Whether a question of ours is still open for this. */
+/** Whether it is ours, for this purpose, and has not expired. */
 export function isOpenQuestion(question: string, of: QuestionFor): boolean {
   const token = readToken(question);
   return token !== null && !token.expired && token.verify(sealOf(of), of.whose);
 }
 
-/** Takes a question as answered; false when it was before, also at the same moment. */
+/** Uses up a challenge; false if it was used before, also concurrently. */
 export async function closeQuestion(question: string, tx: Parameters<typeof consumeLimit>[2]): Promise<boolean> {
   const key = `passkey answer ${readToken(question)?.id ?? ""}`;
   return (await consumeLimit(key, { max: 1, seconds: 2 * questionMinutes * 60 }, tx)).allowed;
 }
 
 /**
- * What the browser is asked to answer with a passkey; with an account, with one of its own. A device that does not
- * confirm who uses it is refused here, with words that say what to do, and asked to do so only then (`insists`).
+ * Builds WebAuthn's request options; with an account, for its own passkeys. User verification is only required on a
+ * retry (`insists`): we refuse a device without it ourselves, with a message that says what to do.
  */
 export async function passkeyQuestion(of: QuestionFor, origin: string, insists = false) {
   const own = of.whose ? await db.select().from(passkeys).where(eq(passkeys.userId, of.whose)) : [];
@@ -67,12 +65,12 @@ const answerForm = z.object({
     clientDataJSON: text,
     authenticatorData: text,
     signature: text,
-    /** The `userID` that the passkey was made with, in base64url; some devices give none when they are named. */
+    /** The passkey's `userID` in base64url; some devices omit it when credentials are listed. */
     userHandle: text.nullish(),
   }),
 });
 
-/** A browser's answer as a form field or body holds it: JSON, as `toJSON` of the platform writes it. */
+/** JSON, as the platform's `toJSON` writes it. */
 export function readJson(given: unknown): unknown {
   if (typeof given !== "string") return given;
   try {
@@ -82,7 +80,7 @@ export function readJson(given: unknown): unknown {
   }
 }
 
-/** The question that an answer names, before anything of it is trusted. */
+/** The challenge that an assertion names, before anything in it is trusted. */
 export function questionIn(clientDataJSON: string): string {
   const client = z
     .object({ challenge: z.string() })
@@ -92,10 +90,7 @@ export function questionIn(clientDataJSON: string): string {
 
 export type PasskeyAssertionResult = Done<{ userId: string; passkeyId: string }> | Refused;
 
-/**
- * Whose passkey answered a question of ours. The answer counts once, within 5 minutes, for this site's address and with
- * user verification (V-PKEY-3, -4); all else is refused.
- */
+/** Valid once, within 5 minutes, for this origin and with user verification; anything else is refused. */
 export async function verifyPasskeyResponse(
   given: unknown,
   of: QuestionFor,
@@ -109,7 +104,7 @@ export async function verifyPasskeyResponse(
   if (!isOpenQuestion(question, of)) return refuse("invalid", noPasskeyWords);
   const [own] = await db.select().from(passkeys).where(eq(passkeys.credentialId, answer.id));
   if (!own || (of.whose && own.userId !== of.whose)) return refuse("signed-out", unknownPasskeyWords);
-  // WebAuthn 7.2, step 6: who was not named before has to be named by the device, and as the owner of this passkey.
+  // WebAuthn 7.2, step 6: without a named account the device must name the user, who must own this passkey.
   const isNamed = typeof userHandle === "string" && userHandle !== "";
   if (isNamed ? !isHandleOf(own.userId, userHandle) : !of.whose) return refuse("signed-out", unknownPasskeyWords);
   const result = await verified(answer, question, own, origin);
@@ -129,7 +124,7 @@ export async function verifyPasskeyResponse(
 const isHandleOf = (userId: string, userHandle: string): boolean =>
   Buffer.from(userHandle, "base64url").equals(Buffer.from(userId));
 
-/** Whose passkey an answer names, which proves nothing: for the record of a refusal. */
+/** Proves nothing: only for logging a refusal. */
 export async function ownerNamedBy(given: unknown): Promise<string | null> {
   const parsed = answerForm.safeParse(readJson(given));
   if (!parsed.success) return null;
@@ -153,7 +148,7 @@ async function verified(
       expectedOrigin: origin,
       expectedRPID: new URL(origin).hostname,
       credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
-      // Looked at by ourselves, because it has words of its own.
+      // We check it ourselves, with a message of its own.
       requireUserVerification: false,
     });
     return verified ? authenticationInfo : null;

@@ -1,20 +1,19 @@
 import { unreachableMessage } from "~/ui/forms/or-unreachable";
 
-/** Whether this browser can answer with a passkey. */
 export const knowsPasskeys = (): boolean =>
   typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
-/** A passkey's answer as JSON, or why there is none, in one sentence. */
+/** The assertion as JSON, or why there is none, in one sentence. */
 export type Asked = { answer: string } | { problem: string };
 
-/** Asks the device for the answer of a passkey to the question at an address of ours. */
+/** `address` returns the challenge. */
 export const getPasskey = (address: string): Promise<Asked> =>
   ask<PublicKeyCredentialRequestOptionsJSON>(address, "used", (question) => ({
     site: question.rpId,
     start: () => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(question) }),
   }));
 
-/** Asks the device to make a passkey for the question at an address of ours. */
+/** `address` returns the challenge. */
 export const createPasskey = (address: string): Promise<Asked> =>
   ask<PublicKeyCredentialCreationOptionsJSON>(address, "added", (question) => ({
     site: question.rp.id,
@@ -31,7 +30,7 @@ async function ask<Question>(
 ): Promise<Asked> {
   const response = await fetch(address, { headers: { Accept: "application/json" } }).catch(unreachableMessage);
   if (typeof response === "string") return { problem: response };
-  // A session that has ended leads to the page that signs in.
+  // A session that has ended redirects to the sign-in page.
   if (!response.headers.get("content-type")?.includes("json"))
     return { problem: response.ok ? endedWords : unreachableMessage(undefined) };
   const question = await response.json();
@@ -51,8 +50,8 @@ async function ask<Question>(
 const endedWords = "Your session has ended. Please sign in again.";
 
 /**
- * Why no passkey was used or added (F-DESK-15). Browsers do not tell a device without a passkey from a person who
- * canceled, so that nobody can learn which passkeys a device has: both are said then.
+ * Why no passkey was used or added. Browsers don't distinguish a device without a passkey from a canceled prompt, so
+ * that nobody can learn which passkeys a device has: the message says both.
  */
 function reasonOf(name: string, done: Done, site = ""): string {
   const none = `No passkey was ${done}`;

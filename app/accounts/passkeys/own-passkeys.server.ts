@@ -25,12 +25,10 @@ import { passkeys } from "~/db/schema/factors";
 import { log } from "~/log.server";
 
 const maxPasskeys = 10;
-/**
- * EdDSA, ES256 and RS256, which devices have. Without a list the library asks Node for more, which warns in the log.
- */
+/** EdDSA, ES256 and RS256, which devices have. Without a list the library asks Node for more, which logs a warning. */
 const algorithms = [-8, -7, -257];
 
-/** One's own passkeys, oldest first (V-PKEY-1). */
+/** Oldest first. */
 export const ownPasskeys = (userId: string) =>
   db
     .select({
@@ -44,10 +42,10 @@ export const ownPasskeys = (userId: string) =>
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 export type OwnPasskey = Awaited<ReturnType<typeof ownPasskeys>>[number];
 
-/** Of this session alone: what one session was asked, no other of the same person answers. */
+/** Bound to the session: another session of the same person can't answer. */
 const adding = ({ userId, sessionId = "" }: Staff) => ({ purpose: "add", whose: `${userId} ${sessionId}` }) as const;
 
-/** What the browser is asked to make a passkey for; it refuses devices that have one of this account already. */
+/** Excludes devices that have a passkey of this account already. */
 export async function questionToAdd(staff: Staff, origin: string, insists: boolean) {
   const own = await db.select().from(passkeys).where(eq(passkeys.userId, staff.userId));
   return generateRegistrationOptions({
@@ -77,7 +75,6 @@ const answerForm = z.object({
   }),
 });
 
-/** Adds the passkey that the browser made for our question. */
 export async function addPasskey(
   context: StaffContext & { origin: string },
   given: { name: unknown; passkey: unknown },

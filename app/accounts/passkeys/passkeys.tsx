@@ -13,7 +13,6 @@ import { notVerifiedWords, passkeyNameWords } from "./words";
 
 export type PasskeysProps = { passkeys: readonly OwnPasskey[]; answer: FactorFormResult | null; wholePage: boolean };
 
-/** One's own passkeys, each to rename and remove, and a form for another (V-PKEY-1). */
 export function Passkeys({ passkeys, answer, wholePage }: PasskeysProps) {
   return (
     <>
@@ -97,7 +96,7 @@ function OnePasskey({ id, name, createdAt, lastUsedAt, answer, wholePage }: OwnP
   );
 }
 
-/** The browser makes a passkey for a question of ours; its answer is then sent with the name, as the form itself. */
+/** The browser creates a passkey for our challenge; then the form is submitted with its response and the name. */
 function AddPasskey({ answer, wholePage }: Answered) {
   const [known, setKnown] = useState<boolean | null>(null);
   const [problem, setProblem] = useState("");
@@ -121,7 +120,7 @@ function AddPasskey({ answer, wholePage }: Answered) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const name = String(fields.get("name")).trim();
-    // All of it before the device is asked, or it would keep a passkey that is of no use.
+    // Checks everything before the device is asked, or it would keep a useless passkey.
     if (name === "" || [...name].length > 60) return setProblem(passkeyNameWords);
     setProblem("");
     const state = await readConfirmState();

@@ -3,7 +3,7 @@ import { requireStaffToSetUp } from "~/accounts/staff.server";
 import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/question-to-add";
 
-/** `GET /admin/account/passkey`: what the browser is asked to make a passkey for. Asking stores nothing. */
+/** `GET /admin/account/passkey`: options to create a passkey. Stores nothing. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const staff = await requireStaffToSetUp(request);
   const insists = url.searchParams.get("insist") === "yes";

@@ -4,8 +4,8 @@ import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/question-to-sign-in";
 
 /**
- * `GET /admin/login/passkey`: what a passkey is to answer so that it signs in, of whichever account; in the second step
- * of a sign-in (`/admin/login/code/passkey`) of that account. Asking stores nothing.
+ * `GET /admin/login/passkey`: options to sign in with any account's passkey; in the second step of a sign-in
+ * (`/admin/login/code/passkey`) with that account's. Stores nothing.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { origin } = context.get(requestContext);

@@ -6,14 +6,14 @@ import { notVerifiedWords } from "./words";
 
 export type UsePasskeyProps = Pick<ButtonProps, "variant" | "size" | "wide" | "className"> & {
   label: string;
-  /** The address of what the passkey is asked. */
+  /** The URL of the challenge. */
   question: string;
-  /** What the server said of the try before. */
+  /** The server's message for the last try. */
   said?: string | undefined;
   onAnswer: (asked: Asked) => void;
 };
 
-/** Asks for a passkey. Not there without script, and where the browser knows no passkeys (V-PKEY-2). */
+/** Hidden without JavaScript, and in browsers without passkeys. */
 export function UsePasskey({ label, question, said, onAnswer, ...look }: UsePasskeyProps) {
   const [known, setKnown] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function UsePasskey({ label, question, said, onAnswer, ...look }: UsePass
   if (!known) return null;
   async function ask() {
     setBusy(true);
-    // After an answer without it the browser is told to ask for PIN, fingerprint or face.
+    // After an assertion without user verification, ask for PIN, fingerprint or face.
     const address = said === notVerifiedWords ? `${question}?insist=yes` : question;
     const asked = await getPasskey(address);
     setBusy(false);

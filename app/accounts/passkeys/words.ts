@@ -4,7 +4,7 @@ export const unknownPasskeyWords = "This passkey does not open an account here."
 export const noPasskeyWords = "No passkey was used. Try again, or sign in with your password.";
 export const noNewPasskeyWords = "No passkey was added. Try again.";
 
-/** Why no passkey was used, with the other way to go on, unless it says by itself what to do again. */
+/** Adds an alternative, unless the message says what to repeat. */
 export const withOtherWay = (problem: string, other: string): string =>
   / again\b/.test(problem) ? problem : `${problem} Try again, or ${other}.`;
 

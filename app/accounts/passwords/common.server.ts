@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { isKeyboardWalk } from "~/accounts/passwords/keyboard-walk";
 
-/** The most frequent words in lists of leaked passwords, without trailing digits and signs. */
+/** The most frequent words in lists of leaked passwords, without trailing digits and punctuation. */
 const guessedFirst = new Set(
   `password passw0rd passwort motdepasse contrasena qwerty qwertyui qwertyuiop qwertz azerty asdfghjk asdfghjkl zxcvbnm
   zxcvbnma qazwsx qazwsxedc qweasd qweasdzxc asdf asdfasdf qwer qwerqwer abcd abcdef abcdefg abcdefgh abcdabcd aaaaaaaa
@@ -23,8 +23,8 @@ const guessedFirst = new Set(
 );
 
 /**
- * Whether a password is easy to guess (V-ATK-23): one of the 100,000 most common, a frequent word with digits behind
- * it, a run, a walk over the keyboard, or one that contains the name in its owner's email.
+ * Whether a password is easy to guess (V-ATK-23): one of the 100,000 most common, a frequent word with digits after it,
+ * a sequence, a keyboard walk, or one that contains the name in its owner's email.
  */
 export async function isEasyToGuess(password: string, email: string): Promise<boolean> {
   const plain = password.trim().toLowerCase();
@@ -37,7 +37,7 @@ export async function isEasyToGuess(password: string, email: string): Promise<bo
   );
 }
 
-/** Shorter names than four letters are not checked: they occur in too many words. */
+/** Names shorter than four letters occur in too many words. */
 function holdsName(plain: string, email: string): boolean {
   const name = email.slice(0, Math.max(0, email.lastIndexOf("@")));
   return name.length > 3 && plain.includes(name);
@@ -56,22 +56,22 @@ function isGuessedFirst(plain: string): boolean {
 
 let list: Promise<string> | undefined;
 
-/** Searches the text itself: it takes a millisecond, and a Set would take ten times the memory. */
+/** Searches the text: that takes a millisecond, and a Set would take ten times the memory. */
 async function isCommon(plain: string): Promise<boolean> {
   list ??= loadList();
   return (await list).includes(`\n${plain}\n`);
 }
 
-/** The list made by `scripts/common-passwords.ts`, loaded on first use so that the start does not wait for it. */
+/** Made by `scripts/common-passwords.ts`; loaded on first use so that the start does not wait for it. */
 async function loadList(): Promise<string> {
   const { default: address } = await import("./common.txt.br?url&inline");
-  // A data address: what follows the comma is the file in base64.
+  // A data URL: base64 after the comma.
   const packed = Buffer.from(address.split(",")[1] ?? "", "base64");
   const text = await promisify(brotliDecompress)(packed);
   return `\n${text.toString("latin1")}\n`;
 }
 
-/** A repeated character or short piece, or consecutive characters: `11111111`, `abcabcabc`, `12345678`. */
+/** A repeated character or short part, or consecutive characters: `11111111`, `abcabcabc`, `12345678`. */
 function isRun(text: string): boolean {
   if (/^(.{1,4})\1+.{0,3}$/u.test(text) && new Set(text).size <= 4) return true;
   const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0);

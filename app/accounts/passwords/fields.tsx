@@ -5,7 +5,7 @@ import { Input } from "~/ui/forms/input";
 export type NewPasswordFieldsProps = {
   problems: PasswordProblems;
   size?: "md" | "sm" | undefined;
-  /** Whose password it is, for the browser's password manager. */
+  /** For the browser's password manager. */
   email: string;
 };
 
@@ -30,7 +30,7 @@ export function NewPasswordFields({ problems, size = "md", email }: NewPasswordF
   );
 }
 
-/** The problems as a summary lists them, in the order of the fields. */
+/** For an error summary, in the order of the fields. */
 export function listProblems(problems: PasswordProblems) {
   return (["present", "password", "confirmation"] as const).flatMap((id) => {
     const message = problems[id];

@@ -1,10 +1,10 @@
-/** Common keyboard layouts, row by row. */
+/** By row. */
 const layouts = [
   ["1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"],
   ["1234567890ß", "qwertzuiopü", "asdfghjklöä", "yxcvbnm,.-"],
   ["1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn,;:"],
 ];
-/** The characters of the first row with Shift, and their keys. */
+/** The first row's characters with Shift, and their keys. */
 const shifted: Partial<Record<string, string>> = Object.fromEntries(
   [..."!@#$%^&*()_+"].map((sign, at) => [sign, "1234567890-="[at]]),
 );
@@ -14,20 +14,16 @@ const keyboards = layouts.map(
   (rows) => new Map(rows.flatMap((keys, row) => [...keys].map((key, column): [string, Key] => [key, { row, column }]))),
 );
 
-/** Shorter walks occur in many words. A few other keys, such as `!` or `12`, often surround the walks. */
+/** Shorter walks occur in many words. A few other keys, such as `!` or `12`, often surround a walk. */
 const minWalk = 3;
 const maxKeysBeside = 2;
 
-/**
- * Whether a password is made of walks from key to neighbouring key, such as `1q2w3e4r`, `zaq12wsx` and `qazwsxedc`, in
- * any direction (V-ATK-23).
- */
+/** Walks between neighboring keys, such as `1q2w3e4r`, `zaq12wsx` and `qazwsxedc` (V-ATK-23). */
 export function isKeyboardWalk(password: string): boolean {
   const keys = [...password.toLowerCase()].map((sign) => shifted[sign] ?? sign);
   return keyboards.some((keyboard) => keys.length - countKeysInWalks(keys, keyboard) <= maxKeysBeside);
 }
 
-/** How many of the keys belong to walks. */
 function countKeysInWalks(keys: string[], keyboard: Map<string, Key>): number {
   let inWalks = 0;
   let length = 0;
@@ -42,7 +38,7 @@ function countKeysInWalks(keys: string[], keyboard: Map<string, Key>): number {
   return inWalks;
 }
 
-/** The same key, the next one of its row, and those around it above and below. */
+/** The same key, the next one in its row, and those around it above and below. */
 const areNeighbours = (one: Key | undefined, other: Key | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&

@@ -40,7 +40,7 @@ const resetJob = defineJob({
   retention: 300,
 });
 
-/** Registers the reset mail's job, which checks whether the email is an admin's: so every request takes equal time. */
+/** The job, not the request, checks whether the email is an admin's: so every request takes equal time. */
 export function registerPasswordReset(): void {
   registerJob(resetJob, async ({ email }) => {
     await db.transaction(async (tx) => {
@@ -53,13 +53,13 @@ export function registerPasswordReset(): void {
 const resetsOfAddress = { max: 20, seconds: hour };
 const tooManyLinks = (taken: TakenOf) => refuse("limited", tooMany("links were requested", taken));
 
-/** The refusal for an address that asked too often, before its form is read (V-ATK-4); undefined while it may ask. */
+/** For an IP that asked too often, before its form is read; otherwise undefined. */
 export async function refuseResetRequest(address: string): Promise<Refused | undefined> {
   const taken = await checkIpLimit("password reset", address, resetsOfAddress);
   return taken.allowed ? undefined : tooManyLinks(taken);
 }
 
-/** Sends a reset link, to active admins only. Neither the answer nor its time reveals who is one. */
+/** Mails a reset link, only to active admins. Neither the response nor its time reveals who is one. */
 export async function requestReset({ address }: { address: string }, given: unknown): Promise<Done | Refused> {
   const email = lowerEmailInput.safeParse(given);
   if (!email.success) return refuse("invalid", notEmail);
@@ -70,11 +70,11 @@ export async function requestReset({ address }: { address: string }, given: unkn
   return { ok: true };
 }
 
-/** What is wrong with each field of a form for a new password. */
+/** By field. */
 export type PasswordProblems = Partial<Record<"present" | "password" | "confirmation", string>>;
 export type PasswordResult = Done<{ headers: Headers }> | Refused<PasswordProblems | undefined>;
 
-/** The owner of a valid reset link, otherwise null. Reading does not use it up, because mail scanners follow links. */
+/** The owner of a valid reset link. Reading does not use it up, because mail scanners follow links. */
 export async function readResetLink(given: unknown, from: Queryable = db): Promise<Staff | null> {
   const token = typeof given === "string" ? readPrivateLink("reset", given) : null;
   if (!token || token.expired) return null;
@@ -89,14 +89,14 @@ export async function readResetLink(given: unknown, from: Queryable = db): Promi
     .from(adminUsers)
     .innerJoin(account, and(eq(account.userId, adminUsers.userId), eq(account.providerId, "credential")))
     .where(and(eq(adminUsers.id, token.id), eq(adminUsers.isActive, true)));
-  // The lock makes two resets by one link go one after the other: the second finds a new hash and fails.
+  // Serializes two resets by one link: the second finds a new hash and fails.
   const [admin] = await (from === db ? query : query.for("update", { of: account }));
   if (!admin?.hash || !token.verify(admin.hash)) return null;
   const { hash: _, ...staff } = admin;
   return staff;
 }
 
-/** Sets the password that a reset link allows; every session and every such link ends with it. */
+/** Sets the password; every session and every such link ends. */
 export async function resetPassword(
   { address }: { address: string },
   given: Record<string, unknown>,
@@ -142,7 +142,7 @@ export async function changePassword(
       .from(session)
       .where(eq(session.id, staff.sessionId ?? ""))
       .for("update");
-    // Ended a moment ago: it must not come back as a new one, for which the password alone was asked.
+    // Ended a moment ago: it must not return as a new session, for which only the password was asked.
     if (!present) return refuse("signed-out", "", { present: "Your session has ended. Please sign in again." });
     const problems = await newPasswordProblems(given, staff.email);
     if (!(await isPassword(own?.hash ?? "", String(given.present ?? ""))))
@@ -161,14 +161,13 @@ export async function changePassword(
     headers: authHeaders(request, address),
     returnHeaders: true,
   });
-  // It stands for the session that it was changed in, is as fresh as that was, and ends with it: the password alone may
-  // not be enough.
+  // The new session inherits freshness and end: the password alone may not be enough.
   await db.update(session).set(result.present).where(eq(session.token, response.token));
   headers.append("Set-Cookie", knownBrowserCookie(staff.email, passwordHash));
   return { ok: true, headers };
 }
 
-/** Ends every session of one's own, this one too. */
+/** Including this one. */
 export async function signOutEverywhere({ staff, address }: StaffContext): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(session).where(eq(session.userId, staff.userId));

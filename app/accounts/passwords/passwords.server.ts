@@ -5,21 +5,21 @@ import { normalized } from "~/normalized";
 
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
-/** No more is normalized: a typed password may have more code points than its NFKC, but not so many. */
+/** Longer input is not normalized: it may have more code points than its NFKC, but not so many. */
 const maxTypedLength = 1000;
 
-/** Argon2id (the library's default kind) with OWASP's figures: 19 MiB, two passes, one thread. */
+/** Argon2id (the library's default) with OWASP's parameters: 19 MiB, two passes, one thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * The same keys give other code points on another machine: macOS composes `é` of two, a Japanese keyboard types wide
- * letters. NFKC makes them one (RFC 8265, NIST SP 800-63B).
+ * letters. NFKC unifies them (RFC 8265, NIST SP 800-63B).
  */
 const comparable = (password: string): string => normalized(password, "NFKC");
 
 export async function hashPassword(password: string): Promise<string> {
   const hashed = await hash(comparable(password), cost);
-  // For an unknown email the library hashes what was typed: that takes as long as a wrong password of a known one.
+  // For an unknown email better-auth hashes the input: that must take as long as a wrong password of a known one.
   if (comparable(password) !== password) await hash(password, cost);
   return hashed;
 }
@@ -34,12 +34,9 @@ export async function isPassword(storedHash: string, password: string): Promise<
   }
 }
 
-/**
- * The problem of a new password as a message for its owner; null when there is none (A-USERS-8, V-ATK-23). `email` is
- * the owner's.
- */
+/** A new password's problem as a message; null without one. `email` is the owner's. */
 export async function passwordProblem(typed: string, email = ""): Promise<string | null> {
-  // A longer one is refused before it is normalized, and one that NFKC shortens or lengthens is judged as it is stored.
+  // An overlong one is refused before it is normalized; others are checked as they are stored.
   const password = typed.length > maxPasswordLength ? typed : comparable(typed);
   if (password.length < minPasswordLength) return `Password must be at least ${minPasswordLength} characters long`;
   if (password.length > maxPasswordLength) return `Password must be at most ${maxPasswordLength} characters long`;
@@ -47,7 +44,7 @@ export async function passwordProblem(typed: string, email = ""): Promise<string
   return null;
 }
 
-/** Without letters that look like others; typed by hand from a terminal. About 116 bits. */
+/** Without letters that look alike, for typing from a terminal. About 116 bits. */
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 export function randomPassword(): string {

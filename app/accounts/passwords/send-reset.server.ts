@@ -10,7 +10,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 const input = z.object({ adminId: z.uuid(), attempt: z.uuid().optional() });
 const words = { forbidden: "Only super admins can send a password reset.", invalid: "Admin not found" };
 
-/** Mails an admin a link to a new password; the old one works until the link is used (K-ADM-2). */
+/** Mails an admin a reset link; the old password works until it is used. */
 export function sendPasswordReset(context: StaffContext, given: unknown) {
   const forms = { input, role: "super_admin", fresh: true, lock: locks.admins } as const;
   const verb = { ...forms, once: "password reset", failed: "a password reset could not be sent", words };

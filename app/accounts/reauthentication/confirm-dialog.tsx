@@ -8,12 +8,12 @@ import { ConfirmForm, readConfirmState } from "./confirm-form";
 const title = "Confirm that it is you";
 const lead = "Before we continue, please confirm that it’s you. What you typed is kept.";
 
-/** `ask` of the page, for what has to be confirmed before it begins. */
+/** Call `ask` before starting what requires reauthentication. */
 export const ReauthenticationContext = createContext<() => Promise<boolean>>(async () => false);
 
 /**
- * Asks over the page for a confirmation; `ask` resolves with whether it was given. Downloads, and forms that load a
- * whole page, say `data-fresh`: their click or submit waits for it.
+ * Opens the reauthentication dialog; `ask` resolves to whether it succeeded. Downloads, and forms that load a whole
+ * page, have `data-fresh`: their click or submit waits for it.
  */
 export function useReauthentication() {
   const [open, setOpen] = useState(false);
@@ -95,7 +95,7 @@ export function ReauthenticationDialog({ open, onClose }: { open: boolean; onClo
   );
 }
 
-/** In the place of a page that may be opened only after a confirmation. */
+/** Shown instead of a page that requires recent reauthentication. */
 export function ReauthenticationPage() {
   const form = useId();
   const [busy, setBusy] = useState(false);

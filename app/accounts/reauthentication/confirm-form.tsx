@@ -13,7 +13,7 @@ const away = "The server could not be reached. Please try again.";
 const unknownPasskey =
   "Your account uses a passkey, and this browser doesn’t have one. Use a browser or device that does.";
 
-/** What a confirmation of this session takes; when that can't be learned now, why. */
+/** What reauthentication requires in this session, or why that is unknown now. */
 async function askState(): Promise<ConfirmState | { error: string }> {
   try {
     const response = await fetch(address, { headers: { Accept: "application/json" } });
@@ -28,7 +28,7 @@ export async function readConfirmState(): Promise<ConfirmState | null> {
   return "error" in state ? null : state;
 }
 
-/** The result of a try: the problem in words, empty when it is confirmed. */
+/** The error message; empty on success. */
 async function send(body: FormData): Promise<string> {
   const response = await fetch(address, { method: "POST", body });
   if (response.ok) return "";
@@ -40,17 +40,17 @@ type ConfirmFormProps = {
   id: string;
   onDone: () => void;
   onBusy: (busy: boolean) => void;
-  /** Whether there is a form to send: an account with passkeys alone has none. */
+  /** Whether there is a form: an account with only passkeys has none. */
   onForm: (isThere: boolean) => void;
 };
 
-/** Asks for a passkey, or for the password and the code of the app if there is one (V-FRESH-2). */
+/** Asks for a passkey, or for the password and the app's code if there is one. */
 export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
   const [state, setState] = useState<ConfirmState | null>(null);
   const [problem, setProblem] = useState("");
   const [unread, setUnread] = useState("");
   const [reading, setReading] = useState(0);
-  // Asked anew with each `reading`.
+  // Requested again for each `reading`.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     let left = false;

@@ -11,10 +11,9 @@ import { confirmationFields } from "./pending-form";
 
 const nobody = () => Response.json({ error: "Your session has ended. Please sign in again." }, { status: 401 });
 
-/** Whether this session is fresh, and what a confirmation takes. */
 export type ConfirmState = { isFresh: boolean; totp: boolean; passkeys: number };
 
-/** `GET /admin/session/confirm`, for the dialog of an open page; with `?passkey` what a passkey is to answer. */
+/** `GET /admin/session/confirm`, for the dialog of an open page; with `?passkey` a passkey's challenge. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const staff = await readStaffToSetUp(request);
   if (!staff) return nobody();
@@ -24,7 +23,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return Response.json(state);
 }
 
-/** `POST`, by the same dialog: the verb of the page without script, answered as JSON. */
+/** `POST`, by the same dialog: the verb of the page without JavaScript, with a JSON response. */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await readStaffToSetUp(request);
   if (!staff) return nobody();

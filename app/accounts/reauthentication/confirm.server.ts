@@ -13,15 +13,12 @@ import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { account } from "~/db/schema/accounts";
 
-/** What a confirmation is given: the password, with a code where the account has an app; or a passkey's answer. */
+/** The password, with a code if the account has an app; or a passkey's assertion. */
 export type ReauthenticationInput = { password?: unknown; code?: unknown; passkey?: unknown };
 type Way = "password" | "code" | "passkey";
 type Shown = Done<{ way: Way }> | Refused<unknown>;
 
-/**
- * Confirms that it is the admin who has signed in, and makes this session fresh (V-FRESH-1): by a passkey, or by the
- * password and the factor if there is one. `message` of a refusal is for the form.
- */
+/** By a passkey, or by the password and the factor if there is one. A refusal's `message` is for the form. */
 export async function reauthenticate(
   context: StaffContext & { origin: string },
   given: ReauthenticationInput,
@@ -33,7 +30,7 @@ export async function reauthenticate(
   const about = { subjectType: "admin", subjectId: staff.adminId, targetAdminEmail: staff.email };
   if (!shown.ok) {
     const refused = { actionType: "confirmation_refused", ...about, address, browser };
-    // Passwords and codes are slowed; the other refusals could fill the record.
+    // Passwords and codes are slowed; other refusals could fill the log.
     if (shown.reason === "limited" || given.passkey)
       await recordOnceAnHour(staff, { ...refused, details: { reason: given.passkey ? "passkey" : "too many tries" } });
     else await recordActivity(db, staff, { ...refused, details: { reason: "not right" } });
@@ -49,7 +46,7 @@ export async function reauthenticate(
 }
 
 async function byPassword(staff: Staff, { password, code }: ReauthenticationInput, origin: string): Promise<Shown> {
-  // The same tries as for a change of the password, so that guesses can't be doubled.
+  // Shares the tries with a change of the password, so that guesses can't be doubled.
   const key = identityLimitKey("present password", staff.adminId);
   const turn = await consumeAttempt(key, perAccount);
   if (!turn.allowed) return refuse("limited", "Too many attempts. Please wait a few minutes and try again.");

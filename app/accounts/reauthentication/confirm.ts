@@ -7,8 +7,8 @@ import { reauthenticate } from "./confirm.server";
 import { confirmationFields, safeReturnPath } from "./pending-form";
 
 /**
- * `POST /admin/confirm`, from the page `Confirm that it is you`, with the form that waits for it: that is sent on by
- * the browser itself, as it was, once this is confirmed (307). Otherwise the shell shows the page again.
+ * `POST /admin/confirm`, from the reauthentication page, with the pending form: on success the browser itself sends it
+ * on unchanged (307). Otherwise the page is shown again.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaffToSetUp(request);
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return new Response(null, { status });
 }
 
-/** `GET /admin/confirm?to=…`: the page alone, which leads on to a page. */
+/** `GET /admin/confirm?to=…`: the page alone, which continues to a page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { userId } = await requireStaffToSetUp(request);
   context.get(requestContext).toConfirm = { userId };

@@ -5,10 +5,10 @@ import { type Refused, refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
 import { session } from "~/db/schema/accounts";
 
-/** So long after a sign-in or a confirmation a session counts as fresh. */
+/** After a sign-in or reauthentication. */
 const freshMinutes = 10;
 
-/** Whether the session that somebody acts with is fresh (V-FRESH-1): that one, and no other of theirs. */
+/** Whether the acting session is fresh: no other session of the admin counts. */
 export async function isFresh(from: Queryable, { userId, sessionId }: Staff): Promise<boolean> {
   if (sessionId === undefined) return false;
   const since = sql`now() - make_interval(mins => ${freshMinutes})`;
@@ -17,9 +17,9 @@ export async function isFresh(from: Queryable, { userId, sessionId }: Staff): Pr
 }
 
 /**
- * Refuses an act until its admin has confirmed that it is them; null once the session is fresh. A verb that knows only
- * from its locked rows whether that is needed asks inside its transaction; others say `fresh: true`. The visit is
- * marked, so that the shell asks for the confirmation and then sends the form again.
+ * Refuses an action until its admin reauthenticates; null for a fresh session. A verb that knows only from its locked
+ * rows whether that is needed calls it inside its transaction; others set `fresh: true`. Marks the request context, so
+ * that the HTTP layer asks for reauthentication and then sends the form again.
  */
 export async function refuseUnlessFresh(work: {
   tx: Queryable;
@@ -31,7 +31,7 @@ export async function refuseUnlessFresh(work: {
   return refuse("fresh", "Please confirm that it is you.");
 }
 
-/** Makes a session fresh; false when it has ended meanwhile. */
+/** False if it has ended meanwhile. */
 export async function markSessionFresh(tx: Queryable, { userId, sessionId }: Staff): Promise<boolean> {
   if (sessionId === undefined) return false;
   const own = and(eq(session.id, sessionId), eq(session.userId, userId));

@@ -1,6 +1,6 @@
 import { safeRedirectPath } from "~/accounts/sign-in/safe-redirect";
 
-/** Names of what a confirmation adds to the form that it goes on with, and which that form's own action never reads. */
+/** Fields that reauthentication adds to a pending form, and which that form's own action never reads. */
 export const confirmationFields = {
   to: "confirm-to",
   method: "confirm-method",
@@ -11,13 +11,13 @@ export const confirmationFields = {
 const own = new Set<string>(Object.values(confirmationFields));
 export const isConfirmationField = (name: string): boolean => own.has(name);
 
-/** Where the form that is confirmed is posted to without script. */
+/** Where a pending form is posted without JavaScript. */
 export const confirmPath = "/admin/confirm";
 
 const id = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const download = new RegExp(`^/(apply/${id}/receipt\\.pdf|documents/${id})$`);
 
-/** A place that a confirmation may go on to: one of the desk, a case's receipt or a document; otherwise the desk. */
+/** A path to continue to: one of the desk, a case's receipt or a document; otherwise the desk. */
 export function safeReturnPath(given: unknown): string {
   const to = typeof given === "string" ? given : "";
   return download.test(to) ? to : safeRedirectPath(to);

@@ -5,9 +5,9 @@ import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/again";
 
 /**
- * `POST /admin/session/sign-in` with email and password: sent by the dialog of a page whose session has ended. Uses
- * the verb and the limits of the sign-in page, and answers JSON (A-SESSION-14). `signedIn` is false when the account
- * has a second factor, which `/admin/session/code` takes; `isOverdue` when one has to be set up before the desk opens.
+ * `POST /admin/session/sign-in` with email and password, from the dialog of a page whose session has ended. Uses the
+ * sign-in page's verb and limits, and returns JSON. `signedIn` is false if the account has a second factor, for
+ * `/admin/session/code`; `isOverdue` if one must be set up before the desk opens.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(requestContext);

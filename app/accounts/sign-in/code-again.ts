@@ -4,9 +4,7 @@ import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/code-again";
 
-/**
- * `POST /admin/session/code`: the second step of the dialog of `again.ts`. `anew`: it begins again with the password.
- */
+/** `POST /admin/session/code`: the second step of the dialog of `again.ts`. `anew`: start again with the password. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser, origin } = context.get(requestContext);
   const form = await readForm(request);

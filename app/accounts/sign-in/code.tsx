@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-/** The sign-in page says that it begins anew. */
+/** The sign-in page says that sign-in starts again. */
 const anew = (to: string | null) =>
   redirect(to ? `${loginPath}?to=${encodeURIComponent(to)}` : loginPath, {
     headers: [
@@ -33,10 +33,7 @@ const anew = (to: string | null) =>
     ],
   });
 
-/**
- * `/admin/login/code` and `/admin/login/recovery`: after a right password, for the code of the authenticator app or a
- * passkey, and for a recovery code (V-MFA-2, V-MFA-7).
- */
+/** `/admin/login/code` and `/admin/login/recovery`: the second factor after a correct password. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const to = url.searchParams.get("to");
   const ways = await waysOfStep(request);
@@ -89,7 +86,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
       {failure ? <FailureNotice message={failure} /> : null}
       {asksCode || withRecovery ? (
         <Form
-          // A typed code does not stand in the field of the other page.
+          // So that a typed code does not appear in the other page's field.
           key={withRecovery ? "recovery" : "code"}
           method="post"
           replace

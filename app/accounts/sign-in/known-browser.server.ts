@@ -7,21 +7,21 @@ import { isSealed, readToken, seal, sealedToken } from "~/mail/links/private-lin
 
 /**
  * A browser that has signed in before is known by a cookie per account, for a year (OWASP's "device cookie"). It grants
- * no access, but exempts the owner from waiting for other people's guesses (V-ATK-21). It is bound to the account and
- * the hash of its password, so it ends when that changes; nothing is stored on the server.
+ * no access, but exempts the owner from waiting for other people's guesses (V-ATK-21). Bound to the account and its
+ * password's hash, so it ends when that changes; nothing is stored on the server.
  */
 const seconds = 365 * 24 * 3600;
 const prefix = cookieName("lucaya_known_");
 const purpose = "known browser";
-/** Of a browser in which the account's second factor was given too: a mailed link to a new password is none. */
+/** The second factor was given in this browser, too: a mailed password reset is none. */
 const withFactor = "known browser, with the second factor";
 
-/** One for each account, so that two people may share a browser; the name does not say whose it is. */
+/** One per account, so that two people may share a browser; the name does not reveal the account. */
 const nameOf = (email: string) => prefix + seal(`${purpose}, name`, email.toLowerCase()).toString("hex", 0, 6);
 /** Proves that a token is ours before its account is known. */
 const mark = (token: string) => seal(`${purpose}, mark`, token);
 
-/** The current hash of an account's password; empty, after the same work, when there is no such account. */
+/** Empty, after the same work, if there is no such account. */
 export async function passwordHashOf(email: string): Promise<string> {
   const [own] = await db
     .select({ hash: account.password })
@@ -31,10 +31,7 @@ export async function passwordHashOf(email: string): Promise<string> {
   return own?.hash ?? "";
 }
 
-/**
- * The id of this browser when it is known for an account with this hash of its password; where a factor is asked for
- * (`byFactor`), only when one was given in it before.
- */
+/** This browser's id if it is known for account and password hash; with `byFactor` only if a factor was given in it. */
 export function knownBrowser(request: Request, email: string, passwordHash: string, byFactor = false): string | null {
   const value = cookiesOf(request)[nameOf(email)] ?? "";
   const token = isMarked(value) ? readToken(value.split(".")[0] ?? "") : null;
@@ -43,11 +40,11 @@ export function knownBrowser(request: Request, email: string, passwordHash: stri
   return isKnown ? token.id : null;
 }
 
-/** Whether this browser has signed in to any account, judged by its cookies without the database. */
+/** Checks only the cookies, without a query, for any account. */
 export const hasKnownBrowserCookie = (request: Request): boolean =>
   Object.entries(cookiesOf(request)).some(([name, value]) => name.startsWith(prefix) && isMarked(value));
 
-/** The `Set-Cookie` value that marks this browser as known for an account; `id` is its earlier id, if any. */
+/** `id`: the browser's earlier id, if any. */
 export function knownBrowserCookie(
   email: string,
   passwordHash: string,

@@ -4,10 +4,10 @@ import { endEarlierSession, rememberSignIn, type SignInWay } from "~/accounts/si
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 
-/** `isOverdue`: the sign-in leads to the page where a second factor is set up (V-MFA-10). */
+/** `isOverdue`: redirect to the set-up of a second factor. */
 export type SignedIn = Done<{ headers: Headers; isOverdue: boolean }>;
 
-/** A session for whoever has given a factor of this account; refused for one that is deactivated. */
+/** The caller has verified the factor; refused for a deactivated account. */
 export async function openSession(
   context: SignInContext,
   { userId, email }: { userId: string; email: string },

@@ -8,15 +8,13 @@ import { type Refused, refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { user } from "~/db/schema/accounts";
 
-/** Not known whose: the passkey says it. */
+/** The passkey determines the account. */
 const anybodys = { purpose: "sign-in", whose: "" } as const;
 
-/** What the browser is asked to answer with a passkey of whichever account. */
+/** For a passkey of any account. */
 export const questionToSignIn = (origin: string, insists: boolean) => passkeyQuestion(anybodys, origin, insists);
 
-/**
- * Signs in by a passkey alone (V-PKEY-2). A removed one and one of a deactivated admin get the same answer (V-PKEY-6).
- */
+/** A removed passkey and one of a deactivated admin get the same response. */
 export async function signInByPasskey(
   context: SignInContext & { origin: string },
   given: unknown,

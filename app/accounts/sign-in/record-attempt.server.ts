@@ -6,7 +6,7 @@ import { db, type Transaction } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { log } from "~/log.server";
 
-/** Why a sign-in was refused, in the words of the record (V-SESS-4). */
+/** As in the log. */
 export type RefusedFor =
   | "wrong password"
   | "deactivated"
@@ -16,7 +16,7 @@ export type RefusedFor =
   | "took too long"
   | "passkey";
 
-/** A refused sign-in. `email` is empty when it is not known, such as when the form was not read. */
+/** `email` is empty if unknown, such as when the form was not read. */
 export type SignInAttempt = {
   reason: RefusedFor;
   email: string;
@@ -26,18 +26,17 @@ export type SignInAttempt = {
 type Counted = SignInAttempt & { times: number };
 
 const actionType = "sign_in_refused";
-/** Equal attempts within this time share one line, with their number. */
+/** Equal attempts within this time share one entry, with their number. */
 const lineMinutes = 10;
-/** Beyond this many lines an hour, attempts at one account share one line without an address. */
+/** Beyond this many entries an hour, attempts at one account share one without an IP. */
 const maxLinesPerHour = 300;
 
 let next: { attempts: Map<string, Counted>; stored: Promise<void> } | undefined;
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Writes a failed sign-in into the activity log (V-ATK-28), before it is answered. Attempts that come during a write
- * are written together after it, so that a flood uses one connection. The log holds no email but an admin's. A failure
- * to write is logged and does not change the answer.
+ * Logs a failed sign-in before the response. Attempts during a write are written together after it, so that a flood
+ * uses one connection. Contains no email but an admin's. A failure to write does not change the response.
  */
 export function recordAttempt(attempt: SignInAttempt): Promise<void> {
   next ??= begin();
@@ -65,7 +64,7 @@ function begin() {
 
 async function store(attempts: Counted[]): Promise<void> {
   await db.transaction(async (tx) => {
-    // Instances write one after the other, so that each can add to the lines of the others.
+    // Serializes instances, so that each can add to the others' entries.
     await takeLock(tx, locks.failedSignIns);
     const emails = attempts.map(({ email }) => email);
     const admins = await tx
@@ -93,11 +92,11 @@ type Line = {
   reason: RefusedFor;
   admin: { id: string; email: string } | undefined;
   times: number;
-  /** Null for a line of many addresses. */
+  /** Null for an entry of many IPs. */
   from: { address: string; browser: string } | null;
 };
 
-/** Adds to the equal line of the last ten minutes; false when there is none. */
+/** Adds to the equal entry of the last ten minutes; false if there is none. */
 async function addTo(tx: Transaction, { reason, admin, times, from }: Line): Promise<boolean> {
   const [line] = await tx
     .select({ id: activity.id })

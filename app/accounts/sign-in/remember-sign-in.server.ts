@@ -11,20 +11,19 @@ import { adminActivityLog, adminUsers, session } from "~/db/schema/accounts";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 
-/** How somebody signed in, in the words of the record (V-SESS-4). */
+/** As in the log. */
 export type SignInWay = "password" | "code" | "recovery code" | "passkey";
 
-/** After so many days without a sign-in from there, a browser or an address is a new one. */
+/** After so many days a browser or IP counts as new again. */
 const knownDays = 90;
 
-/** `isOverdue`: a second factor has to be set up first. */
+/** `isOverdue`: a second factor must be set up first. */
 type Remembered = Done<{ isOverdue: boolean }> | Refused;
 const failed = () => refuse("failed", "We couldn’t sign you in. Please try again.");
 
 /**
- * Sets `last_login_at` of the admin record, records the sign-in, and tells its owner of one from where they were not
- * before. Call it once a session was made (`token`): a sign-in without its entry does not stand, the session ends. A
- * user without an admin record is signed in, but gets 403.
+ * Sets `last_login_at`, logs the sign-in, and notifies its owner of one from a new place. Call it after creating a
+ * session (`token`): without its log entry the session ends. A user without an admin record is signed in, but gets 403.
  */
 export async function rememberSignIn(
   made: { userId: string; token: string },
@@ -35,15 +34,12 @@ export async function rememberSignIn(
     log.error({ err }, "a sign-in could not be recorded, and does not stand");
     return failed();
   });
-  // Should this fail as well: the browser has not been given the session.
+  // If this fails as well: the browser has not received the session.
   if (!remembered.ok) await db.delete(session).where(eq(session.token, made.token));
   return remembered;
 }
 
-/**
- * Ends the session that the browser came with, whoever's it was: after a sign-in it holds the new one, and a copy of
- * the old one must not go on. Should this fail, that one ends by its time.
- */
+/** Whosever it was: a copy of its cookie must not stay valid. If this fails, it ends by its time. */
 export async function endEarlierSession(request: Request): Promise<void> {
   try {
     const before = await readSession(request);
@@ -61,10 +57,9 @@ function remember(
   return db.transaction(async (tx) => {
     const staff = await findStaff(userId, tx);
     if (!staff) return { ok: true, isOverdue: false };
-    // Locks the row: of two first sign-ins at once the second finds the first, and mails nothing.
+    // Lock the admin row, so that two simultaneous first sign-ins send one mail, not two.
     await tx.update(adminUsers).set({ lastLoginAt: sql`now()` }).where(eq(adminUsers.id, staff.adminId));
-    // Under that lock, which changes of factors take before they end sessions: one that came in between the check and
-    // the session counts (V-MFA-2, V-SESS-2).
+    // Under that lock, which changes of factors take too: finds one between the check and the session.
     if (hasFactor(await factorsOf(userId, tx)) !== (way !== "password")) return failed();
     await beginGrace(tx, staff);
     if (!(await isKnown(tx, staff, { address, browser }))) {
@@ -77,10 +72,7 @@ function remember(
   });
 }
 
-/**
- * Whether the account was signed in to from this browser and system, and from this address (IPv6 by its household),
- * within 90 days (V-SESS-3). The record knows it already, so nothing more is kept for that.
- */
+/** From this browser and system, and this IP (IPv6 by household), within 90 days. Read from the log. */
 async function isKnown(
   tx: Transaction,
   { adminId }: Staff,

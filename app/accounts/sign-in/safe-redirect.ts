@@ -1,6 +1,6 @@
 import { loginPath } from "~/core/paths";
 
-/** A path of the staff area that a sign-in may lead to, or `/admin`: never another site, never sign-in itself. */
+/** A staff path to open after a sign-in, or `/admin`: never another site, never sign-in itself. */
 export function safeRedirectPath(given: string | null | undefined): string {
   if (!given?.startsWith("/admin")) return "/admin";
   const base = "http://own.invalid";
@@ -11,7 +11,7 @@ export function safeRedirectPath(given: string | null | undefined): string {
   return inside && !gate ? `${url.pathname}${url.search}` : "/admin";
 }
 
-/** The sign-in page, which leads on to this path of the desk afterwards. */
+/** The sign-in page, which opens `to` afterwards. */
 export function signInUrl(to: string): string {
   const path = safeRedirectPath(to);
   return path === "/admin" ? loginPath : `${loginPath}?to=${encodeURIComponent(path)}`;

@@ -25,8 +25,8 @@ import { readToken, sealedToken } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 
 /**
- * After a right password a browser holds a token for the second step of its sign-in (V-MFA-2). It opens nothing, says
- * only that the password was right, and ends after ten minutes, five wrong codes, or with the password.
+ * After a correct password the browser gets a token for the second step. It opens nothing, and ends after ten minutes,
+ * five wrong codes, or a change of the password (V-MFA-2).
  */
 const cookie = cookieName("lucaya_second_step");
 const purpose = "second step of a sign-in";
@@ -39,7 +39,7 @@ const wrongRecoveryCodeWords =
   "That recovery code is not right, or it was used already. Enter one that you have not used.";
 
 const setCookie = (token: string) => cookieHeader(cookie, token, token ? cookieSeconds : 0);
-/** The `Set-Cookie` value after which the browser holds no token. */
+/** Deletes the token. */
 export const endSecondStep = setCookie("");
 
 const ownerOf = async (userId: string) =>
@@ -51,7 +51,7 @@ const ownerOf = async (userId: string) =>
       .where(eq(user.id, userId))
   )[0];
 
-/** The `Set-Cookie` value that begins the second step; the caller has checked the password with this hash. */
+/** Starts the second step; the caller has checked the password with this hash. */
 export async function beginSecondStep(email: string, passwordHash: string) {
   const [owner] = await db.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()));
   const id = owner?.id ?? "";
@@ -61,7 +61,7 @@ export async function beginSecondStep(email: string, passwordHash: string) {
 
 type Step = { userId: string; email: string; token: string; browserId: string | null };
 
-/** Whose second step this browser is at: `none` without a token, `over` with one that does not count any more. */
+/** `none` without a token, `over` with an expired one. */
 async function readSecondStep(request: Request): Promise<Step | "none" | "over"> {
   const token = readCookies(request.headers.get("cookie"), cookie)[cookie];
   if (!token) return "none";
@@ -72,14 +72,14 @@ async function readSecondStep(request: Request): Promise<Step | "none" | "over">
   return { userId, email, token, browserId: knownBrowser(request, email, passwordHash, true) };
 }
 
-/** What the browser is asked to answer with a passkey of the account whose password was right. */
+/** For a passkey of the account whose password was right. */
 export async function questionOfStep(request: Request, origin: string, insists: boolean) {
   const step = await readSecondStep(request);
   if (typeof step === "string") return null;
   return passkeyQuestion({ purpose: "sign-in", whose: step.userId }, origin, insists);
 }
 
-/** What the page of the second step offers. Factors that were reset meanwhile leave nothing to give. */
+/** Empty if the factors were reset meanwhile. */
 export async function waysOfStep(request: Request) {
   const step = await readSecondStep(request);
   if (typeof step === "string") return step;
@@ -89,10 +89,10 @@ export async function waysOfStep(request: Request) {
 
 export type SecondFactor = { code?: unknown; recoveryCode?: unknown; passkey?: unknown };
 type SecondResult = SignedIn | Refused | Refused<{ retryAfterSeconds: number }>;
-/** `closed`: the sign-in begins anew with the password. */
+/** `closed`: sign-in starts again with the password. */
 const anew = () => refuse("closed", anewWords);
 
-/** Ends a sign-in with its second factor: a session is made, or the refusal says what is wrong (V-MFA-3 to -7). */
+/** Verifies the second factor and creates a session, or refuses with the reason. */
 export async function giveSecondFactor(
   context: SignInContext & { origin: string },
   given: SecondFactor,
@@ -103,7 +103,7 @@ export async function giveSecondFactor(
   if (typeof step === "string") return anew();
   const refused = (reason: RefusedFor) => recordAttempt({ reason, email: step.email, address, browser });
   const opened = async (way: "code" | "recovery code" | "passkey") => {
-    // A right password counts for one sign-in: whoever copied its cookie begins anew.
+    // A correct password counts for one sign-in: a copy of its cookie must start again.
     const onceKey = `${limitOf(step)} done`;
     const once = await consumeLimit(onceKey, { max: 1, seconds: 2 * minutes * 60 });
     const result = once.allowed ? await openSession(context, step, way) : null;
@@ -132,7 +132,7 @@ export async function giveSecondFactor(
   return entered.ok ? opened(entered.way) : entered;
 }
 
-/** What the tries of one second step are counted under. */
+/** The key that tries of one second step are counted by. */
 const limitOf = ({ token }: Step) => `second step ${hash("sha256", token, "base64url").slice(0, 22)}`;
 
 async function enter(
@@ -167,7 +167,7 @@ async function enter(
   return wrong;
 }
 
-/** A recovery code counts once, and its owner is told how many are left (V-MFA-7). */
+/** Uses up a recovery code, and tells its owner how many are left. */
 const spend = (userId: string, email: string, typed: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     const left = hasFactor(await factorsOf(userId, tx)) ? await spendRecoveryCode(tx, userId, typed) : null;

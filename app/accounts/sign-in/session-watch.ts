@@ -7,23 +7,22 @@ const checkEvery = 30_000;
 const refreshWithin = 90_000;
 const firstRetry = 200;
 
-/** Set by the open page of the desk, while there is one. */
+/** Set by the open page of the desk. */
 let waitBeforeWrite: (() => Promise<boolean>) | null = null;
 
 /**
- * Call before a form of the desk is sent. When something was typed and the session has ended, it waits until somebody
- * has signed in again on the page, so that the server does not refuse what was typed. False when that is another admin
- * than the page was made for.
+ * Call before a form of the desk is sent. If something was typed and the session has ended, it waits for a new sign-in
+ * on the page, so that the server does not refuse the form. False if another admin signs in.
  */
 export async function untilSignedIn(): Promise<boolean> {
   return (await waitBeforeWrite?.()) ?? true;
 }
 
 /**
- * While a staff page is open, checks every 30 seconds, and when the page becomes visible, who is signed in; refreshes
- * the session in its last 90 seconds, and retries a failed refresh after 200 ms, then after twice as long each time.
- * When somebody else is signed in, the page is reloaded. When nobody is, it leads to the sign-in page; but when
- * something was typed the page stays with `over` true, until `goOn` is called after a new sign-in on it.
+ * Checks every 30 seconds, and when the page becomes visible, who is signed in; refreshes the session in its last 90
+ * seconds, and retries a failed refresh after 200 ms, doubling. Reloads the page for another admin. Without a session
+ * it redirects to sign-in; but if something was typed the page stays with `over` true, until `goOn` is called after a
+ * new sign-in on it.
  */
 export function useSessionWatch(email: string, role: string): { over: boolean; goOn: () => void } {
   const { revalidate } = useRevalidator();
@@ -40,7 +39,7 @@ export function useSessionWatch(email: string, role: string): { over: boolean; g
     typed.current = false;
   }, [pathname]);
 
-  // Hiding the page takes the focus away: it is restored when the page is shown again.
+  // Hiding the page loses the focus; restore it.
   useEffect(() => {
     if (over || !(left.current instanceof HTMLElement)) return;
     left.current.focus({ preventScroll: true });
@@ -86,17 +85,16 @@ export function useSessionWatch(email: string, role: string): { over: boolean; g
 }
 
 type SessionWatchOptions = {
-  /** Whether something was typed on this page. */
   typed: () => boolean;
   changed: (now: SessionState) => boolean;
   isOther: (now: SessionState) => boolean;
   revalidate: () => void;
-  /** The session is over; `pageStays` when something was typed on the page. */
+  /** `pageStays`: something was typed. */
   onEnd: (pageStays: boolean) => void;
   onGoOn: () => void;
 };
 
-/** Watches the session of one open page by requests to `/admin/session`. */
+/** Polls `/admin/session`. */
 function watchSession({ typed, changed, isOther, revalidate, onEnd, onGoOn }: SessionWatchOptions) {
   let stopped = false;
   let busy = false;
@@ -135,7 +133,7 @@ function watchSession({ typed, changed, isOther, revalidate, onEnd, onGoOn }: Se
       if (now && expiresAt - Date.now() <= refreshWithin) now = await refresh();
       if (now && !stopped && changed(now)) revalidate();
     } catch {
-      // Offline or the server is away: the next check asks again.
+      // Offline or unavailable: the next check retries.
     } finally {
       busy = false;
     }
@@ -158,7 +156,7 @@ function watchSession({ typed, changed, isOther, revalidate, onEnd, onGoOn }: Se
 
   async function waitForSignIn() {
     if (!typed()) return true;
-    // When the check fails, the form is sent anyway and reports its own failure.
+    // If the check fails, the form is sent anyway and reports its own failure.
     const ask = () => fetchState("GET").catch(() => null);
     let now = await ask();
     if (waitingForSignIn) {

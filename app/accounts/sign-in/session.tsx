@@ -4,12 +4,12 @@ import type { Route } from "./+types/session";
 
 export type SessionState = { email: string; role: string; expiresAt: number };
 
-/** Who is signed in, and until when; 401 for nobody, 403 for somebody without an active admin row. */
+/** Who is signed in, and until when; 401 for nobody, 403 without an active admin row. */
 export function loader({ request }: Route.LoaderArgs) {
   return stateOf(request, new Headers());
 }
 
-/** The same; a session that ends within 90 seconds is extended by an hour (A-SESSION-8). */
+/** Also extends a session that ends within 90 seconds by an hour. */
 export async function action({ request }: Route.ActionArgs) {
   const known = await stateOf(request, new Headers());
   if (!known.ok) return known;

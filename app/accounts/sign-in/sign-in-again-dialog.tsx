@@ -12,13 +12,13 @@ import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 
-/** What an answer to the dialog says: signed in, what is wrong, or the second step that is next. */
+/** Signed in, the error, or the second step. */
 type Answer = { error?: string; signedIn?: boolean; isOverdue?: boolean; anew?: boolean; ways?: Ways };
 type Ways = { totp: boolean; passkeys: number };
 
 /**
- * Covers a page whose session ended while something was typed on it, asks for the password, and for the second factor
- * where there is one, and then shows the page as it was. Only signing in, or leaving the page, closes it.
+ * Covers a page whose session ended while something was typed, asks for the password and the second factor, and then
+ * shows the page as it was. Only signing in, or leaving the page, closes it.
  */
 export function SignInAgain({ open, email, onDone }: { open: boolean; email: string; onDone: () => void }) {
   const [problem, setProblem] = useState("");
@@ -119,7 +119,7 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
   );
 }
 
-/** The desk opens no page, and takes no form, before one is set up (V-MFA-10). */
+/** The desk opens no page, and accepts no form, before one is set up (V-MFA-10). */
 function FactorDue() {
   return (
     <Banner tone="warning" role="status" title="Your account needs a second factor">

@@ -1,2 +1,2 @@
-/** Where a sign-in comes from, and the kind of its browser (both of `visit`). */
+/** IP and kind of browser from `RequestContext`. */
 export type SignInContext = { request: Request; address: string; browser: string };

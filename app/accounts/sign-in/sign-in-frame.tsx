@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { BrandMark, Rosette, Waves } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";
 
-/** The frame of the sign-in page and of those for a new password. */
+/** The layout of the sign-in page and of those for a new password. */
 export function SignInFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh bg-sand lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

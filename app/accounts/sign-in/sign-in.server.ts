@@ -30,14 +30,14 @@ import {
 import { identityLimitKey, ipLimits, type RateLimitResult, resetLimits } from "~/core/rate-limits/limits.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 
-/** Free tries of an address and its network (V-ATK-22), then waits of up to `maxAddressWait` seconds. */
+/** Free tries of an IP and its network, then waits of up to `maxAddressWait` seconds. */
 const perAddress = { max: 30, seconds: 3600 };
 const maxAddressWait = 300;
-/** Per account from anywhere, and per browser known to it (V-ATK-21): 20 wrong tries, then 15 minutes of waiting. */
+/** Per account from anywhere, and per known browser (V-ATK-21): after 20 wrong tries the wait reaches 15 minutes. */
 export const perAccount: AttemptBackoff = { free: 10, maxWait: 900, memory: 24 * 3600 };
 const wrongAttemptsBeforeMail = 20;
 
-/** `ways`: what has to be given as second factor before there is a session. `isOverdue`: one has to be set up first. */
+/** `ways`: second factors that may be given. `isOverdue`: one must be set up first. */
 export type SignInResult = Done<{ headers: Headers; ways: Factors | null; isOverdue: boolean }> | Refused | MustWait;
 type MustWait = Refused<{ retryAfterSeconds: number }>;
 
@@ -50,13 +50,13 @@ const credentials = z.object({
   password: z.string().min(1).max(1000),
 });
 
-/** The limit key of attempts at an account, which need not exist. */
+/** The account need not exist. */
 export const signInLimitKey = (email: string) => identityLimitKey("sign-in", email);
 
 /**
- * Signs in by email and password; a failure does not say which of them was wrong. Each try is counted before it is
- * checked. A browser that has signed in to this account before waits only for its own wrong tries; all others wait for
- * everybody's (V-ATK-21). Unknown emails are treated alike.
+ * Signs in by email and password; a failure does not say which was wrong. Counts each try before it is checked. A known
+ * browser waits only for its own wrong tries; all others wait for everybody's (V-ATK-21). Unknown emails are treated
+ * alike.
  */
 export async function signIn(context: SignInContext, input: unknown): Promise<SignInResult> {
   const { request, address, browser } = context;
@@ -96,12 +96,12 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   const remembered = await rememberSignIn(made, context, "password");
   if (!remembered.ok) return remembered;
   await endEarlierSession(request);
-  // With the hash from before the check: if the password has changed meanwhile, the browser is not known.
+  // The hash from before the check: if the password has changed meanwhile, the browser is not known.
   headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, knownBrowserId ?? undefined));
   return { ok: true, headers, ways: null, isOverdue: remembered.isOverdue };
 }
 
-/** Counts the address and its network before the account: tries refused for the former don't count for the latter. */
+/** Counts the IP and its network before the account: tries refused for the former don't count for the latter. */
 async function takeTurns(address: string, accountKey: string): Promise<RateLimitResult> {
   for (const limit of ipLimits("sign-in", address, perAddress)) {
     const turn = await consumeAttempt(limit.key, backoffOf(limit, maxAddressWait));
@@ -111,8 +111,8 @@ async function takeTurns(address: string, accountKey: string): Promise<RateLimit
 }
 
 /**
- * Checks the limit of an address before its form is read (V-ATK-4): the refusal when it has to wait, else undefined.
- * Counts nothing; records the refusal. A browser that has signed in before never waits for its address.
+ * Refuses an IP over its limit before its form is read, and logs that; otherwise undefined. Counts nothing. A browser
+ * that has signed in before never waits for its IP.
  */
 export async function refuseBeforeReading(context: SignInContext): Promise<MustWait | undefined> {
   const { request, address, browser } = context;

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { auth, authHeaders } from "~/accounts/auth.server";
 import type { Route } from "./+types/sign-out";
 
-/** Ends the session in the database and in the browser. Only by POST, so that links and prefetches sign nobody out. */
+/** Only by POST, so that links and prefetches sign nobody out. */
 export async function action({ request }: Route.ActionArgs) {
   const { headers } = await auth.api.signOut({ headers: authHeaders(request), returnHeaders: true });
   return redirect("/admin/login", { headers });

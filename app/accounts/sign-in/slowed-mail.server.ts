@@ -15,8 +15,8 @@ const job = defineJob({
 });
 
 /**
- * Tells the owner of an account that wrong passwords have slowed its sign-in, at most once a day (V-ATK-21). The job
- * checks whether the email is an admin's, so that the request does the same for every email.
+ * Mails the owner that wrong passwords have slowed the sign-in, at most once a day. The job checks whether the email is
+ * an admin's, so that the request does the same for every email.
  */
 export async function enqueueSlowedMail(email: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { adminUsers, session, verification } from "~/db/schema/accounts";
 
-/** Sessions that still count as signed in. */
+/** Valid sessions. */
 const open = and(
   gt(session.expiresAt, sql`now()`),
   gt(session.createdAt, sql`now() - make_interval(secs => ${maxSessionMs / 1000})`),
@@ -16,7 +16,7 @@ const open = and(
 
 export type SignIn = Awaited<ReturnType<typeof signInsOf>>[number];
 
-/** The open sign-ins of an admin, the last used one first (K-ADM-3). Their secrets are not read. */
+/** Last used first. Their tokens are not read. */
 export async function signInsOf(adminId: string) {
   const rows = await db
     .select({
@@ -39,13 +39,12 @@ const words = {
   invalid: "That session has already ended.",
 };
 
-/** Ends all sessions of somebody but the one that they act with (V-SESS-2); how many those were. */
+/** Ends all other sessions of the admin; returns how many. */
 export async function endOtherSessions(tx: Transaction, { userId, sessionId }: Staff): Promise<number> {
   const others = and(eq(session.userId, userId), sessionId === undefined ? undefined : ne(session.id, sessionId));
   return (await tx.delete(session).where(others).returning({ id: session.id })).length;
 }
 
-/** Ends all one's own sign-ins but this one (V-SESS-1). */
 export function endOtherSignIns(context: StaffContext) {
   const verb = { input: z.undefined(), failed: "the other sign-ins could not be ended" };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }) => {
@@ -62,7 +61,7 @@ export function endOtherSignIns(context: StaffContext) {
   });
 }
 
-/** Ends one sign-in: one's own, or as a super admin anybody's. Its next request counts as not signed in (K-ADM-3). */
+/** One's own, or as a super admin anybody's. Its next request is signed out. */
 export function endSignIn(context: StaffContext, given: { signIn: unknown; adminId: unknown }) {
   const isOwn = given.adminId === context.staff.adminId;
   const others = { role: "super_admin", fresh: true } as const;
@@ -87,7 +86,7 @@ export function endSignIn(context: StaffContext, given: { signIn: unknown; admin
   });
 }
 
-/** Signs everybody out, and ends every link that lets somebody in; how many sessions were valid. */
+/** Ends all sessions and all links that grant access; returns how many sessions were valid. */
 export async function endAllSignIns(tx: Transaction): Promise<number> {
   const valid = await tx.$count(session, open);
   await tx.delete(session);

@@ -7,11 +7,10 @@ import { Table, Td, Th, Tr } from "~/ui/lists/table";
 
 export type SignInsProps = {
   signIns: readonly SignIn[];
-  /** The one that this page was asked for with. */
+  /** This page's own session. */
   current: string;
 };
 
-/** Open sign-ins, each with a button that ends it (K-ADM-3). */
 export function SignIns({ signIns, current }: SignInsProps) {
   const busy = useNavigation().formData?.get("signIn");
   if (signIns.length === 0) return <p className="text-stone">This account isn’t signed in anywhere.</p>;
@@ -66,7 +65,6 @@ export function SignIns({ signIns, current }: SignInsProps) {
   );
 }
 
-/** One's own, with a button that ends all but this one (V-SESS-1). */
 export function OwnSignIns(props: SignInsProps) {
   const busy = useNavigation().formData?.get("intent") === "end-others";
   return (

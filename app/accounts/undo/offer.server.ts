@@ -10,13 +10,13 @@ import { registerJob } from "~/jobs/registry.server";
 import { forgotten, type Undoable } from "./registry.server";
 
 const openFor = sql`interval '10 seconds'`;
-/** How much longer mails and the applicant's page wait: an undo that began in time is done by then (K-UNDO-3). */
+/** Milliseconds that mails and the applicant's page wait longer, so that an undo begun in time is done (K-UNDO-3). */
 const untilSurelyDone = 1000;
 
 /**
- * Offers the change of this transaction to be undone for ten seconds by the database's clock (K-UNDO-1). `words` are
- * those of the notice; each record says what stood in the fields of its kind before, and what stands there now. Its
- * mails are given the offer: `enqueueMail(tx, mail, { notBefore: offer })`.
+ * Makes this transaction's change undoable for ten seconds by the database's clock (K-UNDO-1). `words`: the notice's
+ * text; each record has its kind's fields before and after. Pass the offer to its mails: `enqueueMail(tx, mail, {
+ * notBefore: offer })`.
  */
 export async function offerUndo<Fields extends object>(
   { tx, staff }: Pick<StaffWork, "tx" | "staff">,
@@ -38,9 +38,9 @@ export async function offerUndo<Fields extends object>(
 }
 
 /**
- * Call after a record is locked that is deleted: nothing of it stays in what could be undone. A change of several
- * records keeps its key, by which its undoing is refused. One that is being undone just now waits for this transaction,
- * which therefore can't wait for it: a job does, once this is committed.
+ * Call after locking a record that is deleted: removes it from undo offers. A change of several records keeps its id,
+ * which then refuses the undo. An undo in progress waits for this transaction, which therefore can't wait for it: a job
+ * does, after the commit.
  */
 export async function deleteOffersOf(tx: Transaction, id: string): Promise<void> {
   if (await forget(tx, id, sql`skip locked`)) await enqueue(tx, forgetLater, { id });
@@ -60,7 +60,7 @@ export function registerForgetting(): void {
   });
 }
 
-/** Whether some were left, because they are being undone. */
+/** Returns whether some were skipped, because they are being undone. */
 async function forget(tx: Transaction, id: string, held: SQL): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with mine as (

@@ -6,12 +6,12 @@ import { undoOffers } from "~/db/schema/undo";
 export type ShownOffer = { id: string; words: string; undone: boolean; milliseconds: number };
 
 const after = sql`clock_timestamp()`;
-/** For how long the notice says that it was undone. */
+/** How long the notice says that it was undone. */
 const saidFor = sql`interval '6 seconds'`;
 const undoneUntil = sql<Date | null>`${undoOffers.undoneAt} + ${saidFor}`;
 const shownUntil = sql`case when ${undoOffers.undoneAt} is null then ${undoOffers.openUntil} else ${undoneUntil} end`;
 
-/** The admin's newest change that can still be undone, or was undone just now, and for how long that is shown. */
+/** The admin's newest change that can still be undone, or was just undone, and until when to show it. */
 export async function readOpenOffer({ adminId }: Staff): Promise<ShownOffer | null> {
   const [offer] = await db
     .select({
@@ -24,7 +24,7 @@ export async function readOpenOffer({ adminId }: Staff): Promise<ShownOffer | nu
     .where(
       and(
         eq(undoOffers.adminId, adminId),
-        // An undoing is shown for less long than a change can be undone for.
+        // An undo is shown for less time than a change can be undone.
         gt(undoOffers.openUntil, sql`${after} - ${saidFor}`),
         or(isNotNull(undoOffers.undoneAt), gt(undoOffers.openUntil, after)),
         gt(shownUntil, after),

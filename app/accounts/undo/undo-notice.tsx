@@ -17,8 +17,8 @@ import type { ShownOffer } from "./open-offer.server";
 import type { UndoResult } from "./undo";
 
 /**
- * The admin's newest change, for as long as it can be undone (K-UNDO-1). Ctrl-Z or ⌘-Z outside of a text does the
- * same as the button. Without script the button leads back to the page.
+ * Shown while the admin's newest change can be undone. Ctrl-Z or ⌘-Z outside of a text field does the same as the
+ * button. Without JavaScript the button returns to the page.
  */
 export function UndoNotice({ offer }: { offer: ShownOffer | null }) {
   const { pathname, search } = useLocation();
@@ -65,7 +65,7 @@ export function UndoNotice({ offer }: { offer: ShownOffer | null }) {
   );
 }
 
-/** The offer until its time is over, counted from when the page got it. */
+/** Counted from when the page received it. */
 function useWhileOpen(offer: ShownOffer | null): ShownOffer | null {
   const [over, setOver] = useState<ShownOffer | null>(null);
   useEffect(() => {
@@ -76,7 +76,7 @@ function useWhileOpen(offer: ShownOffer | null): ShownOffer | null {
   return offer === over ? null : offer;
 }
 
-/** The focus that is lost with the button goes back to where it came from, or to the page. */
+/** Restores the focus, lost with the button, to where it was, or to the page. */
 function useFocusGoesBack(shown: ShownOffer | null) {
   const from = useRef<Element | null>(null);
   const isWithin = useRef(false);
@@ -98,7 +98,7 @@ function useFocusGoesBack(shown: ShownOffer | null) {
   };
 }
 
-/** Says why nothing was undone, and shows what stands there now. */
+/** Shows why nothing was undone, and the present state. */
 function useRefusal(answer: UndoResult | undefined) {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
@@ -111,10 +111,7 @@ function useRefusal(answer: UndoResult | undefined) {
 
 const textFields = "input, textarea, select, [contenteditable='true'], dialog";
 
-/**
- * A change that is still on its way is the one that the key means: it waits until that can be undone, and undoes
- * nothing older where that was refused.
- */
+/** The key means a change in flight: it waits until that can be undone, and undoes nothing older. */
 function useUndoKey(form: RefObject<HTMLFormElement | null>, shown: ShownOffer | null) {
   const fetchers = useFetchers();
   const navigation = useNavigation();

@@ -13,16 +13,13 @@ const tooLate = () => refuse("closed", "It is too late to undo this. Please chan
 
 type Offer = typeof undoOffers.$inferSelect;
 
-/**
- * Puts back what stood on each record before the admin's own change, within its ten seconds, and takes its mails back
- * (K-UNDO-1, K-UNDO-3): all or none. Asked for twice, it is done once.
- */
+/** Also cancels its mails: all or none, within ten seconds. Idempotent. */
 export function undo(context: StaffContext, given: unknown): Promise<Done | Refused> {
   const words = { invalid: "It is too late to undo this. Please change it again by hand." };
   const verb = { input, failed: "a change could not be undone", words };
   return asStaff(context, verb, given, async (work, { offer: id }): Promise<Done | Refused> => {
     const { tx, staff } = work;
-    // Who sends its mails waits for this lock (`pendingMail`).
+    // The mail's sender waits for this lock (`pendingMail`).
     const [offer] = await tx
       .select()
       .from(undoOffers)
@@ -34,12 +31,12 @@ export function undo(context: StaffContext, given: unknown): Promise<Done | Refu
     if (!(await putBack(work, offer))) return refuse("conflict", ownedWords.stale);
     await withdrawMailsOf(tx, offer.id);
     await tx.update(undoOffers).set({ undoneAt: sql`clock_timestamp()` }).where(eq(undoOffers.id, offer.id));
-    // By now its mail might go out, and the applicant see it.
+    // By now its mail might be sent, and the applicant see it.
     return (await isStill(work, offer, "900 milliseconds")) ? { ok: true } : tooLate();
   });
 }
 
-/** Asked anew, because a lock may have been waited for. */
+/** Checked again, because locks may have taken time. */
 async function isStill({ tx }: StaffWork, { id }: Offer, longer: string): Promise<boolean> {
   const [row] = await tx
     .select({ open: sql<boolean>`clock_timestamp() < ${undoOffers.openUntil} + ${longer}::interval` })
@@ -52,7 +49,7 @@ async function putBack(work: StaffWork, { id, kind, records }: Offer): Promise<b
   const known = undoableKind(kind);
   if (!known) throw new Error(`Nothing undoes a change of the kind ${kind}`);
   const { actionType, subjectType } = known;
-  // Locks in one order, as the verbs do.
+  // In one order, as verbs lock.
   for (const record of records.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     const details = await known.restore(work, id, record);
     if (details === false) return false;

@@ -18,7 +18,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export type UndoResult = { problem: string | null; back: string };
 
-/** The button of the notice: by script it is answered where it stands; without, it leads back to the page. */
+/** By script it responds in place; without, it redirects to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(requestContext);
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(back);
 }
 
-/** Without script, what was refused is a page. */
+/** A refusal without JavaScript. */
 export default function Undo({ actionData }: Route.ComponentProps) {
   return (
     <>

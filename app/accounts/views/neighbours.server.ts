@@ -10,22 +10,22 @@ import type { Neighbours } from "~/ui/lists/neighbours";
 import { readView } from "./read-view.server";
 import type { ViewedList } from "./view-words";
 
-/** How a list with views is read from its address. */
+/** How a list's URL is read. */
 export type ListQuery<Filters> = {
   name: ViewedList;
   table: PgTable & { id: PgColumn };
-  /** `me` is the admin whom `owner=me` means. */
+  /** `me`: the admin whom `owner=me` means. */
   read: (search: URLSearchParams, me: string) => Filters;
   where: (filters: Filters) => SQL | undefined;
   orderOf: (filters: Filters) => Order;
-  /** How many there are; null where they are too many for a page to wait for. */
+  /** Null if they are too many for a page to wait for. */
   count: (filters: Filters) => Promise<number | null>;
   addressOf: (filters: Filters) => Record<string, string | undefined>;
-  /** The first key of the order that a record had before a change took it out of the list. */
+  /** The record's first sort key before a change removed it from the list. */
   keyBefore?: (filters: Filters, id: string) => Promise<SQL | undefined>;
 };
 
-/** The record before and after one in the list that it was opened from, and its place there (K-CASE-3). */
+/** The neighbors of a record in the list that it was opened from, and its position. */
 export async function readNeighbours<Filters>(
   list: ListQuery<Filters>,
   staff: Staff,
@@ -61,17 +61,14 @@ export async function readNeighbours<Filters>(
   };
 }
 
-/** The place of a record, where its page did not wait for it. */
+/** For pages that did not wait for it. */
 export const placeIn = async <Filters>(list: ListQuery<Filters>, filters: Filters, id: string): Promise<number> =>
   (await db.$count(list.table, beforeIt(list, filters, id))) + 1;
 
 const beforeIt = <Filters>({ where, orderOf }: ListQuery<Filters>, filters: Filters, id: string) =>
   and(where(filters), neighbourQuery(orderOf(filters), id, true).beyond);
 
-/**
- * How many records match the filters of the address, where the list did not wait for it (K-VIEW-1), and the position
- * of the record named by `beside`.
- */
+/** Counts the rows for a list that did not wait for it, and the position of the record named by `beside`. */
 export async function countLoader<Filters>(list: ListQuery<Filters>, { request, url }: LoaderFunctionArgs) {
   const { adminId } = await requireStaff(request);
   const filters = list.read(url.searchParams, adminId);

@@ -2,19 +2,19 @@ import type { Staff } from "~/accounts/staff.server";
 import type { ViewedList } from "./view-words";
 import { type OpenView, openView } from "./views.server";
 
-/** What an address says beside its filters: its page, and what is asked about. */
+/** Search parameters that are no filters: the cursor, and what a page asks for. */
 const besides = ["view", "before", "after", "ask", "draft", "from", "document", "index"];
 
 export type Viewed = {
-  /** The view that the address names, when this admin may see it. */
+  /** The URL's view, if this admin may see it. */
   view: OpenView | null;
-  /** It names one that is private or gone: the whole list is shown. */
+  /** The URL names a private or deleted one: the whole list is shown. */
   isMissing: boolean;
-  /** The address with the filters of the view, where it has none of its own. */
+  /** The URL with the view's filters, if it has none of its own. */
   search: URLSearchParams;
 };
 
-/** The filters of an address: those of its view, until it says others. */
+/** The view's filters, unless the URL has its own. */
 export async function readView(staff: Staff, list: ViewedList, search: URLSearchParams): Promise<Viewed> {
   const id = search.get("view");
   if (id === null) return { view: null, isMissing: false, search };

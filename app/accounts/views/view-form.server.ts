@@ -5,17 +5,17 @@ import { statusOf } from "~/core/verbs/refused";
 import type { ViewedList } from "./view-words";
 import { changeView, deleteView, saveView } from "./views.server";
 
-/** What a form of the views was refused with: which view it is about, empty for a new one, and the name typed. */
+/** `view`: the id, empty for a new one; `name`: as typed. */
 export type ViewFormResult = { view: string; problem: string; name: string };
 
 type List = {
   name: ViewedList;
   path: string;
-  /** The filters of an address, without what means nothing there. */
+  /** Drops parameters without meaning. */
   filtersOf: (search: URLSearchParams) => string;
 };
 
-/** Answers the forms of the views of a list; null for any other form. */
+/** Handles the forms of a list's views; null for other forms. */
 export async function handleViewsForm({ name: list, path, filtersOf }: List, by: StaffContext, form: FormData) {
   const intent = form.get("intent");
   const search = filtersOf(new URLSearchParams(String(form.get("search") ?? "")));

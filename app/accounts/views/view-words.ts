@@ -1,4 +1,3 @@
-/** The lists that can be kept as views. */
 export type ViewedList = "applications" | "inquiries";
 
 export const longestName = 60;

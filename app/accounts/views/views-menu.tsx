@@ -10,17 +10,16 @@ import { longestName } from "./view-words";
 import type { ListedView, OpenView } from "./views.server";
 
 export type ViewsMenuProps = {
-  /** The list, and its filters now as its address has them. */
+  /** The list, and its present filters as in the URL. */
   path: string;
   here: string;
   view: OpenView | null;
   views: readonly ListedView[];
-  /** The id that a new view gets: a form that is sent twice makes one. */
+  /** A new view's id: a form sent twice creates one. */
   newView: string;
   answer: ViewFormResult | undefined;
 };
 
-/** The saved views of a list, and the forms that keep one more or change the open one (K-VIEW-2, K-VIEW-3). */
 export function ViewsMenu({ path, here, view, views, newView, answer }: ViewsMenuProps) {
   const isChanged = view !== null && here !== view.search;
   return (

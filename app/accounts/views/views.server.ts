@@ -14,7 +14,7 @@ import { longestName, type ViewedList, viewWords } from "./view-words";
 
 const name = lineInput(longestName, "The name").pipe(z.string().min(1));
 const search = z.string().max(2000);
-/** Its id comes with the form, so that a form that is sent twice makes one. */
+/** The id comes with the form, so that a form sent twice creates one. */
 const made = z.object({ view: z.uuid(), name, search });
 const changeInput = z.object({
   view: z.uuid(),
@@ -50,7 +50,6 @@ const isTaken = async ({ tx }: StaffWork, { adminId, list, id }: View, wanted: s
   return same.some((one) => one.id !== id);
 };
 
-/** Keeps what a list's address holds under a name of its own (K-VIEW-2). */
 export function saveView(context: StaffContext, list: ViewedList, given: unknown) {
   return asStaff(context, { input: made, words }, given, async ({ tx, staff, record }, { view: id, ...view }) => {
     const values = { id, list, adminId: staff.adminId, ...view };
@@ -59,7 +58,7 @@ export function saveView(context: StaffContext, list: ViewedList, given: unknown
       await record({ actionType: "view_saved", subjectType: "view", subjectId: id, details: { list } });
       return { ok: true, id };
     }
-    // Sent twice, it was made the first time; otherwise it is the name that is there already.
+    // Sent twice, or the name is taken.
     const [own] = await tx.select().from(savedViews).where(eq(savedViews.id, id));
     return own?.adminId === staff.adminId ? { ok: true, id } : refuse("invalid", viewWords.taken);
   });
@@ -75,7 +74,7 @@ async function lockView(work: StaffWork, id: string) {
 const nameTaken = (error: unknown) =>
   constraintOf(error) === "saved_views_own_names" ? refuse("invalid", viewWords.taken) : refuse("failed");
 
-/** Renames a view, gives it other filters, or shares it; for its maker and super admins alone (K-VIEW-3). */
+/** Only for its maker and super admins. */
 export function changeView(context: StaffContext, given: unknown) {
   const failed = { failed: "a view could not be changed", throwsAway: true };
   const verb = { input: changeInput, ...failed, words: { ...words, failed: nameTaken } };
@@ -139,7 +138,7 @@ const shown = (staff: Staff, { view, by }: { view: View; by: string }): ListedVi
   mayChange: mayChange(view, staff),
 });
 
-/** The views of a list that an admin sees: their own, then those that others share, by name. */
+/** One's own, then shared ones, by name. */
 export async function viewsFor(staff: Staff, list: ViewedList): Promise<ListedView[]> {
   const rows = await selectViews()
     .where(and(eq(savedViews.list, list), or(eq(savedViews.adminId, staff.adminId), eq(savedViews.isShared, true))))
@@ -149,7 +148,7 @@ export async function viewsFor(staff: Staff, list: ViewedList): Promise<ListedVi
 
 export type OpenView = ListedView & { search: string };
 
-/** The view of an address; null where it is private or gone. */
+/** Null if it is private or deleted. */
 export async function openView(staff: Staff, list: ViewedList, id: string): Promise<OpenView | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const [row] = await selectViews().where(and(eq(savedViews.id, id), eq(savedViews.list, list)));

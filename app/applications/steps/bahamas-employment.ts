@@ -1,10 +1,24 @@
+import { isDay } from "~/core/time";
 import { employmentStatuses, tripSponsors } from "~/db/schema/values";
 import { defineStep, earlier, isOneOf } from "../../form-engine/define-step";
 import { type Earlier, optionsOf } from "../../form-engine/definition";
 import { employmentEducation } from "./employment-education";
-import { latestJob } from "./latest-job";
 import { longestAddress, oneLine } from "./one-line";
-import { sponsorInTrip } from "./trip-sponsor";
+import { tripDetails } from "./trip-details";
+
+/**
+ * Who sponsors the trip, of which step 4 tells only whether it is the applicant: who else pays was written in words,
+ * which are shown and not judged.
+ */
+const sponsorInTrip: Earlier<"self" | undefined> = {
+  step: tripDetails,
+  answer: (stored) => (tripDetails.read(stored).whoIsPaying === "self" ? "self" : undefined),
+  says(stored) {
+    const { whoIsPaying, payerName, payerRelationship } = tripDetails.read(stored);
+    if (whoIsPaying === "self") return "You are paying";
+    return payerName && `${payerName}${payerRelationship ? ` (${payerRelationship})` : ""} is paying`;
+  },
+};
 
 /** What step 6 was told of the applicant's work; undefined while it is not answered. */
 type OfWork = {
@@ -227,4 +241,21 @@ export const bahamasEmployment = defineStep({
 
 function underFiveYears({ yearsEmployed: years }: { yearsEmployed: number | undefined }): boolean | undefined {
   return years === undefined ? undefined : years < 5;
+}
+
+type Job = Readonly<Record<"employerName" | "jobTitle" | "startDate" | "endDate", string | undefined>>;
+
+/** The one of several jobs that ended last, the first of the list where no dates say so. */
+function latestJob(jobs: readonly Job[]) {
+  const ended = ({ endDate, startDate }: Job) => [endDate, startDate].find(isDay) ?? "";
+  const [first, ...others] = jobs;
+  const latest = others.reduce((one, other) => (one && ended(other) > ended(one) ? other : one), first);
+  return { jobTitle: latest?.jobTitle, employerName: latest?.employerName, years: latest && yearsOf(latest) };
+}
+
+/** To the half of a year; undefined where the dates don't say it. */
+function yearsOf({ startDate, endDate }: Job): number | undefined {
+  if (!isDay(startDate) || !isDay(endDate) || endDate < startDate) return undefined;
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
+  return Math.round((2 * days) / 365.25) / 2;
 }

@@ -1,5 +1,5 @@
 import { Info } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type EarlierHint, isAsSaid } from "~/applications/steps/earlier-answers";
 import { countryOptions, namesIn } from "~/core/countries/country-options";
 import type { CountryOption } from "~/core/countries/country-search";
@@ -7,6 +7,7 @@ import { shownEmail } from "~/core/email/shown-email";
 import {
   type Answers,
   type EntryField,
+  type NumberField,
   optionsOf,
   type SingleField,
   type Field as StepField,
@@ -15,23 +16,22 @@ import {
 import { answerOf, isRequired, labelOf } from "~/form-engine/relevance";
 import { isOverLimit, lengthOf, maxLengthOf } from "~/form-engine/storable";
 import { isNormalizedField } from "~/form-engine/typed/canonical";
-import { numberInWords } from "~/form-engine/typed/numbers";
+import { numberInWords, numberOf } from "~/form-engine/typed/numbers";
 import { rawInputOf } from "~/form-engine/typed/raw-input";
 import type { Today } from "~/form-engine/validate";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";
-import { CountryCombobox } from "~/ui/forms/country-combobox";
+import { CountryCombobox, type CountryComboboxProps } from "~/ui/forms/country-combobox";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { Input, Textarea } from "~/ui/forms/input";
+import { Input, type InputProps, Textarea } from "~/ui/forms/input";
 import { OverLimit } from "~/ui/forms/over-limit";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 import { DateView } from "./fields/date-view";
 import { FilledBox } from "./fields/filled-box";
-import { FilledCountry } from "./fields/filled-country";
-import { NumberBox } from "./fields/number-box";
 import { PhoneBox } from "./fields/phone-box";
+import { Reading, readingId } from "./fields/reading";
 
 /** The id of an input, which the error summary links to: `otherNames[0].type` becomes `otherNames-0-type`. */
 export const fieldId = (name: string) => name.replaceAll(/[[\].]+/g, "-");
@@ -205,4 +205,56 @@ function Control({ field, name, id, answers, countries, phoneCountries, text }: 
     default:
       return null;
   }
+}
+
+type NumberBoxProps = {
+  field: NumberField;
+  id: string;
+  /** What is typed now. */
+  answers: Answers;
+  input: InputProps;
+};
+
+/** A number to type as people write it, with what it means below (N-NUM-1, N-NUM-2). */
+function NumberBox({ field, id, answers, input }: NumberBoxProps) {
+  const number = numberOf(field, answers[field.name] ?? rawInputOf(field.name, answers)[field.name]);
+  const described = [input["aria-describedby"], readingId(id)].filter(Boolean).join(" ");
+  return (
+    <>
+      <Input {...input} aria-describedby={described} inputMode="decimal" after={field.unit} />
+      <Reading id={id}>{number === undefined ? null : numberInWords(number, field.unit)}</Reading>
+    </>
+  );
+}
+
+type FilledCountryProps = CountryComboboxProps & { fill: string | undefined };
+
+/**
+ * A country that becomes another answer once that one is chosen, where the box is empty or holds what was filled in
+ * since the page was opened. A country that was stored before may have been chosen on purpose, and stays.
+ */
+function FilledCountry({ fill, defaultValue = "", ...country }: FilledCountryProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const [code, setCode] = useState(defaultValue);
+  const last = useRef(fill);
+  const filled = useRef<string>(undefined);
+  const follow = useEffectEvent((next: string) => {
+    const isSame = next === last.current;
+    last.current = next;
+    if (isSame || (code !== "" && code !== filled.current)) return;
+    filled.current = next;
+    setCode(next);
+    // A script sets it without an event, by which the form would know that an answer changed.
+    requestAnimationFrame(() =>
+      box.current?.querySelector("select")?.dispatchEvent(new Event("input", { bubbles: true })),
+    );
+  });
+  useEffect(() => {
+    if (fill !== undefined) follow(fill);
+  }, [fill]);
+  return (
+    <span ref={box} className="contents">
+      <CountryCombobox {...country} value={code} onValueChange={setCode} />
+    </span>
+  );
 }

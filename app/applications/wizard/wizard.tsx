@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { useNavigate, useRevalidator } from "react-router";
 import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { stepByCode } from "~/applications/steps/registry";
@@ -6,17 +7,22 @@ import { namesIn } from "~/core/countries/country-options";
 import { withCountryCodes } from "~/form-engine/countries/typed-countries";
 import { type Problem, type StepDefinition, textOf } from "~/form-engine/definition";
 import { readStepForm } from "~/form-engine/read-form";
+import { ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
+import { NoticeModal } from "~/ui/notices/notice-modal";
 import { useStepFocus } from "../access/step-focus";
 import { useChecks } from "./checking/use-checks";
 import { deferredContradictions, useSaving } from "./client";
 import type { WizardData } from "./data.server";
+import type { Notice } from "./ended";
 import { fieldId } from "./field-view";
 import { filesOf } from "./files/file-client";
 import { WizardFrame } from "./frame";
 import { WizardLinks } from "./links";
+import { submitted } from "./notices";
 import { ReviewView } from "./review/review-view";
 import { SignatureDate } from "./review/signature-date";
+import { SubmittedWords } from "./review/submitted-words";
 import { ConflictView } from "./saving/conflict-view";
 import type { SaveState } from "./saving/step-sender";
 import { stepsInNeed } from "./saving/stops";
@@ -29,7 +35,6 @@ import { StepFields } from "./step-fields";
 import { StepForm } from "./step-form";
 import { useLeaving } from "./step-leaving";
 import { type ListedStep, StepList, type StepState } from "./step-list";
-import { StepNotice } from "./step-notice";
 import { useStepResult } from "./step-result";
 
 type WizardProps = { data: WizardData; answered: Answered | undefined };
@@ -190,4 +195,29 @@ function useReading(form: RefObject<HTMLFormElement | null>, ready: boolean, rea
     if (ready) readEarly();
   }, [ready]);
   return read;
+}
+
+type StepNoticeProps = { data: WizardData; notice: Notice | undefined; onClose: () => void };
+
+/** The dialog with the outcome of a button of the step; closing it may lead to another page. */
+function StepNotice({ data, notice, onClose }: StepNoticeProps) {
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  return (
+    <NoticeModal
+      key={notice?.title}
+      open={notice !== undefined}
+      type={notice?.type ?? "info"}
+      title={notice?.title ?? ""}
+      message={notice === submitted ? <SubmittedWords data={data} /> : (notice?.message ?? "")}
+      action={notice === submitted ? <ButtonLink to={`/apply/${data.id}`}>Go to your application</ButtonLink> : null}
+      okLabel={notice === submitted ? "Go to the home page" : undefined}
+      onClose={() => {
+        onClose();
+        if (notice?.closingLeads === "home") window.location.assign("/");
+        if (notice?.closingLeads === "email") navigate(`/apply/${data.id}/email`);
+        if (notice?.closingLeads === "reload") void revalidator.revalidate();
+      }}
+    />
+  );
 }

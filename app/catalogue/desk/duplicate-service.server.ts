@@ -1,11 +1,19 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { buffer } from "node:stream/consumers";
+import { and, eq, getTableColumns, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
+import { documents } from "~/db/schema/documents";
 import { countryFormConfigurations } from "~/db/schema/form-steps";
 import { documentRequirements } from "~/db/schema/requirements";
+import { DamagedFile } from "~/documents/at-rest/encrypted-bytes.server";
+import { openFile } from "~/documents/at-rest/open-file.server";
+import { extensionOf } from "~/documents/file-rules";
+import { storeDocument } from "~/documents/store.server";
+import { log } from "~/log.server";
 import { changeServices, refuseTo } from "./change-services.server";
-import { copySamples } from "./required/copy-samples.server";
+import { sampleType } from "./required/store-sample.server";
 import { serviceFields } from "./service-form";
 import { writeTiers } from "./write-tiers.server";
 
@@ -56,4 +64,35 @@ export function duplicateService(context: StaffContext, given: unknown) {
     });
     return { ok: true, serviceId: copy.id };
   });
+}
+
+/** Gives the documents of a copied service samples of their own; one that can't be read is left out and logged. */
+async function copySamples(tx: Transaction, from: string, to: string): Promise<void> {
+  const samples = await tx
+    .select({ file: documents, type: documentRequirements.documentType })
+    .from(documentRequirements)
+    .innerJoin(documents, eq(documents.sampleOf, documentRequirements.id))
+    .where(and(eq(documentRequirements.visaServiceId, from), inArray(documents.scan, ["clean", "not_scanned"])));
+  for (const { file, type } of samples) {
+    const bytes = await bytesOf(file);
+    if (!bytes || file.scan === "infected") continue;
+    const { documentName: name, contentType, sha256, scan, storageKey } = file;
+    const checked = { name, bytes, extension: extensionOf(storageKey), contentType, sha256, scan };
+    const given = { applicationId: null, documentType: sampleType, file: checked, uploadedBy: null, byOffice: true };
+    const { id } = await storeDocument(tx, given);
+    const ofCopy = and(eq(documentRequirements.visaServiceId, to), eq(documentRequirements.documentType, type));
+    const [row] = await tx.select({ id: documentRequirements.id }).from(documentRequirements).where(ofCopy);
+    if (row) await tx.update(documents).set({ sampleOf: row.id }).where(eq(documents.id, id));
+  }
+}
+
+async function bytesOf(file: typeof documents.$inferSelect): Promise<Blob | undefined> {
+  try {
+    const stream = await openFile(file);
+    return stream ? new Blob([new Uint8Array(await buffer(stream))]) : undefined;
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error;
+    log.error({ documentId: file.id, reason: error.message }, "a sample could not be copied");
+    return undefined;
+  }
 }

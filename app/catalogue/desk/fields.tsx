@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
+import { slugOf } from "~/content/slug";
 import { feeOf, usd } from "~/core/prices/money";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { DateInput } from "~/ui/forms/date-input";
@@ -11,7 +12,6 @@ import { RequiredDocuments } from "./required/required-documents";
 import { definitionOf, type FieldName, type FormValues, fieldNames, isStructured } from "./service-form";
 import type { EditorTab, ServiceField } from "./service-kinds";
 import { StructuredField } from "./structured/field";
-import { useSlug } from "./use-slug";
 import type { readChoices } from "./values.server";
 
 type Choices = Awaited<ReturnType<typeof readChoices>>;
@@ -152,4 +152,33 @@ function optionsOf(options: NonNullable<ServiceField["options"]>, { countries, c
       .filter(({ id, isHidden }) => !isHidden || id === chosen)
       .map(({ id, name }) => ({ value: id, label: name }));
   return options.map((word) => ({ value: word, label: word }));
+}
+
+type Change = { currentTarget: { value: string } };
+type Handlers = { onChange: (event: Change) => void; onBlur?: () => void };
+
+/**
+ * The slug follows the name while one types it into an empty slug, until the name is left; an existing slug stays
+ * (A-SVC-13). Returns the event handlers of both fields by their names.
+ */
+function useSlug(values: FormValues, set: (change: Partial<FormValues>) => void): Partial<Record<FieldName, Handlers>> {
+  const follows = useRef(false);
+  return {
+    serviceName: {
+      onChange(event) {
+        const serviceName = event.currentTarget.value;
+        if (values.slug.trim() === "") follows.current = true;
+        set(follows.current ? { serviceName, slug: slugOf(serviceName) } : { serviceName });
+      },
+      onBlur() {
+        follows.current = false;
+      },
+    },
+    slug: {
+      onChange(event) {
+        follows.current = false;
+        set({ slug: event.currentTarget.value });
+      },
+    },
+  };
 }

@@ -1,7 +1,7 @@
+import { ArrowLeft } from "lucide-react";
 import { data, isRouteErrorResponse } from "react-router";
 import { previewedService } from "~/catalogue/previewed-service.server";
 import { serviceData } from "~/catalogue/public/service-data";
-import { ServiceMissing } from "~/catalogue/public/service-missing";
 import { ServicePage } from "~/catalogue/public/service-page";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
 import { readBlock } from "~/content/read.server";
@@ -13,6 +13,8 @@ import { breadcrumbData, questionsData, storedData } from "~/content/seo/structu
 import { canadaWords } from "~/content/settings/facts";
 import { publicSettings } from "~/content/settings/settings.server";
 import { requestContext } from "~/core/request-context";
+import { ButtonLink } from "~/ui/button";
+import { PageHero } from "~/ui/page-hero";
 import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/service";
 
@@ -89,4 +91,26 @@ export default function Service({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <ServiceMissing />;
   throw error;
+}
+
+/** No active service has this address. */
+function ServiceMissing() {
+  return (
+    <PageHero
+      trail={[{ label: "Visa Services", to: "/services" }, { label: "Not found" }]}
+      seed="missing-service"
+      eyebrow="404"
+      title="Visa Service Not Found"
+      lead="We do not offer a service under this address, or no longer do. The others are all on one page."
+    >
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/services" size="lg" before={<ArrowLeft aria-hidden />}>
+          Back to all visa services
+        </ButtonLink>
+        <ButtonLink to="/contact" size="lg" variant="outline">
+          Ask us
+        </ButtonLink>
+      </div>
+    </PageHero>
+  );
 }

@@ -1,15 +1,45 @@
+import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { type PictureUrl, parsePictureUrl } from "~/content/pictures/address";
 import { refuse } from "~/core/verbs/refused";
-import type { Transaction } from "~/db/client.server";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { type Json, pictures } from "~/db/schema/content";
 import { asEditor, changesOf, subjectOf, versionNumber } from "./content-item.server";
 import { type Content, differing, isSame, type Kind, type Problems } from "./kind";
 import { type Conflict, merge } from "./merge";
 import { unknownIn } from "./named-facts.server";
-import { missingIn } from "./stored-pictures.server";
 import { uniquenessProblems } from "./uniqueness.server";
 import { addVersion, type ContentRef, syncPublicVersion, type Version, versionOf } from "./versions.server";
+
+/** The pictures of ours that a content names, in its fields or inside of a text. */
+function* picturesIn(value: Json): Generator<PictureUrl> {
+  if (typeof value === "string") {
+    const picture = parsePictureUrl(value);
+    if (picture) yield picture;
+  } else if (typeof value === "object" && value !== null)
+    for (const one of Object.values<Json>(value)) yield* picturesIn(one);
+}
+
+/** Refuses pictures that are not stored in the fields that were changed: they would be broken in public. */
+async function missingIn(from: Queryable, kind: Kind, before: Content, content: Content): Promise<Problems> {
+  const named = differing(kind, before, content).flatMap(({ name }) =>
+    [...picturesIn(content[name] ?? null)].map((picture) => ({ name, picture })),
+  );
+  if (named.length === 0) return {};
+  const ids = named.map(({ picture }) => picture.id);
+  const stored = new Map(
+    (await from.select().from(pictures).where(inArray(pictures.id, ids))).map((row) => [row.id, row]),
+  );
+  const missing = named.filter(({ picture: { id, width, height, format } }) => {
+    const row = stored.get(id);
+    return row?.width !== width || row.height !== height || row.format !== format;
+  });
+  return Object.fromEntries(missing.map(({ name }) => [name, notStored]));
+}
+
+const notStored = "This names a picture that is not stored here. Take it away, or choose its file again.";
 
 const input = z.object({
   /** The version that was changed; 0 where there was none yet. */

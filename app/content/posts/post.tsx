@@ -5,7 +5,6 @@ import { cardServices } from "~/content/posts/body/card-services.server";
 import { PostBody } from "~/content/posts/body/post-body";
 import { servicesIn } from "~/content/posts/body/text";
 import { PostCard, PostCover } from "~/content/posts/post-card";
-import { PostParts } from "~/content/posts/post-parts";
 import { presentSlug, type RelatedPosts, relatedPosts, shownPost } from "~/content/posts/posts.server";
 import { readBlock } from "~/content/read.server";
 import { servicesOfPost } from "~/content/related/related.server";
@@ -28,6 +27,8 @@ import { TextLink } from "~/ui/link";
 import { PageHero } from "~/ui/page-hero";
 import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/post";
+import type { Body } from "./body/body";
+import { headingsOf } from "./body/text";
 
 export const handle = staticPage;
 
@@ -197,5 +198,30 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         </ButtonLink>
       </div>
     </PageHero>
+  );
+}
+
+/** The headings of a post as links, with the part that is being read marked (`static-pages/parts.ts`). */
+function PostParts({ body }: { body: Body }) {
+  const titles = headingsOf(body);
+  if (titles.length < 2) return null;
+  return (
+    <nav data-parts aria-labelledby="parts" className="no-print border-b border-dune p-6 max-lg:hidden">
+      <h2 id="parts" className="font-sans text-base font-bold tracking-normal">
+        In this post
+      </h2>
+      <ol className="mt-2 grid text-sm">
+        {titles.map(({ id, text }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="block border-l-2 border-dune py-1.5 pl-3.5 text-stone hover:text-navy hover:underline aria-[current]:border-gold-deep aria-[current]:font-semibold aria-[current]:text-navy"
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -3,10 +3,9 @@ import { z } from "zod";
 
 const uuid = z.uuid();
 
-/** The reference of an inquiry is the beginning of its id. */
 const reference = (id: SQL) => sql`upper(left(${id}, 12))`;
 
-/** The number of the case, or the reference of the inquiry, that a row of `table` belongs to. */
+/** The case number or inquiry reference of the parent of a row of `table`. */
 const ofWhom = (table: SQL, inquiry: SQL, id: string) => sql`(
   select coalesce((select a.application_number from visa_applications a where a.id = t.application_id),
     ${reference(sql`t.${inquiry}::text`)})
@@ -27,8 +26,8 @@ const names: Readonly<Record<string, (id: string) => SQL>> = {
 };
 
 /**
- * The name that the record keeps of what an entry is about (K-LOG-1), looked up by the statement that writes the entry:
- * number, reference, service or title. Null for a kind without names; whoever deletes says the name instead.
+ * Looks up the name of an entry's subject (case number, reference, service or title) in the statement that writes the
+ * entry. Null for a kind without names; a verb that deletes the subject must pass the name itself.
  */
 export function nameOfSubject(type: string | undefined, id: string | undefined): SQL<string | null> | null {
   const name = type === undefined ? undefined : names[type];

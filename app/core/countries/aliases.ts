@@ -1,7 +1,7 @@
 /**
- * What people also call a country, by its ISO alpha-2 code, with `|` between: its three letters in passports, earlier
- * and shorter names, its parts, and how it is called in Spanish, French, Portuguese, German and by its own people. A
- * name that several countries share (`Congo`) stands at each, so that it chooses none.
+ * Other names of a country by its ISO alpha-2 code, separated by `|`: its three-letter code in passports, earlier and
+ * shorter names, its parts, and its name in Spanish, French, Portuguese, German and its own languages. A name that
+ * several countries share (`Congo`) is listed at each, so that it selects none.
  */
 export const countryAliases: Readonly<Record<string, string>> = {
   AD: "AND|Andorre",

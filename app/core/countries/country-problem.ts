@@ -3,17 +3,15 @@ import { isValidLine } from "~/core/text-input";
 import { type CountryNames, type CountryOptionSet, countryOptions } from "./country-options";
 import { stateless } from "./stateless";
 
-/** Countries that are offered for a text that names none; where more are near, none of them is likely. */
+/** Suggestions for an unknown text; with more matches than this, none of them is likely. */
 const mostOffered = 3;
-/** Characters from which on a text tells what was meant. */
+/** Shorter texts say too little to suggest a country. */
 const fewest = 4;
-/** Characters of a text that a message repeats. */
 const mostRepeated = 60;
 
 /**
- * What is wrong with a stored country: the message, or undefined when it is one that the question offers. Text that
- * names none is repeated, with the countries that it is near to (N-CTRY-4, N-CTRY-6), or that were one state
- * (F-CTRY-2).
+ * Returns the error message of a stored country, or undefined if the question accepts it. The message repeats an
+ * unknown text with near matches, or with the successors of a former state.
  */
 export function countryProblem(
   offers: CountryOptionSet,

@@ -4,14 +4,11 @@ export type CountryOption = {
   /** ISO 3166-1 alpha-2, capitals. */
   code: string;
   name: string;
-  /** Other names under which it is found: "USA", "America". */
+  /** Other searchable names: "USA", "America". */
   aliases?: readonly string[] | undefined;
 };
 
-/**
- * Small letters without accents, dots and apostrophes; `st` is `saint`. Words stay apart: "Côte d’Ivoire" becomes `cote
- * divoire`, "St. Lucia" `saint lucia`.
- */
+/** Lower case without accents, dots, apostrophes: "Côte d’Ivoire" becomes `cote divoire`, "St. Lucia" `saint lucia`. */
 function plain(text: string): string {
   return nameWords(text.replaceAll(".", "").replaceAll("&", " and "))
     .join(" ")
@@ -20,10 +17,7 @@ function plain(text: string): string {
 
 const littleWords = new Set(["the", "of", "and"]);
 
-/**
- * What is compared: the letters alone, with and without the little words; empty for a text without letters. Two letters
- * apart are no code.
- */
+/** The comparison keys: only letters, with and without short words. "U S" is not the code US. */
 function keysOf(text: string): string[] {
   const words = plain(text).split(" ");
   const bare = words.filter((word) => !littleWords.has(word));
@@ -48,7 +42,7 @@ function keysOfCountry(country: CountryOption): Keys {
   return keys;
 }
 
-/** Whether `one` becomes `other` by at most one slip: a letter too many, missing, another one, or two exchanged. */
+/** Whether the texts differ by at most one typo: a letter inserted, missing or replaced, or two swapped. */
 function isOneSlip(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let start = 0;
@@ -62,10 +56,10 @@ function isOneSlip(one: string, other: string): boolean {
   );
 }
 
-/** Letters from which on a slip is looked for: of shorter texts too much is near (N-CTRY-2). */
+/** Shorter texts are one typo away from too many names. */
 const enoughLetters = 5;
 
-/** Whether a name, or its beginning while it is still typed, is one slip away. */
+/** Also matches the beginning of a name, while it is still being typed. */
 const isNear = (typed: string, name: string): boolean =>
   typed.length >= enoughLetters &&
   name.length >= enoughLetters &&
@@ -76,16 +70,12 @@ const exactly = (country: CountryOption, keys: readonly string[]): boolean => {
   return keys.some((key) => name.includes(key) || others.includes(key));
 };
 
-/** The countries whose name, code or other name was typed exactly. */
 export const calledSo = <Found extends CountryOption>(countries: readonly Found[], typed: string): Found[] => {
   const keys = keysOf(typed);
   return countries.filter((country) => exactly(country, keys));
 };
 
-/**
- * The one country whose name, code or other name was typed exactly, whatever its capitals, accents and punctuation
- * (N-CTRY-3); nothing for a name that several share.
- */
+/** Returns the single country whose name, code or alias equals the input; undefined for a name that several share. */
 export function theCountry<Found extends CountryOption>(countries: readonly Found[], typed: string): Found | undefined {
   const [only, another] = calledSo(countries, typed);
   return another ? undefined : only;
@@ -103,8 +93,8 @@ function rankOf(country: CountryOption, keys: readonly string[], word: string): 
 }
 
 /**
- * The countries that a typed text may mean, best first: its name, an exact code or other name, the beginning of the
- * name, of another name, of a later word; where there is none of these, those that are one slip away (N-CTRY-1, -2).
+ * Returns the countries that the input may mean, best first: name, exact code or alias, beginning of the name, of an
+ * alias, of a later word. Only if nothing matches: names that are one typo away.
  */
 export function findCountries<Found extends CountryOption>(countries: readonly Found[], typed: string): Found[] {
   const keys = keysOf(typed);

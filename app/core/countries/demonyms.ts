@@ -1,7 +1,4 @@
-/**
- * How the people of a country are called, by its ISO alpha-2 code, with `|` between. One that several countries share
- * (`Dominican`) is at each of them, so that it chooses none.
- */
+/** By ISO alpha-2 code, separated by `|`. One that several share (`Dominican`) is listed at each: it selects none. */
 export const demonyms: Readonly<Record<string, string>> = {
   AD: "Andorran",
   AE: "Emirati|Emirian",

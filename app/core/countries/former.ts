@@ -5,10 +5,7 @@ const yugoslavia =
 const czechoslovakia =
   "Czechoslovakia|Czecho-Slovakia|CSSR|CSK|Československo|Checoslovaquia|Tchécoslovaquie|Checoslováquia|Tschechoslowakei";
 
-/**
- * States that people were born in and that no longer exist, by their names with `|` between, and the countries of today
- * in their place (F-CTRY-2). Where these are several, a name is at each and chooses none.
- */
+/** Former states that people were born in, and the countries of today; where these are several, none is selected. */
 export const formerStates: readonly (readonly [names: string, codes: string])[] = [
   [sovietUnion, "AM AZ BY EE GE KZ KG LV LT MD RU TJ TM UA UZ"],
   [yugoslavia, "BA HR XK ME MK RS SI"],

@@ -4,10 +4,7 @@ import { formerStates } from "./former";
 
 let made: Map<string, string[]> | undefined;
 
-/**
- * All that people also call a country, by its ISO alpha-2 code: its other names, its people, and the states that it was
- * part of. A page loads it once somebody comes to type (`loadOtherNames`).
- */
+/** Returns aliases, demonyms and former states. Pages load this module lazily, through `loadOtherNames`. */
 export function otherNames(code: string): readonly string[] | undefined {
   made ??= gathered();
   return made.get(code);

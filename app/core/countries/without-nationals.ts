@@ -1,2 +1,2 @@
-/** Places that nobody is a national of (N-CTRY-6): no passport is issued by them, and no citizenship is theirs. */
+/** Territories without nationals: they issue no passports and have no citizenship. */
 export const withoutNationals: ReadonlySet<string> = new Set(["AQ", "BV", "GS", "HM", "IO", "TF", "UM"]);

@@ -1,12 +1,12 @@
 import { longestEmail } from "~/core/character-count";
 import { withoutInvisible } from "~/core/text-input";
 
-/** An address with its name and angle brackets takes hardly more characters than this. */
+/** An address with its name and angle brackets is hardly longer than this. */
 const mostRead = 1000;
 
 /**
- * The one rule of what an email address is, in the browser and on the server (F-MAIL-1): the address that is stored and
- * written to, in ASCII, without what was typed around it (F-MAIL-3). Undefined for what can't be written to.
+ * The one definition of an email address, in the browser and on the server. Returns the address to store and write to,
+ * in ASCII, without what was typed around it. Undefined for one that mail can't be sent to.
  */
 export function readEmail(typed: string): string | undefined {
   if (typed.length > mostRead) return undefined;
@@ -22,19 +22,18 @@ export function readEmail(typed: string): string | undefined {
 
 export const isEmail = (typed: string): boolean => readEmail(typed) !== undefined;
 
-/** The message at the field. */
 export const notEmail = "Please enter a valid email address";
 
-/** An address as two of them are compared. A text that is none is compared as it is. */
+/** Returns the form in which two emails are compared. Invalid text is compared as it is. */
 export const comparableEmail = (typed: string): string => (readEmail(typed) ?? typed.trim()).toLowerCase();
 
 const atEnd = /[\s,;.]/;
 
-/** Without blanks, invisible characters, `mailto:`, a name before angle brackets, and a sign that ends a sentence. */
+/** Removes blanks, invisible characters, `mailto:`, a name before angle brackets, and punctuation at the end. */
 function bare(typed: string): string {
   let text = withoutEnd(withoutInvisible(typed));
   const open = text.indexOf("<");
-  // Several addresses in one text are none.
+  // Several addresses in one text are not an email.
   if (text.endsWith(">") && text.lastIndexOf("<") === open && !/@[^@]*[,;]/.test(text.slice(0, open)))
     text = withoutEnd(text.slice(open + 1, -1));
   return /^mailto:/i.test(text) ? withoutEnd(text.slice("mailto:".length).replace(/\?.*/s, "")) : text;
@@ -46,17 +45,17 @@ function withoutEnd(text: string): string {
   return text.slice(0, end).trim();
 }
 
-/** RFC 5321's dot-atom; its dots are looked at below. */
+/** RFC 5321's dot-atom; `looseDots` checks its dots. */
 const localPart = /^(?!\.)[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 const looseDots = /\.\.|\.$/;
-/** Japanese carriers issued addresses with a dot before the at sign and with several dots in a row (F-MAIL-2). */
+/** Japanese carriers issued addresses with a dot before the at sign and with several dots in a row. */
 const ofCarrier = /^(?:docomo\.ne\.jp|ezweb\.ne\.jp|au\.com)$/i;
 const domainName = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i;
 
-/** The domain as mail servers know it: `xn--mller-kva.de` for `müller.de`. Empty for what is none. */
+/** Returns the domain in ASCII: `xn--mller-kva.de` for `müller.de`. Empty if it is invalid. */
 function asciiDomain(typed: string): string {
   if (/^[ -~]*$/.test(typed)) return typed;
-  // These would be read as other parts of a URL, or as a host that is written with %.
+  // `URL` would read these as other parts of a URL, or as a percent-encoded host.
   if (/[\s/\\?#@:%]/.test(typed) || !URL.canParse(`http://${typed}`)) return "";
   return new URL(`http://${typed}`).hostname;
 }

@@ -1,8 +1,41 @@
-import { isMistakable } from "./mistakable";
+import { normalized } from "~/normalized";
+
+/** Latin letters in common use. Others of the script, such as phonetic ones, can be mistaken for them. */
+const latin = /^[a-z0-9ßæœøþðđħłŋ-]+$/;
 
 /**
- * A stored address as people write it: `info@müller.de` for `info@xn--mller-kva.de` (F-MAIL-2). A domain that could be
- * taken for another one stays as it is stored: `xn--pypal-4ve.com` would read `pаypal.com`.
+ * One script, or those that are written together; Latin letters only with East Asian ones. Rare scripts (Cherokee,
+ * Lisu) are missing: nearly all of their letters look Latin.
+ */
+const allowed = [
+  ...["Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Thaana", "Ethiopic", "Devanagari", "Bengali"],
+  ...["Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan"],
+  ...["Myanmar", "Khmer", "Latin Han Hiragana Katakana", "Latin Han Bopomofo", "Latin Han Hangul"],
+].map((scripts) => {
+  const [first, ...rest] = scripts.split(" ").map((script) => `\\p{scx=${script}}`);
+  return new RegExp(`^[0-9-${first === "\\p{scx=Latin}" ? "a-z" : first}${rest.join("")}]+$`, "u");
+});
+
+/** Looks like a Latin letter, a digit, a hyphen or a dot; from Chrome's list. */
+const lookalike =
+  /^[абгеԁһіјӏопрѕсухъьҽѵѡԍԛԝԗαβγεηικνορτυχωϲϳսօոհցզյլքգღგოიჿႠסוןاه٠۰०৪০੦૦๐๏໐೦౦൦သဝဂ០ノソゾンニハヘへー一丨丶丿口工〇]+$/u;
+
+/**
+ * Whether a domain label (lower case, NFC) can be mistaken for another one. Uses the rules by which browsers show a
+ * domain in their address bar: UTS 39, highly restrictive level, and look-alikes.
+ */
+function isMistakable(label: string): boolean {
+  const foreign = label.replace(/[a-z0-9-]+/g, "");
+  if (foreign === "") return false;
+  if (!/\p{M}/u.test(foreign) && latin.test(normalized(label, "NFD").replace(/\p{M}+/gu, ""))) return false;
+  if (!allowed.some((letters) => letters.test(label))) return true;
+  const suspects = [...foreign].filter((sign) => lookalike.test(sign));
+  return suspects.length > 0 && (/[a-z]/.test(label) || suspects.length === [...foreign].length);
+}
+
+/**
+ * Returns a stored email as people write it: `info@müller.de` for `info@xn--mller-kva.de`. A domain that can be
+ * mistaken for another stays in ASCII: `xn--pypal-4ve.com` would read `pаypal.com`.
  */
 export function shownEmail(email: string): string {
   if (email.length > 254 || !/xn--/i.test(email)) return email;
@@ -17,7 +50,7 @@ export function shownEmail(email: string): string {
   return isSame && !labels.some(isMistakable) ? email.slice(0, at) + domain : email;
 }
 
-/** A label of a domain out of its Punycode (RFC 3492, whose names these are); what is none of it ends early. */
+/** Decodes Punycode (RFC 3492, which the names follow); ends early on an invalid label. */
 function decoded(code: string): string {
   const lower = code.toLowerCase();
   const basic = lower.lastIndexOf("-");

@@ -1,4 +1,4 @@
-/** A heading of a list: how the list is sorted by it now, and the address of the order that pressing it leads to. */
+/** A column heading: how the list is sorted by it now, and the link that sorts by it. */
 export type Head<Id extends string> = {
   id: Id;
   label: string;
@@ -6,7 +6,6 @@ export type Head<Id extends string> = {
   sortTo?: string;
 };
 
-/** The columns that are shown, in their own order; all of them without any. */
 export function shownColumns<Id extends string, Column>(columns: Record<Id, Column>, shown: readonly Id[]) {
   const all = Object.entries(columns) as [Id, Column][];
   return shown.length === 0 ? all : all.filter(([id]) => shown.includes(id));
@@ -17,16 +16,11 @@ export const columnOptions = (columns: Record<string, { title: string }>) =>
 
 type Sorting = {
   orders: Record<string, { descending: boolean }>;
-  /** The order now. */
   sort: string;
-  /** The address of the list in another order. */
   pathOf: (sort: string) => string;
 };
 
-/**
- * The headings of the columns that are shown. A column that can be sorted by has two orders, of the first press and of
- * the second; without `sorting` they are only words.
- */
+/** Returns the headings of the shown columns. A sortable one has two orders, for the first and the second click. */
 export function headsOf<Id extends string>(
   columns: Record<Id, { title: string; sorts?: readonly [string, string] }>,
   shown: readonly Id[] = [],

@@ -2,21 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 
 /**
- * The order of a list with keyset pagination. `keys` are compared, most important first; they are columns of the table
- * or of an alias of it, together unique, and covered by an index.
+ * The order of a list with keyset pagination. `keys`, most significant first, are columns of the table or of an alias
+ * of it, together unique, and covered by an index.
  */
 export type Order = {
   table: string;
   keys: readonly ((of: SQL) => SQL)[];
   descending: boolean;
-  /**
-   * When the row that a page begins beside was deleted, the first page of that direction is read instead of an empty
-   * one. Only with the keys of `byCreatedAt`.
-   */
+  /** If the cursor's row was deleted, read the first page of that direction. Only with the keys of `byCreatedAt`. */
   outlivesRows?: boolean;
 };
 
-/** By the time of creation, as most lists are. */
 export const byCreatedAt = (table: string, descending = true): Order => ({
   table,
   keys: [(of) => sql`${of}.created_at`, (of) => sql`${of}.id`],
@@ -24,25 +20,21 @@ export const byCreatedAt = (table: string, descending = true): Order => ({
 });
 
 const uuid = z.uuid().optional().catch(undefined);
-/**
- * The page's position in the address: beside a row, on which side of it. With the newest first, `before` means earlier.
- */
+/** The page's cursor in the URL: a row, and on which side of it. With the newest first, `before` means earlier. */
 export const cursorParams = { before: uuid, after: uuid };
 
-/** The row that a page begins beside, if it is not the first one, and on which side of it the page lies. */
+/** The row next to the page, if it is not the first page, and on which side of that row the page is. */
 export type PageCursor = { row: string | undefined; backwards: boolean };
 
-/** `before` leads on in the list, `after` back. */
+/** `before` pages forward in the list, `after` back. */
 export function cursorOf({ before, after }: { before?: string | undefined; after?: string | undefined }): PageCursor {
   return { row: before ?? after, backwards: before === undefined && after !== undefined };
 }
 
-/** The parts of a page's query; `limit` is one row more than the page shows. */
+/** `limit` is one row more than the page shows. */
 export type PageQuery = { beyond: SQL | undefined; orderBy: SQL[]; limit: number };
 
-/**
- * Reads one page; `next` and `previous` are the ids that the neighbouring pages begin beside, null at the list's ends.
- */
+/** Reads one page. `next` and `previous` are cursor ids, null at the list's ends. */
 export async function readPage<Row extends { id: string }>(
   order: Order,
   place: PageCursor,
@@ -60,23 +52,19 @@ export async function readPage<Row extends { id: string }>(
   return { rows, next: isLast ? null : (rows.at(-1)?.id ?? null), previous: isFirst ? null : (rows.at(0)?.id ?? null) };
 }
 
-/** The parts of a query that reads on from a row, or back: its neighbours, and how many rows lie on that side of it. */
+/** Returns the parts of a query for the rows after or before a row, and for their number. */
 export const neighbourQuery = (order: Order, row: string, backwards: boolean, firstKey?: SQL) => ({
   beyond: beyondRow(order, row, backwards, firstKey),
   orderBy: orderBy(order, backwards),
 });
 
-/** `backwards` reads towards the beginning of the list. */
 export function orderBy({ table, keys, descending }: Order, backwards = false): SQL[] {
   return keys.map((key) =>
     descending === backwards ? sql`${key(sql.raw(table))} asc` : sql`${key(sql.raw(table))} desc`,
   );
 }
 
-/**
- * The condition for rows beyond a row. Its values are read in SQL, because a Date would lose the microseconds.
- * `firstKey` stands for its first one, where that has changed.
- */
+/** Compares in SQL, because a Date would lose the microseconds. `firstKey` replaces the row's first key. */
 function beyondRow(order: Order, row: string, backwards: boolean, firstKey?: SQL): SQL {
   const { table, keys, descending, outlivesRows } = order;
   const upwards = descending === backwards;

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Several of some values in the address, `a,b`, each once and in their own order; anything else is left out. With `all`
- * among them they are none: nothing is narrowed.
- */
+/** Several values in one URL parameter, `a,b`, each once and in canonical order. `all` means no filter. */
 export const severalOf = <Value extends string>(values: readonly Value[]) =>
   z
     .string()
@@ -13,13 +10,12 @@ export const severalOf = <Value extends string>(values: readonly Value[]) =>
       return said.includes("all") ? [] : values.filter((value) => said.includes(value));
     });
 
-/** The values of an address, for a schema of filters; what can have several values may be given several times. */
+/** Reads the query for a schema of filters; parameters in `several` may be repeated. */
 export const valuesOf = (search: URLSearchParams, several: readonly string[]) => ({
   ...Object.fromEntries(search),
   ...Object.fromEntries(several.map((name) => [name, search.getAll(name).join(",")])),
 });
 
-/** Filters as the address says them, without the page. */
 export const addressOf = ({ me: _, before: __, after: ___, ...filters }: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : String(value)]),

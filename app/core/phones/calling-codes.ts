@@ -1,4 +1,4 @@
-// Calling codes of ITU-T E.164 by country, the area code of an island of the North American plan included.
+// Calling codes of ITU-T E.164 by country, with the area code of a North American plan's island.
 const codes = `
 AC247 AD376 AE971 AF93 AG1268 AI1264 AL355 AM374 AO244 AR54 AS1684 AT43 AU61 AW297 AX358 AZ994 BA387 BB1246 BD880 BE32
 BF226 BG359 BH973 BI257 BJ229 BL590 BM1441 BN673 BO591 BQ599 BR55 BS1242 BT975 BW267 BY375 BZ501 CA1 CC61 CD243 CF236
@@ -21,12 +21,12 @@ const byCountry = new Map(
     .map((entry) => [entry.slice(0, 2), entry.slice(2)]),
 );
 
-/** The country's calling code, and the area code where it has one of its own; undefined where it is not known. */
+/** Returns the country's calling code, and its area code if it has its own. */
 export function callingCode(country: string): { code: string; area: string } | undefined {
   const digits = byCountry.get(country);
   if (!digits) return undefined;
   return digits.startsWith("1") ? { code: "1", area: digits.slice(1) } : { code: digits, area: "" };
 }
 
-/** Countries where the 0 that a number begins with belongs to it, from abroad too. */
+/** Countries whose numbers begin with a 0 that is dialed from abroad, too. */
 export const keepsZero = new Set(["BF", "BJ", "CG", "CI", "IT", "SM", "VA"]);

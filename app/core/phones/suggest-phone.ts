@@ -2,9 +2,8 @@ import { callingCode, keepsZero } from "./calling-codes";
 import { phoneText, readPhone } from "./phones";
 
 /**
- * A phone with the code of a country, to offer for one that was typed without (N-NUM-6, F-APPL-18): `555-0142` in the
- * Bahamas is `+1 242 555 0142`. `countries` are those that it may be of; the first whose plan it fits counts. Undefined
- * for a number that has a code, and where there is nothing to offer.
+ * Suggests a phone with a country code for one without: `555-0142` in the Bahamas is `+1 242 555 0142`. The first of
+ * `countries` whose numbering plan fits is used. Undefined for a number that has a code, or that fits none.
  */
 export function suggestPhone(typed: string, countries: readonly string[]): string | undefined {
   const read = readPhone(typed);
@@ -12,9 +11,9 @@ export function suggestPhone(typed: string, countries: readonly string[]): strin
     .replaceAll(/[()-]+/g, " ")
     .replaceAll(/ +/g, " ")
     .trim();
-  // `00` and `011` begin a number from abroad, so the code follows.
+  // `00` and `011` are international prefixes, so a country code follows.
   if (!read || !/^[1-9\d][\d ]*$/.test(plain) || /^(?:00|011)/.test(plain)) return undefined;
-  // Seven digits are a local number, and no other country's.
+  // Seven digits are a local number, never one of another country.
   const known = countries.filter(Boolean);
   const possible = plain.replaceAll(" ", "").length > 7 ? known : known.slice(0, 1);
   for (const country of possible) {
@@ -33,14 +32,14 @@ function withCode(plain: string, country: string): string | undefined {
   return digits >= 9 && digits <= 15 ? number : undefined;
 }
 
-/** Of the North American plan: ten digits, or seven where the country has one area. No part begins with 0 or 1. */
+/** North American plan: ten digits, or seven where the country has one area code. No part begins with 0 or 1. */
 function american(digits: string, area: string): string | undefined {
   const number = digits.length === 7 && area ? area + digits : digits.replace(/^1(?=\d{10}$)/, "");
   const [, ...groups] = /^([2-9]\d{2})([2-9]\d{2})(\d{4})$/.exec(number) ?? [];
   return groups.length > 0 ? `+1 ${groups.join(" ")}` : undefined;
 }
 
-/** The groups stay as they were typed; a 0 that is dialled within the country alone goes. */
+/** Keeps the grouping as typed and drops a 0 that is only dialed within the country. */
 function elsewhere(plain: string, country: string, code: string): string {
   const digits = plain.replaceAll(" ", "");
   const hasCode =
@@ -50,5 +49,4 @@ function elsewhere(plain: string, country: string, code: string): string {
   return `+${code} ${isDomestic ? skipped(plain, 1) : plain}`;
 }
 
-/** The text without its first digits, and the blank after them. */
 const skipped = (text: string, digits: number) => text.replace(new RegExp(`^(?:\\d ?){${digits}}`), "");

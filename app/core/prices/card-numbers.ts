@@ -1,8 +1,8 @@
 import { normalized } from "~/normalized";
 
-/** Whether a text holds the number of a payment card: 13 to 19 digits with a right check digit (C-FEE-10). */
+/** Whether a text contains a payment card number: 13 to 19 digits with a valid check digit. */
 export function containsCardNumber(text: string): boolean {
-  // Digits that only blanks and signs part are one number, however they are grouped; letters end it.
+  // Digits separated only by blanks and punctuation are one number, however they are grouped; letters end it.
   for (const stretch of normalized(text, "NFKC").split(/[\p{L}]+/u)) {
     const groups = stretch.match(/\d+/g) ?? [];
     for (const first of groups.keys()) {
@@ -17,7 +17,7 @@ export function containsCardNumber(text: string): boolean {
   return false;
 }
 
-/** Luhn's check: every second digit from the right is doubled. */
+/** Luhn's check. */
 function isChecked(number: string): boolean {
   let sum = 0;
   for (const [at, digit] of [...number].reverse().entries()) {

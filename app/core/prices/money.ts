@@ -7,59 +7,57 @@ const dollars = new Intl.NumberFormat("en-US", {
   trailingZeroDisplay: "stripIfInteger",
 });
 
-/** `$1,299`, `$1,299.50`: cents only where there are any. Takes the text that the database gives. */
+/** `$1,299`, `$1,299.50`: with cents only where there are any. `amount` is the database's text. */
 export function usd(amount: string): string {
   return dollars.format(Number(amount));
 }
 
 const dollarsAndCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-/** With its cents, also where these are none: `$299.00`. */
+/** Always with cents: `$299.00`. */
 export const usdAndCents = (amount: string): string => dollarsAndCents.format(Number(amount));
 
-/** Money as the wizard's questions about it are read; a limit is the business of the one who asks. */
+/** Parsed as the wizard's money questions are; callers check their own limits. */
 const inDollars = { unit: "USD", max: Number.MAX_VALUE, step: 0.01 };
 
-/** What a text says of an amount: whole cents, that nothing was typed, or why it can't be read. */
 export type AmountReading = { cents: Cents } | { wrong: "empty" | "number" | "two ways" | "currency" };
 
-/** Reads an amount as people write it, `1,299.00`, `349,50`, `150 USD`, by the wizard's own reader (N-NUM-1). */
+/** Reads an amount as people write it: `1,299.00`, `349,50`, `150 USD`. */
 export function readAmount(typed: string): AmountReading {
-  // A number that the database can hold is shorter, and one of a megabyte of digits costs seconds to read.
+  // The database's numbers are shorter, and parsing a megabyte of digits takes seconds.
   if (typed.length > 100) return { wrong: "number" };
   const text = typedFigures(typed).replace(/(\d)[.,]$/, "$1");
   const read = readNumber(inDollars, text);
   if (!read) return { wrong: "empty" };
   if ("wrong" in read) return read;
   const [, minus = "", whole = "", part = ""] = /^(-?)(\d+)\.(\d+)$/.exec(read.text) ?? [];
-  // Parts of a cent: `1,2990` is as likely a thousand with a digit too many.
+  // Fractions of a cent: `1,2990` is as likely a thousand with a digit too many.
   return part.length === 2 ? { cents: BigInt(`${minus}${whole}${part}`) } : { wrong: "two ways" };
 }
 
-/** A fee as it is typed, in dollars: `1,299.00` is 1299, and what is not a number counts as 0 (A-SVC-16). */
+/** Reads a typed fee in dollars: `1,299.00` is 1299; text that is not a number counts as 0 (A-SVC-16). */
 export function feeOf(text: string): number {
   const read = readAmount(text);
   return "cents" in read ? Number(read.cents) / 100 : 0;
 }
 
-/** Why a typed amount is asked about at its field: it reads in two ways, or is of another currency. */
+/** Returns the message for an amount that is ambiguous or in another currency. */
 export function amountProblem(label: string, typed: string): string | undefined {
   const read = readAmount(typed);
   return "wrong" in read && read.wrong !== "empty" ? wrongAmount(label, typed.trim(), read.wrong) : undefined;
 }
 
-/** The most that the database holds in one fee. */
+/** The limit of a fee's column. */
 export const highestFee = 99_999_999.99;
 
-/** An amount in whole cents: sums of such are exact. */
+/** Whole cents, so that sums are exact. */
 export type Cents = bigint;
 
-/** What the database gives, such as `1299.50`, in cents. */
+/** Reads the database's text, such as `1299.50`. */
 export function centsOf(stored: string): Cents {
   const [whole = "", part = ""] = stored.split(".");
   return BigInt(`${whole}${part.padEnd(2, "0")}`);
 }
 
-/** The same for the database. */
 export const storedCents = (cents: Cents): string =>
   `${cents < 0n ? "-" : ""}${String(abs(cents))
     .padStart(3, "0")
@@ -73,10 +71,10 @@ export function exactUsd(cents: Cents): string {
   return `${cents < 0n ? "−" : ""}$${BigInt(whole).toLocaleString("en-US")}.${part}`;
 }
 
-/** The most that the database holds in one amount. */
+/** The limit of an amount's column. */
 export const highestCents: Cents = 9_999_999_999n;
 
-/** An amount above 0 as it is typed, read as fees are; undefined for any other. */
+/** Reads an amount above 0; undefined for any other. */
 export function typedCents(text: string): Cents | undefined {
   const read = readAmount(text);
   return "cents" in read && read.cents > 0n && read.cents <= highestCents ? read.cents : undefined;

@@ -1,17 +1,15 @@
 import { usd } from "~/core/prices/money";
 
-/** Both fees and their sum, in US dollars as the database gives them; null where nobody knows how a tier is split. */
+/** US dollars as the database's text; null where the split of a tier is unknown. */
 export type Fees = { total: string; governmentFee: string | null; serviceFee: string | null };
 
-/** In staff's words: whom the government fee goes to, empty for the government; and a fee that is due later. */
+/** Staff's texts: the recipient of the government fee, empty for the government, and a fee that is due later. */
 type FeeTexts = { feeRecipient: string; furtherFee: string };
 
-/** What is said of a price; `isFrom`: it is the lowest of a service's tiers. */
 export type Price = Fees & FeeTexts & { isFrom: boolean };
 
 type Priced = FeeTexts & { totalPrice: string | null; governmentFee: string; serviceFee: string };
 
-/** The price of a service: its own, or that of its lowest tier, from which the others go up. */
 export function priceOf(service: Priced, lowest: Fees | undefined): Price {
   const { totalPrice, governmentFee, serviceFee, feeRecipient, furtherFee } = service;
   const fees = lowest ?? { total: totalPrice ?? "0", governmentFee, serviceFee };
@@ -23,10 +21,10 @@ export function priceOf(service: Priced, lowest: Fees | undefined): Price {
   };
 }
 
-/** A price in words, the same wherever it stands; `further` is empty where no other fee follows. */
+/** `further` is empty where no other fee follows. */
 export type PriceWords = { amount: string; split: string; further: string };
 
-/** `From $599`, `$399 to us + $200 to the government`, `plus the annual permit fee on approval` (L-FACT-1 to -6). */
+/** `From $599`, `$399 to us + $200 to the government`, `plus the annual permit fee on approval`. */
 export function priceWords(price: Price): PriceWords {
   return {
     amount: Number(price.total) === 0 ? "On request" : `${price.isFrom ? "From " : ""}${usd(price.total)}`,
@@ -37,7 +35,7 @@ export function priceWords(price: Price): PriceWords {
 
 type Split = Pick<Price, "governmentFee" | "serviceFee" | "feeRecipient">;
 
-/** What goes to us and what to whom; without a government fee in it, that this is paid elsewhere (L-FACT-5). */
+/** Says how much goes to us and how much to whom; if the price has no government fee, that it is paid elsewhere. */
 export function splitWords({ governmentFee, serviceFee, feeRecipient }: Split): string {
   const isUnknown = governmentFee === null || serviceFee === null;
   if (isUnknown || Number(governmentFee) + Number(serviceFee) === 0) return "we confirm both fees before you pay";
@@ -45,12 +43,12 @@ export function splitWords({ governmentFee, serviceFee, feeRecipient }: Split): 
   return `${usd(serviceFee)} to us + ${usd(governmentFee)} to ${feeRecipient.trim() || "the government"}`;
 }
 
-/** What is promised of a fee that the government may change; null where a price contains none. */
+/** The promise about a fee that the government may change; null where no price contains one. */
 export const feeConfirmed = (prices: readonly Pick<Price, "governmentFee">[]): string | null =>
   prices.some(({ governmentFee }) => governmentFee === null || Number(governmentFee) > 0)
     ? "The government sets its fee and may change it. We confirm it with you before you pay."
     : null;
 
-/** The fees of a price in one line: `$399 to us + $200 to the government, plus the annual permit fee on approval`. */
+/** `$399 to us + $200 to the government, plus the annual permit fee on approval` */
 export const feesInWords = (price: Split & Pick<Price, "furtherFee">): string =>
   [splitWords(price), price.furtherFee.trim()].filter(Boolean).join(", ");

@@ -3,15 +3,14 @@ import type { KeyedRateLimit, RateLimitResult } from "~/core/rate-limits/limits.
 import { db } from "~/db/client.server";
 
 /**
- * Slows attempts at a secret instead of locking it (D27): `free` attempts cost nothing; after each further one a wait
- * begins that doubles from two seconds to `maxWait`. Everything is forgotten `memory` seconds after the last attempt.
- * `maxWait` and `memory` are seconds.
+ * Exponential backoff for guessing a secret, instead of a lockout (D27): `free` attempts, then a wait of 2 s that
+ * doubles up to `maxWait`; reset `memory` seconds after the last attempt. All in seconds.
  */
 export type AttemptBackoff = { free: number; maxWait: number; memory: number };
 
 /**
- * A row's window ends `memory` seconds after its last try: the wait follows from it. After a free try it ended an hour
- * ago, not at the try: of two tries at once the second may have the earlier time.
+ * A row's window ends `memory` seconds after its last attempt, so the wait is computed from it. A free attempt's wait
+ * ended an hour ago, not now: of two simultaneous attempts the second may have the earlier time.
  */
 const waitEnds = ({
   free,
@@ -21,8 +20,8 @@ const waitEnds = ({
   - case when counter.count <= ${free}::int then -3600 else least(${maxWait}::int, 2 ^ least(counter.count - ${free}::int, 20))::int end)`;
 
 /**
- * Counts one try before it is checked: one statement, shared by all instances, so that concurrent tries can't exceed
- * the limit. A try that has to wait is not counted. `count` includes this try.
+ * Counts an attempt before it is checked, in one statement shared by all instances, so that concurrent attempts can't
+ * exceed the limit. A refused attempt is not counted. `count` includes this attempt.
  */
 export async function consumeAttempt(key: string, slowing: AttemptBackoff): Promise<RateLimitResult> {
   const over = sql`counter.window_ends <= now()`;
@@ -39,7 +38,7 @@ export async function consumeAttempt(key: string, slowing: AttemptBackoff): Prom
   return { allowed: false, count: 0, retryAfterSeconds: Math.max(1, await secondsUntilAllowed(key, slowing)) };
 }
 
-/** The seconds until the next try is allowed, 0 when it is now; counts nothing. */
+/** Returns the seconds until the next attempt is allowed, 0 if it is now. Counts nothing. */
 export async function secondsUntilAllowed(key: string, slowing: AttemptBackoff): Promise<number> {
   const { rows } = await db.execute<{ rest: number }>(sql`
     select ceil(extract(epoch from ${waitEnds(slowing)} - now()))::int as rest
@@ -47,14 +46,13 @@ export async function secondsUntilAllowed(key: string, slowing: AttemptBackoff):
   return Math.max(0, rows[0]?.rest ?? 0);
 }
 
-/** A slowing from a limit of an address (`ipLimits`): its `max` are the free attempts. */
+/** Makes a backoff of an IP's limit (`ipLimits`): its `max` are the free attempts. */
 export const backoffOf = ({ limit }: KeyedRateLimit, maxWait: number): AttemptBackoff => ({
   free: limit.max,
   maxWait,
   memory: limit.seconds,
 });
 
-/** The tries that are not forgotten yet. */
 export async function attemptCount(key: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count from limit_counts where key = ${key} and window_ends > now()`,
@@ -62,7 +60,7 @@ export async function attemptCount(key: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A try that was counted turned out to be none; the others still count. */
+/** Takes back a counted attempt that turned out to be none; the others still count. */
 export async function refundAttempt(key: string): Promise<void> {
   await db.execute(sql`
     with last as (delete from limit_counts where key = ${key} and count = 1)

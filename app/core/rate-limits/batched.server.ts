@@ -4,20 +4,19 @@ import { isDatabaseUnavailable } from "~/db/failure.server";
 import { log } from "~/log.server";
 import type { KeyedRateLimit, RateLimit, RateLimitResult, TakenOf } from "./limits.server";
 
-/** The current window of a key: the count of all instances at the last flush, and our own count since. */
+/** The current window of a key: the total of all instances at the last flush, and our own count since. */
 type Window = { shared: number; own: number; ends: number };
 
 const interval = 1_000;
-/** Bounds the memory to about 5 MB: any request with a made-up browser or address adds a key. */
+/** Limits the memory to about 5 MB: any request with a made-up browser or IP adds a key. */
 const maxKeys = 20_000;
 const windows = new Map<string, Window>();
 let scheduled = false;
 
 /**
- * Takes one from a limit without a query: for writes so frequent that a statement for each would cost as
- * much as the write (decision 0007). Counts in memory, and once a second one statement adds what was counted to
- * `limit_counts` and brings back what the other instances counted. So several instances may together exceed the limit
- * by what they allow within a second. Refused requests are not counted.
+ * Consumes a limit without a query, for writes so frequent that a statement each would cost as much as the write
+ * (decision 0007). Once a second one statement adds the counts to `limit_counts` and reads those of other instances, so
+ * several instances can together exceed the limit by one second's worth. Refused requests are not counted.
  */
 function takeFromBatchedLimit(key: string, { max, seconds }: RateLimit): RateLimitResult {
   const now = Date.now();
@@ -34,7 +33,7 @@ function takeFromBatchedLimit(key: string, { max, seconds }: RateLimit): RateLim
   return { allowed: true, count, retryAfterSeconds: 0 };
 }
 
-/** Takes one from each of several limits in order; stops at the first that refuses and returns its answer. */
+/** Consumes several limits in order; stops at the first that refuses and returns its result. */
 export function consumeBatchedLimits(limits: readonly KeyedRateLimit[]): TakenOf {
   let taken: TakenOf = { allowed: true, count: 0, retryAfterSeconds: 0, of: "connection" };
   for (const { key, limit, of = "connection" } of limits) {
@@ -44,7 +43,6 @@ export function consumeBatchedLimits(limits: readonly KeyedRateLimit[]): TakenOf
   return taken;
 }
 
-/** The answer of `consumeBatchedLimits`, without counting. */
 export function checkBatchedLimits(limits: readonly KeyedRateLimit[]): TakenOf {
   for (const { key, limit, of = "connection" } of limits) {
     const window = windows.get(key);
@@ -55,7 +53,7 @@ export function checkBatchedLimits(limits: readonly KeyedRateLimit[]): TakenOf {
   return { allowed: true, count: 0, retryAfterSeconds: 0, of: "connection" };
 }
 
-/** Drops the oldest key of a full map before a new one is added; its counts since the last flush are lost. */
+/** Evicts the oldest key of a full map before a new one is added; its counts since the last flush are lost. */
 export function evictOldest(counts: Map<string, unknown>, key: string): void {
   if (counts.size < maxKeys || counts.has(key)) return;
   const { value: oldest } = counts.keys().next();
@@ -75,7 +73,6 @@ async function flush() {
   if (windows.size > 0) schedule();
 }
 
-/** Stores what was counted since the last flush, as each flush does. */
 export async function flushBatchedCounts(): Promise<void> {
   const now = Date.now();
   for (const [key, { ends }] of windows) if (ends <= now) windows.delete(key);
@@ -95,7 +92,7 @@ export async function flushBatchedCounts(): Promise<void> {
 async function addUp(sent: { key: string; window: Window; own: number }[], now: number): Promise<Counted[]> {
   if (sent.length === 0) return [];
   const rows = sent.map(({ key, own, window }) => ({ key, own, rest: (window.ends - now) / 1000 }));
-  // In the same order in all instances, which prevents deadlocks.
+  // All instances update in the same order, which prevents deadlocks.
   const { rows: counted } = await db.execute<Counted>(sql`
     insert into limit_counts as counter (key, count, window_ends)
     select key, own, now() + make_interval(secs => rest)

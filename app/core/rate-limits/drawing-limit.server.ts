@@ -1,12 +1,12 @@
 import { consumeIpAndIdentityLimits } from "./limits.server";
 import { type LimitOf, tooMany } from "./too-many";
 
-/** Drawing a PDF or a ZIP takes a good part of a second of the processor. */
+/** Rendering a PDF or a ZIP takes a good part of a second of CPU time. */
 const limits = { address: { max: 120, seconds: 3600 }, identity: { max: 30, seconds: 3600 } };
 
 /**
- * Counts one drawing of a PDF or ZIP; the answer to give instead where there were too many. All paths that draw one
- * count together, by address and by `holder`: the application, opened address or admin that it is drawn for.
+ * Counts one rendering of a PDF or ZIP and returns the response if there were too many. All paths share the count, by
+ * IP and by `holder`: the application, verified email or admin.
  */
 export async function refuseDrawing(from: {
   address: string;

@@ -6,16 +6,15 @@ import { isDatabaseUnavailable } from "~/db/failure.server";
 import { limitCounts } from "~/db/schema/accounts";
 import type { LimitOf } from "./too-many";
 
-/** `max` within a window of `seconds`, which starts with the first one; with `sliding` it restarts with each. */
+/** `max` within a window of `seconds` from the first use; with `sliding` each use restarts it. */
 export type RateLimit = { max: number; seconds: number; sliding?: boolean };
 export type RateLimitResult = { allowed: boolean; count: number; retryAfterSeconds: number };
-/** `of`: whose limit answered. */
 export type TakenOf = RateLimitResult & { of: LimitOf };
 
 /**
- * Takes one from a limit that all instances share: one statement counts, and starts a new window when the old one is
- * over. `retryAfterSeconds` is the rest of the window, 0 when it is allowed. With `tx` it counts in that transaction,
- * so that concurrent ones of the same key wait for its end.
+ * Consumes a limit that all instances share; one statement counts and starts a new window after the old one.
+ * `retryAfterSeconds` is the rest of the window, 0 if allowed. With `tx` it counts in that transaction, so that
+ * concurrent ones of the same key wait for its end.
  */
 export async function consumeLimit(
   key: string,
@@ -43,9 +42,9 @@ export async function consumeLimit(
 }
 
 /**
- * Checks the limits of an address and its network before the body is read (V-ATK-4): one select, nothing is counted.
- * The write itself counts, because only it can recognise a repeated attempt. Allows everything while the database is
- * away: the write then fails with its own message.
+ * Checks the limits of an IP and its network before the body is read, by one select that counts nothing. The write
+ * itself counts, because only it recognizes a retry. Allows everything while the database is unavailable: the write
+ * then fails with its own message.
  */
 export async function checkIpLimit(kind: string, address: string, limit: RateLimit): Promise<TakenOf> {
   const limits = ipLimits(kind, address, limit);
@@ -71,8 +70,8 @@ export async function checkIpLimit(kind: string, address: string, limit: RateLim
 }
 
 /**
- * Takes one from the limit of an address and, only when that allows it, one from the limit of its network (V-ATK-22),
- * so that refused requests do not use up others' limit. Returns the answer of the first that refuses.
+ * Consumes the limit of an IP and, if that allows it, that of its network, so that refused requests don't use up
+ * others' limit. Returns the first refusal.
  */
 export async function consumeIpLimit(
   kind: string,
@@ -89,9 +88,8 @@ export async function consumeIpLimit(
 }
 
 /**
- * Takes one from the limits of an address and its network and, only when they allow it, one from the limit of an
- * identity: an email, an application, a browser, as `of` says. So an address's limit also bounds how much of others' it
- * can use up.
+ * Consumes the limits of an IP and its network and, if they allow it, that of an identity (an email, an application, a
+ * browser, as `of` says). So an IP's limit also bounds how much of others' it can use up.
  */
 export async function consumeIpAndIdentityLimits(
   kind: string,
@@ -108,13 +106,13 @@ export async function resetLimits(keys: string[]): Promise<void> {
   await db.delete(limitCounts).where(inArray(limitCounts.key, keys));
 }
 
-/** The key under which an address is counted: an IPv4 address, or the /64 of IPv6 that one household has. */
+/** The key of an IP: an IPv4 address, or the IPv6 /64 of one household. */
 export function ipKey(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(":")}::/64` : plain;
 }
 
-/** The network of an address: the /24 of IPv4, the /48 of IPv6 that one customer is given. Null for anything else. */
+/** The network of an IP: the IPv4 /24, or the IPv6 /48 of one customer. Null for anything else. */
 function networkKey(address: string): string | null {
   const plain = plainAddress(address);
   if (isIPv4(plain)) return `${plain.slice(0, plain.lastIndexOf("."))}.0/24`;
@@ -123,7 +121,7 @@ function networkKey(address: string): string | null {
 
 const plainAddress = (address: string) => address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** The eight groups of an IPv6 address, by way of the URL parser's canonical short form. */
+/** Expands an IPv6 address into eight groups, from the URL parser's canonical short form. */
 function groupsOf(address: string): string[] {
   const short = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = "", tail] = short.split("::");
@@ -133,15 +131,15 @@ function groupsOf(address: string): string[] {
   return [...first, ...Array.from({ length: gap }, () => "0"), ...last];
 }
 
-/** A network's limit as a multiple of an address's: carriers in the islands put many people into a few networks. */
+/** A network's limit as a multiple of an IP's: carriers in the islands put many people into few networks. */
 const networkFactor = 10;
 
-/** `of`: whose it is, the address's where nothing is said. */
+/** `of` is the IP's limit if undefined. */
 export type KeyedRateLimit = { key: string; limit: RateLimit; of?: LimitOf };
 
 /**
- * The limits of one kind of write from an address, such as `ipLimits("start", visit.address, limit)`, in the order
- * to take them: that of the address, then the wider one of its network (V-ATK-22).
+ * Returns the limits of one kind of write from an IP, such as `ipLimits("start", context.address, limit)`, in the order
+ * to consume them: that of the IP, then the wider one of its network.
  */
 export function ipLimits(kind: string, address: string, limit: RateLimit): KeyedRateLimit[] {
   const network = networkKey(address);
@@ -150,13 +148,11 @@ export function ipLimits(kind: string, address: string, limit: RateLimit): Keyed
   return network ? [own, { key: `${kind} from ${network}`, limit: wider }] : [own];
 }
 
-/** The key of an identity, hashed so that no email is stored. */
+/** Hashed, so that no email is stored. */
 function identityKey(identity: string): string {
   return hash("sha256", identity.trim().toLowerCase(), "base64url").slice(0, 22);
 }
 
-/** The key of one kind of write by one identity. */
 export const identityLimitKey = (kind: string, identity: string) => `${kind} as ${identityKey(identity)}`;
 
-/** Status and headers of a refusal by an hourly limit. */
 export const hourlyLimitResponse = { status: 429, headers: { "Retry-After": "3600" } };

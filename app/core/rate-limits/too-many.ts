@@ -1,4 +1,4 @@
-/** Whose limit refused: that of all people behind one address of the internet, or of one email, case or browser. */
+/** Whose limit refused: that of all people behind one IP, or of one email, case or browser. */
 export type LimitOf = "connection" | "email" | "phone" | "application" | "browser" | "account";
 
 const words: Record<LimitOf, string> = {
@@ -10,10 +10,7 @@ const words: Record<LimitOf, string> = {
   account: "from this account",
 };
 
-/**
- * A refusal by a limit, which names the limit that was met (F-LIMIT-1). `what` is such as `files were sent`, and
- * `otherwise` what else helps, such as `call us`.
- */
+/** Names the limit that refused. `what` is such as `files were sent`, `otherwise` an alternative, such as `call us`. */
 export function tooMany(
   what: string,
   { of, retryAfterSeconds }: { of: LimitOf; retryAfterSeconds: number },

@@ -8,20 +8,20 @@ import type { Done, Refused } from "./refused";
 type Result = (typeof attempts.$inferSelect)["result"];
 const started = sql`now() - make_interval(secs => ${idempotencySeconds})`;
 
-/** One try of a form: its kind, whose it is, the random key of the form, and all that the form asks for. */
+/** One submit of a form: its kind, its owner, the form's idempotency key, and everything that the form asks for. */
 export type Attempt = { kind: string; owner: string; key: string | undefined; said: readonly unknown[] };
 
 type Options<Result> = {
-  /** Whether a result is remembered; by default each that is no refusal. */
+  /** Whether to store a result; by default each that is not a refusal. */
   isDone?: (result: Result) => boolean;
-  /** Whether the result of the first try still holds; otherwise the work is done again. */
+  /** Whether the stored result is still valid; otherwise the work runs again. */
   holds?: (result: Result) => Promise<boolean>;
 };
 
 /**
- * Does the work of an attempt once: for an hour a repeat gets the result of the first, with its types (K-KEEP-3,
- * V-ATK-18, F-RUN-7). A concurrent repeat waits for the first. A refusal is not remembered. Without a key it is done
- * each time. The work gets the hash that the attempt is stored under.
+ * Runs the work once for an idempotency key: for an hour a retry gets the first result, with its types. A concurrent
+ * retry waits for the first. Refusals are not stored. Without a key it always runs. The work gets the hash that the
+ * result is stored under.
  */
 export async function doOnce<Result extends Done | Refused<unknown>>(
   tx: Transaction,
@@ -39,9 +39,9 @@ export async function doOnce<Result extends Done | Refused<unknown>>(
   }
   const result = await work(hash);
   if (isDone(result)) {
-    // Not as JSON, which would make texts of its dates (F-RUN-7).
+    // JSON would turn dates into strings.
     const stored = serialize(result);
-    // The ids that it concerns in plain text: an erasure deletes the attempt by them.
+    // In plain text, so that an erasure finds and deletes the result by its ids.
     const ids = `${JSON.stringify(said)} ${stored.toString("latin1")}`.match(uuids) ?? [];
     const about = [...new Set(ids)].filter((id) => id !== key).join(" ");
     await storeResult(tx, hash, kind, { answer: stored.toString("base64"), about });
@@ -51,7 +51,7 @@ export async function doOnce<Result extends Done | Refused<unknown>>(
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** Takes the key of an attempt; false when it has a result of the last hour. A concurrent attempt waits here. */
+/** Claims an idempotency key; false if it has a result of the last hour. A concurrent submit waits here. */
 async function claim(tx: Transaction, key: string, kind: string): Promise<boolean> {
   const rows = await tx
     .insert(attempts)
@@ -65,7 +65,7 @@ async function claim(tx: Transaction, key: string, kind: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** What was stored for an attempt in the last hour, by its `idempotencyHash`. */
+/** Returns the result stored for a hash of `idempotencyHash` in the last hour. */
 export async function readStoredResult(from: Queryable, key: string): Promise<Result | undefined> {
   const [row] = await from
     .select({ result: attempts.result })
@@ -74,7 +74,6 @@ export async function readStoredResult(from: Queryable, key: string): Promise<Re
   return row?.result;
 }
 
-/** Stores what an attempt has led to so far, replacing what it had. */
 export async function storeResult(tx: Transaction, key: string, kind: string, result: Result): Promise<void> {
   const set = { result, createdAt: sql`now()` };
   await tx.insert(attempts).values({ key, kind, result }).onConflictDoUpdate({ target: attempts.key, set });

@@ -1,9 +1,8 @@
-/** The reasons for a refusal, with their HTTP status. */
 const statuses = {
   invalid: 400,
   "signed-out": 401,
   forbidden: 403,
-  /** It waits until the person has confirmed that it is them (V-FRESH-3). */
+  /** The verb requires reauthentication (V-FRESH-3). */
   fresh: 403,
   "not-found": 404,
   conflict: 409,
@@ -16,9 +15,9 @@ const statuses = {
 export type Reason = keyof typeof statuses;
 
 /**
- * The result of a verb that changed nothing: `message` is for the person (empty where the screen has its own text),
- * `detail` is what the screen needs to show what to correct (problems by field, what is stored now). When the detail
- * depends on the reason, the type names the reasons, so that the compiler narrows the detail by them.
+ * The result of a verb that changed nothing. `message` is for the person (empty where the screen has its own text),
+ * `detail` is what the screen needs to show the correction (problems by field, the stored state). When the detail
+ * depends on the reason, name the reasons in the type, so that the compiler narrows it.
  */
 export type Refused<Detail = undefined, Why extends Reason = Reason> = {
   ok: false;
@@ -27,7 +26,6 @@ export type Refused<Detail = undefined, Why extends Reason = Reason> = {
   detail: Detail;
 };
 
-/** The result of a verb that succeeded. */
 export type Done<Result extends object = object> = { ok: true } & Result;
 
 export function refuse<Why extends Reason>(reason: Why, message?: string): Refused<undefined, Why>;
@@ -38,6 +36,6 @@ export function refuse(reason: Reason, message = "", detail?: unknown): Refused<
 
 export const statusOf = ({ reason }: Pick<Refused, "reason">) => statuses[reason];
 
-/** The HTTP status for a visitor's form: 422 when its input has to be corrected. */
+/** The HTTP status for a visitor's form: 422 if its input has to be corrected. */
 export const formStatusOf = (result: Done | Pick<Refused, "ok" | "reason">) =>
   result.ok ? 200 : result.reason === "invalid" ? 422 : statusOf(result);

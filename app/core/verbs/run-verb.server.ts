@@ -6,24 +6,24 @@ import { type Attempt, doOnce } from "./do-once.server";
 import { inTransaction } from "./in-transaction.server";
 import { type Done, type Refused, refuse } from "./refused";
 
-/** What every verb declares. The module that owns a right adds what it asks of the actor. */
+/** What every verb declares. The module that owns a right adds what it requires of the actor. */
 export type Verb<Schema extends z.ZodType, No extends Refused<unknown> = Refused> = {
   input: Schema;
-  /** The log line of a failure. Without it the error is rethrown and the error page is shown. */
+  /** The log message of an unexpected error. Without it the error is rethrown and the error page is shown. */
   failed?: string;
   /**
-   * The kind of its attempts, for a verb that a form sent twice does once (K-KEEP-3). The key is that of the actor, or
-   * `attempt` of the input. A verb that knows only inside its transaction what is asked for calls `once` of its work.
+   * The kind of its attempts, for a verb that a form sent twice runs once. The key comes from the actor, or from the
+   * input's `attempt`. A verb that learns only inside its transaction what is asked for calls `once` of its work.
    */
   once?: string;
   /**
-   * The fields of the input that say what the page showed and what was confirmed of it, not what is asked for: sent
-   * again from a page that shows more by now, it is the same attempt.
+   * Fields of the input that say what the page displayed or confirmed, not what is asked for: they are no part of the
+   * idempotency hash, because a retry may come from a page that shows more by now.
    */
   shown?: readonly string[];
-  /** What else the form says, such as the digests of its files. */
+  /** Further parts of the idempotency hash, such as the digests of files. */
   alsoSaid?: unknown;
-  /** Rethrows when the database is away, so that the answer is 503 instead of a refusal. */
+  /** Rethrows when the database is unavailable, so that the response is 503 instead of a refusal. */
   throwsAway?: boolean;
   /** Messages for the person, where the screen has none of its own; a function chooses by the error. */
   words?: {
@@ -33,28 +33,27 @@ export type Verb<Schema extends z.ZodType, No extends Refused<unknown> = Refused
   };
 };
 
-/** Does work of this actor once for each attempt; see `doOnce`. `said`: all that the form asks for. */
+/** Runs work once for each attempt of this actor; see `doOnce`. `said`: everything that the form asks for. */
 export type Once = <Result extends Done | Refused<unknown>>(
   attempt: Omit<Attempt, "owner">,
   work: (hash: string) => Promise<Result>,
   options?: Parameters<typeof doOnce<Result>>[3],
 ) => Promise<Result>;
 
-/** Who does a verb, as the module that owns the right knows them. */
 type Actor<Work, No> = {
-  /** Whose attempts they are: a hash that a browser can't choose, or the id of an admin. */
+  /** The owner of idempotency keys: a hash that a browser can't choose, or an admin's id. */
   owner: string;
-  /** The id of what they have the right to: the same key for another one is another attempt. */
+  /** The id of the record that the actor has a right to: the same key for another record is another attempt. */
   subject?: string;
-  /** The key of the form that is sent, where it is no part of the input. */
+  /** The form's idempotency key, if it is no part of the input. */
   attempt?: unknown;
-  /** Checks in the verb's transaction that they may, and returns what the verb works with. */
+  /** Checks the right in the verb's transaction, and returns what the verb works with. */
   admit: (tx: Transaction) => Promise<{ ok: true; work: Work } | No>;
 };
 
 /**
- * A verb: parses what was given, opens the one transaction, checks that the actor may act now, does a repeated attempt
- * once, and turns a failure into a refusal with words. What `run` refuses is rolled back.
+ * Runs a verb: parses the input, opens the one transaction, checks that the actor may act now, answers a retry from the
+ * stored result, and turns an error into a refusal with a message. A refusal by `run` rolls back.
  */
 export async function runVerb<
   Schema extends z.ZodType,

@@ -1,13 +1,13 @@
 import { formatTime, isDay, nassauZone } from "~/core/time";
 
-// A day and a time as the wall of a zone shows them. They stay as they are when its clocks change (C-APPT-6).
+// A day and a time as a clock in the zone shows them. They stay the same when the zone's rules change (C-APPT-6).
 
 type WallTime = { day: string; time: string };
 
 const minute = 60_000;
 const dayLong = 24 * 60 * minute;
 
-/** Whether this is the name of a time zone, such as `America/Nassau`; an offset such as `+05:00` is none. */
+/** Whether this is a time zone's name, such as `America/Nassau`; an offset such as `+05:00` is not. */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
@@ -18,10 +18,9 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** `09:05`, as a form's field of times gives it. */
+/** `09:05`, as `input type="time"` submits it. */
 export const isClock = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 
-/** What a zone's wall shows at an instant. */
 export function wallTimeAt(instant: Date | string, zone: string): WallTime {
   const [month, day, rest = ""] = formatTime(instant, {
     ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
@@ -31,18 +30,15 @@ export function wallTimeAt(instant: Date | string, zone: string): WallTime {
   return { day: `${year}-${month}-${day}`, time };
 }
 
-/** How many minutes a zone is ahead of UTC at an instant. */
+/** Minutes ahead of UTC. */
 export function offsetAt(instant: Date, zone: string): number {
   const { day, time } = wallTimeAt(instant, zone);
-  // A year of five digits, as the day after the last one of 9999 has it, is written with a sign and six.
+  // A year of five digits, as on the day after 9999-12-31, is written with a sign and six digits.
   const shown = day.length > 10 ? `+0${day}` : day;
   return Math.round((Date.parse(`${shown}T${time}Z`) - Math.floor(instant.getTime() / minute) * minute) / minute);
 }
 
-/**
- * The instant at which a zone's wall shows a time: of one that comes twice the first. Null for one that never comes,
- * because clocks go forward over it.
- */
+/** Returns the instant of a wall time: the first one if it occurs twice, null if clocks skip it. */
 export function instantOf({ day, time }: WallTime, zone: string): Date | null {
   if (!isDay(day) || !isClock(time)) return null;
   const shown = Date.parse(`${day}T${time}Z`);
@@ -63,7 +59,7 @@ export function zoneWords(zone: string): string {
   return zone.includes("/") && !zone.startsWith("Etc/") ? `${city} time` : city;
 }
 
-/** What is shown between time and `AM` is no plain space everywhere. */
+/** Some browsers put a narrow or no-break space before `AM`. */
 const plainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 
 /** `Tuesday, November 24, 2026 at 10:30 AM` */
@@ -83,7 +79,6 @@ export const wallClock = (instant: Date | string, zone: string): string =>
 export const momentIn = (instant: Date | string, zone: string): string =>
   `${wallWords(instant, zone)}, ${zoneWords(zone)}`;
 
-/** Whether both walls show the same at an instant. */
 export function isSameWall(instant: Date | string, zone: string, other: string): boolean {
   const [one, two] = [wallTimeAt(instant, zone), wallTimeAt(instant, other)];
   return one.day === two.day && one.time === two.time;
@@ -91,7 +86,7 @@ export function isSameWall(instant: Date | string, zone: string, other: string):
 
 export type ClockChange = { at: Date; from: number; to: number };
 
-/** When a zone's clocks change within so many days of an instant. */
+/** Returns when the zone's clocks change within `days` days of an instant. */
 export function clockChanges(around: Date, zone: string, days = 400): ClockChange[] {
   const changes: ClockChange[] = [];
   const step = 7 * dayLong;
@@ -103,7 +98,7 @@ export function clockChanges(around: Date, zone: string, days = 400): ClockChang
   return changes;
 }
 
-/** The first minute at which the offset is no longer `from`. */
+/** The first minute at which the offset is no longer `from`, by bisection. */
 function changeBetween(start: number, end: number, zone: string, from: number): Date {
   let [before, after] = [Math.floor(start / minute), Math.ceil(end / minute)];
   while (after - before > 1) {
@@ -114,7 +109,7 @@ function changeBetween(start: number, end: number, zone: string, from: number): 
   return new Date(after * minute);
 }
 
-/** The zones that the desk offers; each other one that there is, is understood as well. */
+/** The zones that the desk offers; any other zone is accepted as well. */
 export const timeZoneOptions: readonly string[] = [
   nassauZone,
   ...["America/New_York", "America/Toronto", "America/Chicago", "America/Denver", "America/Los_Angeles"],

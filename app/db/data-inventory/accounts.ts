@@ -48,7 +48,7 @@ export const accounts = [
     createdAt: "When the first password was set",
     updatedAt: "When the password was last set",
   }),
-  // The library's table for links and codes; ours are signed and not stored (D17).
+  // better-auth's table for links and codes; ours are signed and not stored.
   table(
     verification,
     { of: ["nobody"], why: "accounts", keeps: ["always"] },

@@ -4,10 +4,9 @@ type Named = Pick<Entry, "table" | "column">;
 
 const nameOf = ({ table, column }: Named) => `${table}.${column}`;
 
-/** The name of a database's table as the register writes it. */
 export const tableName = (schema: string, table: string) => (schema === "public" ? table : `${schema}.${table}`);
 
-/** Names every column that the register lacks, and every entry that has no column or stands twice. */
+/** Names every column without an entry, and every entry that has no column or is listed twice. */
 export function differences(register: readonly Named[], columns: readonly Named[]): string[] {
   const stated = register.map(nameOf);
   const there = new Set(columns.map(nameOf));

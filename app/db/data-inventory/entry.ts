@@ -4,16 +4,15 @@ import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { RuleName } from "./rules";
 import type { Person, Purpose, Sensitivity } from "./terms";
 
-/** What is stated once for a table and holds for each of its columns that says nothing else. */
+/** Applies to each column of the table that does not override it. */
 type Shared = { of: readonly Person[]; why: Purpose; keeps: readonly RuleName[] };
 
-/** What a column is, in plain words, with what differs from its table. */
 type Column = string | ({ is: string; sensitive?: Sensitivity } & Partial<Shared>);
 
-/** One column of the database, as the register states it. `table` has its schema unless that is `public`. */
+/** `table` includes the schema unless it is `public`. */
 export type Entry = Shared & { table: string; column: string; is: string; sensitive: Sensitivity | null };
 
-/** A table of ours: a column that is not in the schema, or is not said here, does not compile. */
+/** A table of ours: a column that is missing here, or that the schema lacks, does not compile. */
 export function table<Table extends PgTable>(
   of: Table,
   shared: Shared,
@@ -27,7 +26,6 @@ export function table<Table extends PgTable>(
   });
 }
 
-/** A table that a library makes, by the names of the database. */
 export function foreignTable(name: string, shared: Shared, columns: Record<string, Column>): Entry[] {
   return Object.entries(columns).map(([column, said]) => entry(name, column, shared, said));
 }

@@ -59,7 +59,7 @@ export const inquiries = [
       createdAt: "When it was stored",
     },
   ),
-  // The bytes lie in a folder or a bucket under `storageKey`, encrypted with `fileKey` (V-ENC-3).
+  // The bytes are in a folder or a bucket under `storageKey`, encrypted with `fileKey`.
   table(
     documents,
     {

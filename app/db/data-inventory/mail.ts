@@ -1,7 +1,6 @@
 import { emailNotifications, mailWords } from "../schema/mail";
 import { table } from "./entry";
 
-/** Whom a mail is to or about. */
 const everybody = ["applicant", "inquirer", "reader", "staff"] as const;
 const text = (is: string) => ({ is, keeps: ["mailText"] }) as const;
 const reference = (is: string) => ({ is, keeps: ["reference"] }) as const;

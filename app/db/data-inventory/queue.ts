@@ -1,7 +1,7 @@
 import { foreignTable } from "./entry";
 
-// The queue's tables are pg-boss's own (version 12.34). Which jobs there are is in `app/**` (`defineJob`); their data
-// are keys, but for three that hold an email, the number of an application or a stored file's name.
+// The queue's tables are pg-boss's own (version 12.34). Jobs are defined in `app/**` (`defineJob`); their data are
+// keys, except for three that contain an email, a case number or a stored file's name.
 const machinery = { of: ["nobody"], why: "work", keeps: ["latest"] } as const;
 const jobs = { of: ["nobody"], why: "work", keeps: ["jobOfAnEmail", "jobData"] } as const;
 const somebody = ["applicant", "inquirer", "staff", "visitor"] as const;
@@ -114,7 +114,7 @@ export const queue = [
   ...unused(),
 ].flat();
 
-/** Tables of pg-boss that the program does not switch on: no row is ever in them. */
+/** Tables of pg-boss features that are off: they never have a row. */
 function unused() {
   const empty = (columns: string[]) => Object.fromEntries(columns.map((name) => [name, "Always empty: not in use"]));
   return [

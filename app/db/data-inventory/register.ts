@@ -14,7 +14,7 @@ import { running } from "./running";
 import { security } from "./security";
 import { steps } from "./steps";
 
-/** Every column of every table: what it is, whose, why, how long it is kept and what happens then (V-RET-1). */
+/** Every column of every table: what it is, whose, why, how long it is retained and what happens then (V-RET-1). */
 export const register: readonly Entry[] = [
   ...applications,
   ...caseRegister,

@@ -1,33 +1,28 @@
 type Unit = "minutes" | "days" | "months" | "years";
 
 export type Rule = {
-  /** What happens then: the row is deleted, the value emptied or replaced by the next one, or nothing. */
   end: "deleted" | "emptied" | "replaced" | "stays";
-  /** The row or decision that says so, where one does. */
+  /** The row or decision behind the rule, if there is one. */
   row?: string;
-  /** The job that does it. A period without one is not kept by the program yet. */
+  /** The job that applies it. Without one, the program does not enforce the period yet. */
   job?: string;
-  /** No row names a period, and the data may be somebody's: the owner has to decide. */
+  /** No row names a period, and the data may be personal: the owner has to decide. */
   open?: true;
 } & (
   | { after: readonly [number: number, unit: Unit]; since: string }
-  /** Kept for as long as something lasts. */
+  /** Retained for as long as something lasts. */
   | { until: string }
 );
 
-/** The job that removes at night what is over (V-RET-11). */
 const nightly = "privacy.nightly";
 
-/** How many days after its last use the owner of a draft is told that it will be deleted (V-RET-3). */
+/** Days after its last use when a draft's owner is told that it will be deleted (V-RET-3). */
 export const draftToldAfter = [60, 83] as const;
 
-/** The day on which one of the periods below last changed; the privacy page says it (V-PAGE-1). */
+/** The day on which a period below last changed; the privacy page shows it. */
 export const periodsAsOf = "2026-11-24";
 
-/**
- * How long things are kept, each rule once. The nightly run and the privacy page take their periods from here
- * (V-RET-11, V-PAGE-1).
- */
+/** Every retention period, once. The nightly run and the privacy page both read them from here. */
 export const rules = {
   draft: {
     after: [90, "days"],
@@ -172,12 +167,11 @@ const period = ([number, unit]: readonly [number, Unit]) => `${number} ${number 
 type DatedNames = {
   [Name in RuleName]: (typeof rules)[Name] extends { after: readonly [number, Unit] } ? Name : never;
 };
-/** The rules that name a period. */
 export type Dated = DatedNames[RuleName];
-/** How long a rule keeps, such as `13 months`. */
+/** The period of a rule, such as `13 months`. */
 export const periodOf = (name: Dated): string => period(rules[name].after);
 
-/** How long and what then, such as `90 days after the last save …; then the row is deleted`. */
+/** A period and what happens then, such as `90 days after the last save …; then the row is deleted`. */
 export function inWords(name: RuleName): string {
   const rule: Rule = rules[name];
   const long = "after" in rule ? `${period(rule.after)} after ${rule.since}` : `Until ${rule.until}`;
@@ -190,5 +184,4 @@ export function inWords(name: RuleName): string {
   return `${long}; ${ends[rule.end]}`;
 }
 
-/** Whether nothing in the program keeps to a period. */
 export const isNotAppliedYet = (name: RuleName): boolean => "after" in rules[name] && !("job" in rules[name]);

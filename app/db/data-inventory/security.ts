@@ -1,7 +1,7 @@
 import { securityQuestionnaire } from "../schema/steps";
 import { table } from "./entry";
 
-/** Step 7. A `yes` is asked for details, which are encrypted (V-ENC-2); the yes or no stays readable. */
+/** Step 7. A `yes` requires details, which are encrypted; the yes or no stays readable. */
 const asked = (about: string) => ({ is: `Whether the applicant says yes to: ${about}`, sensitive: "yesOrNo" }) as const;
 const told = (about: string) => ({ is: `What the applicant tells of it: ${about}`, sensitive: "history" }) as const;
 

@@ -8,10 +8,7 @@ import {
 } from "../schema/steps";
 import { table } from "./entry";
 
-/**
- * Steps 1 to 6. Each row repeats answers of `visa_applications.metadata` as columns (W-STORE-1), and goes with its
- * application.
- */
+/** Steps 1 to 6. Each row repeats answers of `visa_applications.metadata` and is deleted with its application. */
 const answers = { of: ["applicant"], why: "application", keeps: ["draft", "application"] } as const;
 const applicationId = "The application that the answers belong to";
 const updatedAt = "When the row was last written";

@@ -1,4 +1,4 @@
-/** Whose data a column holds. */
+/** The person whose data a column contains. */
 export const people = {
   applicant: "the applicant",
   named: "people whom the applicant names",
@@ -11,10 +11,7 @@ export const people = {
 } as const;
 export type Person = keyof typeof people;
 
-/**
- * Why a column is there, and the ground in law. The grounds are proposals: neither the owner nor a lawyer has
- * confirmed them yet.
- */
+/** Why a column exists, and its legal basis. The bases are proposals, not yet confirmed by the owner or a lawyer. */
 export const purposes = {
   application: { words: "to prepare the application, file it and tell how it goes", ground: "contract" },
   opening: { words: "so that an application opens for its own applicant only", ground: "contract" },
@@ -36,7 +33,7 @@ export const purposes = {
 } as const;
 export type Purpose = keyof typeof purposes;
 
-/** What needs more protection than the rest, and the row that has it encrypted; none for what stays readable. */
+/** Data that needs more protection, with the row that requires its encryption; none for data that stays readable. */
 export const sensitivities = {
   number: { words: "the number of a passport or of another national document", row: "V-ENC-1" },
   history: { words: "a text about health, drugs, crime, police or security", row: "V-ENC-2" },

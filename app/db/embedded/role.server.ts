@@ -3,20 +3,20 @@ import { z } from "zod";
 import { connect } from "~/db/connect.server";
 import { StartError } from "./binaries.server";
 
-/** PostgreSQL's first user in an embedded folder; its password is the secret of this name (V-ATK-26). */
+/** PostgreSQL's first user in an embedded folder, with the name of its stored password. */
 export const superuser = { name: "postgres", secret: "postgres-superuser-password" };
 
 const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);
 
-/** The least that a plain role needs to hold its tables, drizzle's and the queue's schema in a database. */
+/** The least that a plain role needs to own its tables, drizzle's and the queue's schema. */
 const handOver = (role: string, database: string) => ({
   schema: `alter schema public owner to ${quoted(role)}`,
   schemas: `grant create on database ${quoted(database)} to ${quoted(role)}`,
 });
 
 /**
- * Makes the database `lucaya` of an embedded server and the role of that name, the only one that the program connects
- * as; does nothing when a concurrent start did. `addressOf` returns the superuser's URL for a database.
+ * Creates the database `lucaya` of an embedded server and its only role for us; does nothing if a concurrent start did.
+ * `addressOf` returns the superuser's URL for a database.
  */
 export async function makeRole(addressOf: (database: string) => string, password: string): Promise<void> {
   const first = await connect("lucaya start", addressOf("postgres"));
@@ -28,7 +28,7 @@ export async function makeRole(addressOf: (database: string) => string, password
   }
   const client = await connect("lucaya start", addressOf("lucaya"));
   const { schema, schemas } = handOver("lucaya", "lucaya");
-  // One transaction: a role that exists has all its rights.
+  // One transaction, so that a role that exists has all its rights.
   const text = `begin; create role lucaya login password ${client.escapeLiteral(password)}; ${schema}; ${schemas}; commit`;
   try {
     const { rowCount } = await client.query("select 1 from pg_roles where rolname = 'lucaya'");
@@ -38,7 +38,7 @@ export async function makeRole(addressOf: (database: string) => string, password
   }
 }
 
-/** 42P04, 42710, 23505: a concurrent start made it. */
+/** 42P04, 42710, 23505: a concurrent start created it. */
 function unlessMade(error: unknown) {
   const made = ["42P04", "42710", "23505"];
   if (!(error instanceof Error && "code" in error && made.includes(String(error.code)))) throw error;
@@ -54,7 +54,7 @@ const state = z.object({
   trigrams: z.boolean(),
 });
 
-/** A connection's role and rights. Roles that read server files or run its programs count as superusers. */
+/** Roles that read server files or run its programs count as superusers. */
 const stateQuery = `
   select current_user::text as role, current_database()::text as database,
     exists (select from pg_roles as server
@@ -72,7 +72,7 @@ async function readState(client: Client) {
   return state.parse((await client.query(stateQuery)).rows[0]);
 }
 
-/** Throws a StartError when a folder's role `lucaya` is a superuser, as builds before 1.0.0 made it. */
+/** Throws a StartError if the folder's role `lucaya` is a superuser, as builds before 1.0.0 made it. */
 export async function requirePlainRole(client: Client, dir: string): Promise<void> {
   if (!(await readState(client)).superuser) return;
   throw new StartError(
@@ -80,9 +80,7 @@ export async function requirePlainRole(client: Client, dir: string): Promise<voi
   );
 }
 
-/**
- * Throws a StartError, with the SQL to run, unless DATABASE_URL's role is a plain one that may make schemas (V-ATK-26).
- */
+/** Throws a StartError with the SQL to run, unless DATABASE_URL's role is a plain one that may create schemas. */
 export async function requireOwnRole(): Promise<void> {
   const client = await connect("lucaya start");
   const current = await readState(client).finally(() => client.end());

@@ -40,9 +40,9 @@ export const session = pgTable(
     userAgent: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    /** Ours: the last request of staff, to the minute (K-ADM-3). */
+    /** Ours: the last request of staff, to the minute. */
     lastUsedAt: createdAt(),
-    /** Ours: the sign-in or the last confirmation that it is them (V-FRESH-1). */
+    /** Ours: the time of sign-in or of the last reauthentication. */
     freshAt: instant().default(sql`now()`),
   },
   (t) => [index().on(t.userId), index().on(t.expiresAt)],
@@ -95,13 +95,13 @@ export const adminUsers = pgTable(
       .references(() => user.id, { onDelete: "cascade" }),
     email: text().notNull(),
     role: adminRole().notNull().default("regular_admin"),
-    /** Shown for owner, notes, replies and record; empty: the email stands there (K-ADM-1). */
+    /** Shown for owner, notes, replies and log; empty: the email is shown. */
     name: text().notNull().default(""),
     isActive: boolean().notNull().default(true),
-    /** Whether single keys, such as `j`, do something at the desk for this admin (K-KEY-6). */
+    /** Whether single keys, such as `j`, are shortcuts for this admin. */
     singleKeys: boolean().notNull().default(true),
     lastLoginAt: instant(),
-    /** The last day, in Nassau, on which the desk opens without a second factor that the account needs (V-MFA-9). */
+    /** The last day, in Nassau, on which the desk opens without the second factor that the account needs. */
     secondFactorBy: date(),
     createdBy: uuid().references((): AnyPgColumn => adminUsers.id, { onDelete: "set null" }),
     createdAt: createdAt(),
@@ -112,14 +112,14 @@ export const adminUsers = pgTable(
   ],
 );
 
-/** Facts of an entry; `changes` are its changed values (`app/core/activity-log/changes.ts`). */
+/** `changes`: see `app/core/activity-log/changes.ts`. */
 type ActivityDetails = { changes?: readonly object[] } & {
   [fact: string]: string | number | boolean | null | readonly object[] | undefined;
 };
 
 /**
- * The activity log of staff. No foreign keys: the record outlives its subjects. A trigger refuses every change and
- * deletion, except that a line of refused sign-ins counts on, and what a sweep of old entries says it is (K-LOG-5).
+ * The activity log of staff. No foreign keys: it outlives its subjects. A trigger refuses updates and deletions, except
+ * for the count of refused sign-ins and the sweep of old entries (K-LOG-5).
  */
 export const adminActivityLog = pgTable(
   "admin_activity_log",
@@ -131,13 +131,13 @@ export const adminActivityLog = pgTable(
     targetAdminEmail: text(),
     subjectType: text(),
     subjectId: text(),
-    /** What it is about by name or number, which is still known when that was deleted (K-LOG-5). */
+    /** The subject's name or number, still readable after its deletion. */
     subjectName: text(),
-    /** The number of the application that it is about, where it is about one; otherwise its name. */
+    /** The case number if the subject belongs to a case; otherwise its name. */
     about: text().generatedAlwaysAs(sql`coalesce(details ->> 'number', subject_name)`),
     details: jsonb().$type<ActivityDetails>(),
     address: text(),
-    /** The kind of browser, such as `Chrome on Android`; null where it is not known. */
+    /** Such as `Chrome on Android`; null if unknown. */
     browser: text(),
     createdAt: createdAt(),
   },
@@ -154,7 +154,6 @@ export const adminActivityLog = pgTable(
   ],
 );
 
-/** Counts of anonymous writes by key and window (D27). */
 export const limitCounts = pgTable(
   "limit_counts",
   {

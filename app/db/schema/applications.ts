@@ -18,13 +18,13 @@ import { createdAt, id, instant, money } from "./columns";
 import { visaInquiries } from "./inquiries";
 import { applicationStatuses, paymentStatuses, turns } from "./values";
 
-/** The answers of one step as they were typed, by input name. */
+/** The raw answers of one step, by input name. */
 export type StepAnswers = Record<string, unknown>;
-/** `step1` … `step13`, … by permanent number (W-SAVE-3). */
+/** By permanent number: `step1` … `step13`, … */
 export type Metadata = Record<string, StepAnswers>;
 
 declare const stored: unique symbol;
-/** Metadata as stored; opaque, so that only `submission/answers.server.ts` reads it. */
+/** Opaque, so that only `submission/answers.server.ts` reads it. */
 export type StoredAnswers = { readonly [stored]: true };
 
 export const applicationStatus = pgEnum("application_status", applicationStatuses);
@@ -41,29 +41,29 @@ export const visaApplications = pgTable(
     id: id(),
     applicationNumber: text().notNull().unique(),
     visaServiceId: uuid().references(() => visaServices.id, { onDelete: "restrict" }),
-    /** Where all mail goes. Empty when the owner of the address said that they did not begin this (V-ATK-14). */
+    /** Recipient of all mail. Empty once the address's owner reported that they didn't start this application. */
     userEmail: text().notNull(),
-    /** When a link that was mailed to `userEmail` was followed; null until then (V-ATK-12). */
+    /** Null until a link mailed to `userEmail` was followed. */
     emailConfirmedAt: instant(),
-    /** SHA-256 of addresses whose owners said that they did not begin this: these are not accepted again. */
+    /** SHA-256 of addresses whose owners reported that they didn't start this: these are not accepted again. */
     refusedEmailHashes: text().array().notNull().default([]),
-    /** The address that step 1 said when it was last acted upon; null while that is `userEmail` (N-EMAIL-5). */
+    /** Step 1's email when it was last acted upon; null while it equals `userEmail`. */
     emailHandled: text(),
-    /** Addresses, in lower case, that the applicant was asked about and kept: not asked about again (N-EMAIL-2). */
+    /** Emails, in lower case, that the applicant confirmed when asked: not asked about again. */
     keptEmails: text().array().notNull().default([]),
-    /** The kind of browser that it was begun with, such as `Chrome on Android`; empty when it is not known. */
+    /** Such as `Chrome on Android`; empty if unknown. */
     begunWith: text().notNull().default(""),
-    /** Begun by staff for an applicant, so no applicant's browser held it before its link was followed (V-ATK-12). */
+    /** Started by staff for an applicant, so no applicant's browser has access before its link is followed. */
     begunAtDesk: boolean().notNull().default(false),
-    /** Set once browsers or links were ended: former holders know id and email, so these no longer open it. */
+    /** Set once access was revoked: former holders know id and email, so these no longer open it. */
     opensByLinkOnly: boolean().notNull().default(false),
-    /** Generated from the answers of step 1, so that the desk can list and search by it. */
+    /** Generated from step 1, so that the desk can list and search by it. */
     applicantName: text()
       .notNull()
       .generatedAlwaysAs(
         sql`btrim(coalesce(metadata->'step1'->>'firstName', '') || ' ' || coalesce(metadata->'step1'->>'lastName', ''))`,
       ),
-    /** What the desk's search compares: number, email, every name and the applicant's phones (K-FIND-1 to -3). */
+    /** For the desk's search: number, email, every name and the applicant's phones. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -76,9 +76,9 @@ export const visaApplications = pgTable(
     totalSteps: integer().notNull().default(8),
     completionPercentage: integer().notNull().default(0),
     totalAmountDue: money().notNull().default("0"),
-    /** Name of the pricing tier that was chosen, as it was then; null where none was (N-BEGIN-3). */
+    /** The chosen tier's name at that time; null without one. */
     tierName: text(),
-    /** The two parts of `totalAmountDue` as they were then; null where they are not known. */
+    /** The parts of `totalAmountDue` at that time; null if unknown. */
     governmentFee: money(),
     serviceFee: money(),
     amountPaid: money().notNull().default("0"),
@@ -88,13 +88,13 @@ export const visaApplications = pgTable(
       .$type<StoredAnswers>()
       .notNull()
       .default({} as StoredAnswers),
-    /** How often each step was saved: a save carries the revision that it started from (W-SAVE-12). */
+    /** How often each step was saved. A save sends the revision that it started from. */
     revisions: jsonb().$type<Record<string, number>>().notNull().default({}),
-    /** A keyed digest of the answers of each step that has encrypted ones: tells whether a save changes anything. */
+    /** A keyed digest of the answers of each step with encrypted ones: tells whether a save changes anything. */
     answerDigests: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** Keyed digests of its passport numbers, to find it by one of them (V-ENC-7). */
+    /** Keyed digests of its passport numbers, to search for exact matches. */
     passportDigests: text().array().notNull().default([]),
-    /** The same of what was sent in corrections that nobody has accepted yet (`refreshSent`). */
+    /** The same for corrections that were sent and not accepted yet (`refreshSent`). */
     sentText: text().notNull().default(""),
     sentPassportDigests: text().array().notNull().default([]),
     isSample: boolean().notNull().default(false),
@@ -102,33 +102,31 @@ export const visaApplications = pgTable(
     submittedAt: instant(),
     lastUpdatedAt: createdAt(),
     linkSentAt: instant(),
-    /** When the mail that this draft exists was last sent (D20): at most once an hour. */
+    /** When the mail about this draft was last sent: at most once an hour. */
     draftMailSentAt: instant(),
-    /** When the applicant asked to withdraw; cleared by staff's next change of status. */
+    /** Cleared by staff's next change of status. */
     withdrawalRequestedAt: instant(),
     withdrawalReason: text(),
-    /** Whose turn it is since when; null for drafts and for cases that nothing has happened to since the upgrade. */
+    /** Null for drafts and for cases unchanged since the upgrade. */
     turn: caseTurn(),
     turnSince: instant(),
-    /** When staff filed the case with the authorities, and until when a decision is expected (C-TURN-4). */
+    /** When staff filed the case with the authorities, and when a decision is expected. */
     filedOn: date(),
     decisionExpectedBy: date(),
     ownerId: uuid().references(() => adminUsers.id, { onDelete: "set null" }),
-    /** The due day that was set by hand, in Nassau. */
+    /** Set by hand, in Nassau. */
     dueOn: date(),
-    /** The earliest day of its open requests and coming appointments, kept by `updateTurn` (K-OWN-5). */
+    /** The earliest day of open requests and coming appointments. Set by `updateTurn`. */
     ruleDueOn: date(),
-    /** The day of the appointment that it waits for while nothing else is ours to do, kept by `updateTurn`. */
+    /** The day of the appointment that the case waits for, if nothing else is ours to do. Set by `updateTurn`. */
     waitsUntil: date(),
-    /** The due day in force. */
     dueDay: date().generatedAlwaysAs(sql`coalesce(due_on, rule_due_on)`),
-    /** The inquiry that staff made it from (K-MAKE-2). */
     inquiryId: uuid()
       .unique()
       .references(() => visaInquiries.id, { onDelete: "set null" }),
-    /** Of a draft: from when its days count where that is later than its last save (V-RET-2). */
+    /** Drafts only: the retention period starts here if this is later than the last save (V-RET-2). */
     keptFrom: instant(),
-    /** When its owner was last told on which day it is deleted (V-RET-3). */
+    /** When the owner was last told the day of its deletion. */
     deletionToldAt: instant(),
   },
   (t) => [
@@ -141,7 +139,7 @@ export const visaApplications = pgTable(
     index().on(t.paymentStatus, t.createdAt, t.id),
     index("visa_applications_turn").on(t.turn, t.createdAt, t.id).where(sql`${t.turn} is not null`),
     index("visa_applications_due").on(t.dueDay, t.id).where(sql`${t.dueDay} is not null`),
-    // As `mayBeOurTurn` says it (`desk/waiting.server.ts`): for one owner, and for all.
+    // Same condition as `mayBeOurTurn` (`desk/waiting.server.ts`): for one owner, and for all.
     index("visa_applications_our_turn").on(t.ownerId, sql`coalesce(turn_since, submitted_at)`, t.id).where(ourTurn),
     index("visa_applications_our_turn_since").on(sql`coalesce(turn_since, submitted_at)`, t.id).where(ourTurn),
     index("visa_applications_waits").on(t.waitsUntil).where(sql`${t.waitsUntil} is not null`),
@@ -179,10 +177,7 @@ export const visaApplications = pgTable(
   ],
 );
 
-/**
- * Who may open a draft: a row per browser that started it or followed its link. Holds the SHA-256 of the cookie's
- * token.
- */
+/** Browsers that may open a draft, by the SHA-256 of the cookie's token: those that started it or followed its link. */
 export const applicationHolders = pgTable(
   "application_holders",
   {
@@ -192,9 +187,9 @@ export const applicationHolders = pgTable(
       .references(() => visaApplications.id, { onDelete: "cascade" }),
     /** Names the row in forms, because the hash must not leave the server. */
     id: uuid().notNull().unique().defaultRandom(),
-    /** Its kind, such as `Safari on iPhone`; empty when it is not known (V-ATK-15). */
+    /** Such as `Safari on iPhone`; empty if unknown. */
     browser: text().notNull().default(""),
-    /** Whether it started the application: it keeps its right when the address changes (N-EMAIL-11). */
+    /** Whether it started the application: then it keeps access when the email changes. */
     began: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
     lastUsedAt: createdAt(),
@@ -213,14 +208,13 @@ export const applicationStatusHistory = pgTable(
     fromStatus: applicationStatus(),
     toStatus: applicationStatus().notNull(),
     message: text(),
-    /** `withdrawal_taken_back` for a line that is no change of status and no request to withdraw (C-WD-1). */
+    /** `withdrawal_taken_back` for an entry that is neither a change of status nor a request to withdraw. */
     event: text(),
-    /** What the applicant does next, of a decision (C-DEC-1). */
     nextSteps: text(),
     adminEmail: text(),
-    /** From when on the applicant sees it; null for at once (K-UNDO-3). */
+    /** When the applicant first sees it; null for at once (K-UNDO-3). */
     shownFrom: instant(),
-    /** Of a change that was undone and of its undoing, which the desk alone sees. */
+    /** Set on a change that was undone and on the undoing; only the desk shows them. */
     undoneAt: instant(),
     createdAt: createdAt(),
   },
@@ -233,7 +227,7 @@ export const applicationStatusHistory = pgTable(
   ],
 );
 
-/** Staff's notes, never shown to applicants. `revision` counts changes: an edit names the one it started from. */
+/** Never shown to applicants. `revision` counts changes: an edit names the one it started from. */
 export const applicationNotes = pgTable(
   "application_notes",
   {
@@ -257,19 +251,19 @@ export const applicationNotes = pgTable(
 /** The name of a list's entry, and its questions in the order of each entry's answers. */
 export type SignedEntry = { title: string; parts: { name: string; label: string }[] };
 
-/** `answer` is in words; null when nothing was answered. A list holds its entries. */
+/** `answer` is formatted; null if nothing was answered. A list contains its entries. */
 export type SignedAnswer = {
   name: string;
   label: string;
   answer: string | null | (string | null)[][];
-  /** Of a list. Records that were signed before N-REVIEW-3 lack it. */
+  /** Lists only. Missing in records signed before entries were shown by name. */
   entry?: SignedEntry;
   sensitive?: boolean;
 };
 export type SignedStep = { number: number; code: string; title: string; answers: SignedAnswer[]; confirmed?: string[] };
 export type SignedDocument = { id: string; name: string; type: string; byteSize: number; sha256: string };
 
-/** What was signed, question by question as it was worded. A trigger refuses every update (migration `triggers`). */
+/** The signed answers with the questions as worded. A trigger refuses every update (migration `triggers`). */
 export const applicationSubmissions = pgTable(
   "application_submissions",
   {

@@ -1,10 +1,7 @@
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns";
 
-/**
- * Results of attempts, by the hash of their random key and owner (`idempotencyHash`): for an hour a repeat gets the
- * stored result (W-START-15, W-SUBMIT-16, V-ATK-18).
- */
+/** Results by idempotency hash (`idempotencyHash`): for an hour a retry gets the stored result. */
 export const attempts = pgTable(
   "attempts",
   {

@@ -14,7 +14,7 @@ import {
   paymentMethods,
 } from "./values";
 
-// What both sides put down after an application was submitted (docs/product/design.md, 29).
+// Everything that both sides write after submission (docs/product/design.md, 29).
 
 const applicationId = () =>
   uuid()
@@ -26,17 +26,17 @@ export const caseItemKind = pgEnum("case_item_kind", caseItemKinds);
 export const caseItemState = pgEnum("case_item_state", caseItemStates);
 export const itemAnswerOutcome = pgEnum("item_answer_outcome", itemAnswerOutcomes);
 
-/** One asking of staff, or of the submission itself, which has no `adminEmail` (C-MISS-1). */
+/** One request by staff, or by the submission itself, which has no `adminEmail`. */
 export const caseRequests = pgTable(
   "case_requests",
   { id: id(), applicationId: applicationId(), adminEmail: text(), createdAt: createdAt() },
   (t) => [index().on(t.applicationId, t.createdAt)],
 );
 
-/** A question of the signed record: the name of its answer, and its words. */
+/** A question of the signed record: its answer's name and its label. */
 export type AskedQuestion = { name: string; label: string };
 
-/** One thing that is asked for. Asked for again, it is open once more with a new reason (C-CHK-3). */
+/** One requested item. Requested again, it reopens with a new reason. */
 export const caseRequestItems = pgTable(
   "case_request_items",
   {
@@ -45,37 +45,33 @@ export const caseRequestItems = pgTable(
       .notNull()
       .references(() => caseRequests.id, { onDelete: "cascade" }),
     applicationId: applicationId(),
-    /** Its place in the request, from 0. */
+    /** From 0. */
     position: integer().notNull(),
     kind: caseItemKind().notNull(),
-    /** Of a document that the service asks for: its `document_requirements.document_type`. */
+    /** Documents: `document_requirements.document_type`, if the service requires it. */
     documentType: text(),
-    /** Of a correction: the code of the step, and its questions that are to be corrected, as signed (C-REQ-3). */
+    /** Corrections: the step's code and the questions to correct, as signed. */
     stepCode: text(),
     questions: jsonb().$type<AskedQuestion[]>().notNull().default([]),
-    /** The document's name, the question, or the title of the step that is to be corrected. */
+    /** The document's name, the question, or the title of the step to correct. */
     name: text().notNull(),
     description: text().notNull().default(""),
     reason: text().notNull(),
     dueOn: date(),
-    /** What follows when it comes later, in staff's words; empty for the delivered ones (C-REQ-5). */
+    /** The consequence of a late answer, in staff's words; empty for the default text. */
     ifLate: text().notNull().default(""),
     state: caseItemState().notNull().default("open"),
-    /** Why it was taken back. */
     stateReason: text(),
-    /** Since when it is in this state; the day of `Accepted`. */
+    /** When it got this state; the day of `Accepted`. */
     stateAt: createdAt(),
-    /** The day whose passing was mailed (C-ANS-12): once for each day. */
+    /** The due day that was last mailed as overdue: one mail a day. */
     overdueTold: date(),
-    /**
-     * What was begun as an answer, encrypted (of a correction: JSON of answers by their names), with the revision that
-     * an older tab is told by (C-ANS-6).
-     */
+    /** The drafted answer, encrypted (corrections: JSON by name). The revision tells an older tab it is outdated. */
     draft: text(),
     draftRevision: integer().notNull().default(0),
-    /** When the applicant began: by a text or a file. */
+    /** When the applicant started with a text or a file. */
     begunAt: instant(),
-    /** From when on the applicant sees it; null for at once (K-UNDO-3). */
+    /** When the applicant first sees it; null for at once (K-UNDO-3). */
     shownFrom: instant(),
     createdAt: createdAt(),
   },
@@ -83,13 +79,13 @@ export const caseRequestItems = pgTable(
     index().on(t.applicationId, t.state),
     index().on(t.requestId),
     index("case_request_items_due").on(t.dueOn).where(sql`state = 'open' and due_on is not null`),
-    // A question may be the message of a status, which can be longer (C-REQ-9).
+    // A question may be the message of a status, which can be longer.
     check("case_request_items_named", sql`length(${t.name}) between 1 and 4000`),
     check("case_request_items_reasoned", sql`length(${t.reason}) between 1 and 4000`),
   ],
 );
 
-/** What was sent for an item, once for each Send; its files name it (`documents.case_answer_id`). */
+/** One answer per Send; its files refer to it (`documents.case_answer_id`). */
 export const caseItemAnswers = pgTable(
   "case_item_answers",
   {
@@ -98,13 +94,9 @@ export const caseItemAnswers = pgTable(
       .notNull()
       .references(() => caseRequestItems.id, { onDelete: "cascade" }),
     applicationId: applicationId(),
-    /**
-     * Encrypted: the answer to a question, or of a correction the JSON of the step's answers that change, by their
-     * names, null for one that is asked no longer. Null for documents.
-     */
+    /** Encrypted. Corrections: JSON of changed answers by name, null for one no longer asked. Null for documents. */
     answer: text(),
     outcome: itemAnswerOutcome().notNull().default("waiting"),
-    /** What is wrong with it, where it was not accepted. */
     reason: text(),
     decidedBy: text(),
     decidedAt: instant(),
@@ -117,10 +109,7 @@ export const caseItemAnswers = pgTable(
   ],
 );
 
-/**
- * One question of the signed record as it was corrected, and signed again. It never changes, which a trigger ensures;
- * it is in force once its answer was accepted (C-AMD-4).
- */
+/** One corrected and signed question. A trigger refuses updates; in force once its answer was accepted (C-AMD-4). */
 export const amendments = pgTable(
   "amendments",
   {
@@ -129,59 +118,55 @@ export const amendments = pgTable(
     itemId: uuid()
       .notNull()
       .references(() => caseRequestItems.id, { onDelete: "cascade" }),
-    /** What it was sent with; that tells whether staff accepted it. */
+    /** Tells whether staff accepted it. */
     answerId: uuid()
       .notNull()
       .references(() => caseItemAnswers.id, { onDelete: "cascade" }),
-    /** Its place among those of its answer, from 0. */
+    /** Within its answer, from 0. */
     position: integer().notNull(),
     stepCode: text().notNull(),
     stepTitle: text().notNull(),
-    /** The name of the answer, and the question as it is worded. */
+    /** The answer's name, and the question as worded. */
     question: text().notNull(),
     label: text().notNull(),
-    /** Of a list: what an entry is called, and its questions. */
     entry: jsonb().$type<SignedEntry>(),
     isSensitive: boolean().notNull(),
-    /** False: `Not asked` before, or `No longer asked` after (C-AMD-6). */
+    /** False: `Not asked` before, or `No longer asked` after. */
     wasAsked: boolean().notNull(),
     isAsked: boolean().notNull(),
-    /** Answers in words as `SignedAnswer` has them, in JSON, encrypted. */
+    /** Formatted answers as in `SignedAnswer`, in JSON, encrypted. */
     before: text().notNull(),
     after: text().notNull(),
-    /** The wording that was certified, and contradictions that were confirmed with it. */
+    /** The certified wording, and contradictions that were confirmed with it. */
     certifications: text().array().notNull(),
-    /** The name signed, and when. */
     signature: text().notNull(),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.applicationId, t.createdAt, t.position), index().on(t.answerId)],
 );
 
-/** A question of the signed record: the code of its step, its name and its words. */
 export type MessageAbout = { stepCode: string; name: string; label: string };
 
-/** A message of one side to the other. Nobody can change it (C-MSG-12); a trigger refuses that too. */
+/** A trigger refuses updates. */
 export const caseMessages = pgTable(
   "case_messages",
   {
     id: id(),
     applicationId: applicationId(),
     side: caseSide().notNull(),
-    /** The admin who wrote it; null for the applicant. */
+    /** Null for the applicant's messages. */
     adminEmail: text(),
-    /** Empty where it holds files alone. */
+    /** Empty if the message has only files. */
     body: text().notNull(),
-    /** When the other side first opened it. */
     readAt: instant(),
-    /** Until when we promised to answer it (C-MSG-7); null for staff's. */
+    /** When we promised to answer; null for staff's messages. */
     answerBy: instant(),
-    /** When staff answered, or said that no answer is needed. */
+    /** When staff answered, or marked it as needing no answer. */
     answeredAt: instant(),
-    /** The mail that it went out with, and when that is due: those of some minutes go out as one (C-MSG-6). */
+    /** When its mail is due: messages of some minutes share one mail. */
     mailDueAt: instant(),
     mailedAt: instant(),
-    /** The answer as signed that it says something is wrong with (V-COPY-7). */
+    /** The signed answer that the applicant says is wrong. */
     about: jsonb().$type<MessageAbout>(),
     createdAt: createdAt(),
   },
@@ -195,7 +180,6 @@ export const caseMessages = pgTable(
   ],
 );
 
-/** Texts that staff write often: everyone's own, and those that were shared (K-REPLY-5). */
 export const savedReplies = pgTable(
   "saved_replies",
   {
@@ -212,30 +196,30 @@ export const savedReplies = pgTable(
 export const appointmentKind = pgEnum("appointment_kind", appointmentKinds);
 export const appointmentState = pgEnum("appointment_state", appointmentStates);
 
-/** Its id is in the UID of its calendar file for its whole life (C-APPT-5). */
+/** The id is the UID of its calendar file and must never change (C-APPT-5). */
 export const appointments = pgTable(
   "appointments",
   {
     id: id(),
     applicationId: applicationId(),
     kind: appointmentKind().notNull(),
-    /** Day and time on the wall of its zone, `2026-11-23` and `10:30`: they stay when clocks change (C-APPT-6). */
+    /** Local day and time in its zone, `2026-11-23` and `10:30`: they stay when clocks change. */
     day: date().notNull(),
     time: text().notNull(),
     zone: text().notNull(),
-    /** The same as an instant, for order and reminders. */
+    /** The same as an instant, for sorting and reminders. */
     startsAt: instant().notNull(),
     minutes: integer().notNull(),
-    /** A place, or an https link. */
+    /** An address or an https link. */
     place: text().notNull(),
     bring: text().notNull().default(""),
     state: appointmentState().notNull().default("planned"),
     sequence: integer().notNull().default(0),
     confirmedAt: instant(),
-    /** What the applicant asked for instead; empty again once staff moved or cancelled it. */
+    /** The applicant's proposal; cleared once staff moved or canceled it. */
     otherTime: text(),
     otherTimeAt: instant(),
-    /** When each reminder was due for the present start, once it went out or was passed over. */
+    /** When each reminder for the present start was due, set once it was sent or skipped. */
     dayReminderAt: instant(),
     hoursReminderAt: instant(),
     adminEmail: text().notNull(),
@@ -254,8 +238,8 @@ export const chargePayee = pgEnum("charge_payee", chargePayees);
 export const paymentMethod = pgEnum("payment_method", paymentMethods);
 
 /**
- * Nothing of it but `refundableUntil` ever changes, and its receipt's number once, when it can't be undone any more;
- * one with a receipt is never deleted by hand (C-FEE-6).
+ * Immutable except for `refundableUntil`, and for the receipt's number, set once when the entry can't be undone any
+ * longer. An entry with a receipt is never deleted by hand (C-FEE-6).
  */
 export const ledgerEntries = pgTable(
   "ledger_entries",
@@ -263,29 +247,28 @@ export const ledgerEntries = pgTable(
     id: id(),
     applicationId: applicationId(),
     kind: ledgerKind().notNull(),
-    /** Positive; what it does to the balance follows from its kind. */
+    /** Positive; the kind determines its effect on the balance. */
     amount: money().notNull(),
-    /** Of a charge. */
+    /** Charges only. */
     payee: chargePayee(),
-    /** What a charge is for; `Payment`, `Refund`, `Reversal`. */
+    /** What a charge is for; otherwise `Payment`, `Refund`, `Reversal`. */
     name: text().notNull(),
-    /** A charge of the service's price, which another price that staff set takes the place of. */
+    /** A charge of the service's price; replaced when staff set another price. */
     ofPrice: boolean().notNull().default(false),
     refundableUntil: date(),
-    /** Of a refund: by how much the price falls with it (F-DESK-1); null where that was not asked yet. */
+    /** Refunds: by how much the price falls with it; null if not asked yet. */
     credit: money(),
-    /** Of a payment or refund. */
+    /** Payments and refunds only. */
     method: paymentMethod(),
     paidOn: date(),
     reference: text().notNull().default(""),
-    /** The entry that a reversal takes back, and why. */
     reverses: uuid().unique(),
     reason: text(),
     /** `LR-2026-000042`; null for charges and for sample people. */
     receiptNumber: text().unique(),
-    /** Null for what a submission or the upgrade wrote. */
+    /** Null for entries written by a submission or the upgrade. */
     adminEmail: text(),
-    /** From when on the applicant sees it, and it gets its receipt (F-DESK-2); null for at once. */
+    /** When the applicant sees it and it gets its receipt; null for at once (F-DESK-2). */
     shownFrom: instant(),
     createdAt: createdAt(),
   },
@@ -304,5 +287,5 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** The last receipt number of a Nassau year: taken in the entry's transaction, so that none is left out (C-FEE-7). */
+/** The last receipt number of a Nassau year, taken in the entry's transaction: numbers have no gaps (C-FEE-7). */
 export const receiptNumbers = pgTable("receipt_numbers", { year: integer().primaryKey(), last: integer().notNull() });

@@ -17,7 +17,7 @@ import { entryTypes } from "./values";
 
 export type ServiceStep = { step: number; title: string; description: string };
 export type ServiceFaq = { question: string; answer: string };
-/** How long an option takes, such as `Standard` and `5–7 business days`. */
+/** Such as `Standard` and `5–7 business days`. */
 export type ServiceTime = { label: string; time: string };
 export type VisaSubtype = { name: string; govFee: number; serviceFee: number; total: number; description: string };
 
@@ -30,9 +30,9 @@ export const countries = pgTable(
     code: text().notNull().unique(),
     flagEmoji: text().notNull(),
     aliases: text().array().notNull().default([]),
-    /** Those with the same place stand by name. */
+    /** Countries with the same position are sorted by name. */
     displayOrder: integer().notNull().default(0),
-    /** Has no button; its services stay. */
+    /** Hidden countries have no button; their services stay. */
     isHidden: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -43,7 +43,7 @@ export const serviceCategories = pgTable("service_categories", {
   id: id(),
   name: text().notNull().unique(),
   displayOrder: integer().notNull().default(0),
-  /** Offered by the editor only where it is chosen already. */
+  /** The editor offers a hidden one only where it is selected already. */
   isHidden: boolean().notNull().default(false),
 });
 
@@ -68,7 +68,7 @@ export const visaServices = pgTable(
     governmentFee: money().notNull().default("0"),
     serviceFee: money().notNull().default("0"),
     totalPrice: money().notNull().generatedAlwaysAs(sql`government_fee + service_fee`),
-    /** Whom the government fee goes to, such as `the embassy`; empty means `the government`. */
+    /** The government fee's recipient, such as `the embassy`; empty means `the government`. */
     feeRecipient: text().notNull().default(""),
     /** A fee that is due later, such as `plus the annual permit fee on approval`. */
     furtherFee: text().notNull().default(""),
@@ -77,10 +77,9 @@ export const visaServices = pgTable(
     importantNotes: text().array().notNull().default([]),
     applicationSteps: jsonb().$type<ServiceStep[]>().notNull().default([]),
     faqs: jsonb().$type<ServiceFaq[]>().notNull().default([]),
-    /** In the order of the page. */
     processingTimes: jsonb().$type<ServiceTime[]>().notNull().default([]),
     visaSubtypes: jsonb().$type<VisaSubtype[]>().notNull().default([]),
-    /** The day on which staff checked fees and rules, and where; both or neither. */
+    /** When staff checked fees and rules, and where; both or neither. */
     checkedOn: date(),
     officialSource: text(),
     displayOrder: integer().notNull().default(0),
@@ -117,7 +116,7 @@ export const visaPricingTiers = pgTable(
       .references(() => visaServices.id, { onDelete: "cascade" }),
     tierName: text().notNull(),
     description: text().notNull().default(""),
-    /** A trigger makes it the sum of both fees (`keep_tier_sum`), which are null where nobody knows them. */
+    /** A trigger sets it to the sum of both fees (`keep_tier_sum`), which are null if unknown. */
     totalPrice: money().notNull(),
     governmentFee: money(),
     serviceFee: money(),

@@ -16,10 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { anyJson, createdAt, id, instant } from "./columns";
 
-/**
- * Whether a text names a fee, a threshold or a rule of a government, when staff checked that, and where. A text is
- * taken to name one until staff say that it does not.
- */
+/** Whether a text names a government's fee, threshold or rule: true until staff say that it names none. */
 const checked = () => ({
   namesRules: boolean().notNull().default(true),
   checkedOn: date(),
@@ -72,7 +69,7 @@ export const blogPosts = pgTable(
     metaKeywords: text(),
     ogImage: text(),
     canonicalUrl: text(),
-    /** The body with its headings, lists and so on; null for a post that is text alone, as the starter posts are. */
+    /** Structured body; null for a plain-text post, such as the starter posts. */
     body: jsonb().$type<Json>(),
     tags: text().array().notNull().default([]),
     featuredImageAlt: text(),
@@ -91,8 +88,8 @@ export const blogPosts = pgTable(
 );
 
 /**
- * Addresses that posts had, which lead to the present one for good; no other post can take them. A post can go back to
- * one of its own, which stays here: the oldest is what readers of the feed know the post by.
+ * A post's former slugs, which redirect to the present one for good; no other post can take them. A post can return to
+ * one of its own, which stays here: feed readers know the post by the oldest.
  */
 export const postAddresses = pgTable(
   "post_addresses",
@@ -124,7 +121,7 @@ export const faqs = pgTable(
   ],
 );
 
-/** The forms library. `fileKey` names the stored file; without one there is no download yet. */
+/** `fileKey` names the stored file; without one there is no download yet. */
 export const forms = pgTable(
   "forms",
   {
@@ -135,7 +132,7 @@ export const forms = pgTable(
     visaType: text().notNull(),
     fileSize: text(),
     fileKey: text(),
-    /** The published file while it waits for its scan: visitors get the one of `fileKey` until then. */
+    /** The published file while it waits for its scan: visitors get that of `fileKey` until then. */
     waitingFileKey: text(),
     published: boolean().notNull().default(true),
   },
@@ -144,28 +141,24 @@ export const forms = pgTable(
 
 export const siteSettings = pgTable("site_settings", {
   key: text().primaryKey(),
-  /** Of the form that `content/settings` reads; anything else counts as unset. */
+  /** In the format that `content/settings` reads; anything else counts as unset. */
   value: anyJson().notNull(),
   updatedAt: createdAt(),
 });
 
-/** Plain data of a version: what JSON can hold. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/**
- * What the owner writes, version by version. A draft stands here alone, so that no public page can show it; what is
- * public stands in the table that its page reads.
- */
+/** Drafts are only here, so that no public page can show one; published content is in the table that its page reads. */
 export const contentVersions = pgTable(
   "content_versions",
   {
     id: id(),
-    /** What it is a version of: a kind of `content/editing`, and which of them. */
+    /** The content item: a kind of `content/editing`, and its key. */
     kind: text().notNull(),
     key: text().notNull(),
     number: integer().notNull(),
     data: jsonb().$type<Record<string, Json>>().notNull(),
-    /** Null for what was public before it had versions, or was changed outside of the editor. */
+    /** Null for content from before it had versions, or changed outside of the editor. */
     madeBy: text(),
     madeAt: createdAt(),
     basedOn: integer(),
@@ -175,7 +168,6 @@ export const contentVersions = pgTable(
     replacedAt: instant(),
     scheduledFor: instant(),
     scheduledBy: text(),
-    /** Why a version that was due could not be published. */
     notPublished: text(),
   },
   (t) => [
@@ -190,7 +182,7 @@ export const contentVersions = pgTable(
   ],
 );
 
-/** Pictures of the owner. `id` begins the SHA-256 of the bytes, which lie in the storage under `storageKey`. */
+/** `id` begins the SHA-256 of the bytes, which are stored under `storageKey`. */
 export const pictures = pgTable(
   "pictures",
   {
@@ -209,7 +201,7 @@ export const pictures = pgTable(
   ],
 );
 
-/** What is public of a kind without a table of its own; without a row the delivered words stand. */
+/** Published content of kinds without a table of their own; without a row the defaults apply. */
 export const contentPublished = pgTable(
   "content_published",
   {
@@ -221,10 +213,7 @@ export const contentPublished = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.key] })],
 );
 
-/**
- * The facts of a service or a tier as they were when it was deleted: public texts that name it keep saying them, and
- * the desk names these texts (O-FACT-4). Written by triggers.
- */
+/** Facts of a deleted service or tier: public texts that name it continue to show them. Written by triggers. */
 export const goneFacts = pgTable(
   "gone_facts",
   {
@@ -255,7 +244,7 @@ export const newsletterSubscribers = pgTable(
   ],
 );
 
-/** Seeds already loaded, so that what staff delete does not come back; and that a restore has not ended. */
+/** Seeds that were loaded, so that deleted rows don't come back; also marks an unfinished restore. */
 export const loadedSeeds = pgTable("loaded_seeds", {
   name: text().primaryKey(),
   loadedAt: createdAt(),

@@ -9,7 +9,7 @@ import { scanStates } from "./values";
 
 export const documentScan = pgEnum("document_scan", scanStates);
 
-/** Every stored file. Its bytes lie in the bucket `visa-documents` under `storageKey`; `sha256` is in hexadecimal. */
+/** Every stored file. Its bytes are in the bucket `visa-documents` under `storageKey`; `sha256` is in hexadecimal. */
 export const documents = pgTable(
   "documents",
   {
@@ -23,31 +23,28 @@ export const documents = pgTable(
     byteSize: integer().notNull(),
     sha256: text().notNull(),
     /**
-     * The key of its bytes, wrapped by the data key of its application or inquiry, and before it belongs to one by the
-     * master key `fileKeyBy`. Only an infected file, whose bytes are gone, has none.
+     * The file's key, wrapped by the data key of its application or inquiry, or by the master key `fileKeyBy` before it
+     * belongs to one. Null only for an infected file, whose bytes are deleted.
      */
     fileKey: text(),
     fileKeyBy: text(),
     scan: documentScan().notNull().default("not_scanned"),
-    /** The scanner's name for the virus that it found. */
     virus: text(),
-    /** The SHA-256 of the token of the browser that sent it; no other browser can attach or remove the file. */
+    /** SHA-256 of the uploading browser's token; no other browser can attach or remove the file. */
     uploadedBy: text(),
-    /** The item of a request that it was uploaded for, and the answer that it was sent with (C-ANS-13). */
+    /** The requested item that it was uploaded for, and the answer that it was sent with. */
     caseItemId: uuid().references(() => caseRequestItems.id, { onDelete: "set null" }),
     caseAnswerId: uuid().references(() => caseItemAnswers.id, { onDelete: "set null" }),
-    /** The message that it came with. */
     caseMessageId: uuid().references(() => caseMessages.id, { onDelete: "set null" }),
-    /** The decision that it is a document of, and when that no longer held (C-DEC-2, C-DEC-6). */
+    /** The decision that it belongs to, and when that was replaced. */
     decisionId: uuid().references(() => applicationStatusHistory.id, { onDelete: "set null" }),
     withdrawnAt: instant(),
-    /** The required document that it is the sample of (K-DOCS-4). */
     sampleOf: uuid().references(() => documentRequirements.id, { onDelete: "set null" }),
-    /** How often its holder downloaded it, and when first and last (C-DEC-3). */
+    /** Downloads by the application's holder. */
     downloads: integer().notNull().default(0),
     firstDownloadedAt: instant(),
     lastDownloadedAt: instant(),
-    /** The hash of its attempt, for files that belong to nothing yet: a repeated upload stores one file. */
+    /** The idempotency hash, for files that belong to nothing yet: a repeated upload stores one file. */
     attemptKey: uuid().unique(),
     createdAt: createdAt(),
   },
@@ -62,7 +59,7 @@ export const documents = pgTable(
     index("documents_unattached")
       .on(t.uploadedBy, t.createdAt)
       .where(sql`application_id is null and inquiry_id is null`),
-    // As `documents/of-case.server.ts` says it.
+    // Same condition as in `documents/of-case.server.ts`.
     index("documents_waiting")
       .on(t.createdAt, t.id)
       .where(
@@ -74,9 +71,7 @@ export const documents = pgTable(
   ],
 );
 
-/**
- * Documents whose file the last comparison did not find, or found of another size; a row goes once it is there again.
- */
+/** Files that the last comparison did not find, or found with another size; deleted once the file is back. */
 export const missingFiles = pgTable("missing_files", {
   documentId: uuid()
     .primaryKey()
@@ -84,7 +79,7 @@ export const missingFiles = pgTable("missing_files", {
   since: createdAt(),
 });
 
-/** The read side of an application's documents, as the specification names it. */
+/** Read-only view of an application's documents, named in the specification. */
 export const applicationDocuments = pgView("application_documents", {
   id: uuid(),
   applicationId: uuid(),

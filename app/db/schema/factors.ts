@@ -8,10 +8,7 @@ const userId = () =>
     .notNull()
     .references(() => user.id, { onDelete: "cascade" });
 
-/**
- * Authenticator apps: of each account one that counts, and one that is being set up. The secret is wrapped by the
- * master key `secretBy`.
- */
+/** For each account one app in use, and one being set up. The secret is wrapped by the master key `secretBy`. */
 export const authenticators = pgTable(
   "authenticators",
   {
@@ -19,14 +16,11 @@ export const authenticators = pgTable(
     userId: userId(),
     secret: text().notNull(),
     secretBy: text().notNull(),
-    /** Null until a right code of it was entered. */
+    /** Null until a correct code was entered. */
     confirmedAt: instant(),
-    /**
-     * The session that began its set-up, which alone sees its secret and confirms it. Null once it counts, so that no
-     * end of a session touches an app in use, and once that session has ended.
-     */
+    /** The session that started the set-up and alone sees its secret. Null once confirmed: its end deletes no app. */
     begunIn: text().references(() => session.id, { onDelete: "set null" }),
-    /** The 30 seconds since 1970 of the newest code that counted: no code of it or of an earlier one counts again. */
+    /** The 30-second step since 1970 of the newest accepted code: it and earlier ones are refused. */
     lastStep: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -37,7 +31,7 @@ export const authenticators = pgTable(
   ],
 );
 
-/** Unused recovery codes, as hashes only: a used one is deleted. */
+/** Unused recovery codes, only as hashes; a used one is deleted. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   { userId: userId(), hash: text().notNull(), createdAt: createdAt() },
@@ -50,13 +44,13 @@ export const passkeys = pgTable(
     id: id(),
     userId: userId(),
     name: text().notNull(),
-    /** What the device calls it, in base64url. */
+    /** Base64url. */
     credentialId: text().notNull().unique(),
-    /** COSE, in base64url: it checks answers and makes none. */
+    /** COSE, in base64url: it verifies assertions and can't make any. */
     publicKey: text().notNull(),
-    /** How many answers the device says it gave; 0 where it does not count. */
+    /** The device's count of its assertions; 0 if it does not count. */
     counter: bigint({ mode: "number" }).notNull(),
-    /** Hints for the browser: where the device may be found. */
+    /** Hints for the browser: how to reach the device. */
     transports: text().array().notNull(),
     createdAt: createdAt(),
     lastUsedAt: instant(),

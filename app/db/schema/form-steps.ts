@@ -32,7 +32,6 @@ export const countryFormConfigurations = pgTable(
     isVisible: boolean().notNull().default(true),
     stepOrder: integer().notNull(),
     customTitle: text(),
-    /** Under the title, and what stands behind "Help with this step". */
     hint: text(),
     help: text(),
   },

@@ -16,11 +16,11 @@ export const visaInquiries = pgTable(
   {
     id: id(),
     fullName: text().notNull(),
-    /** Empty where the sender gave none; one of email and phone is there (L-ASK-2). */
+    /** Empty if the sender gave none; either email or phone is required. */
     email: text().notNull(),
     phone: text().notNull(),
     preferredContactMethod: contactMethod().notNull().default("Email"),
-    /** One of the ten of P-CONTACT-8, `Not sure yet`, or the name that a service had (L-ASK-5). */
+    /** One of the form's ten options, `Not sure yet`, or a service's name at that time. */
     visaService: text().notNull(),
     nationality: text(),
     residenceCountry: text(),
@@ -37,25 +37,22 @@ export const visaInquiries = pgTable(
     /** Counts saves of the notes: one that started from an older revision is refused. */
     notesRevision: integer().notNull().default(0),
     isSample: boolean().notNull().default(false),
-    /** The hash of its attempt: sent twice, it is stored once. */
+    /** The idempotency hash: sent twice, it is stored once. */
     attemptKey: uuid().unique(),
-    /** When the visitor was told that they have an answer, by the office hours of that day. */
+    /** When the visitor was promised an answer, by the office hours of that day. */
     promisedBy: instant(),
-    /** When staff first answered, from the desk or elsewhere (K-REPLY-2, K-REPLY-6). */
     answeredAt: instant(),
     ownerId: uuid().references(() => adminUsers.id, { onDelete: "set null" }),
-    /** The due day that was set by hand, in Nassau. */
+    /** Set by hand, in Nassau. */
     dueOn: date(),
-    /** The due day in force: by hand, or while it is unanswered the day of the promise (K-OWN-5). */
+    /** Set by hand, or the day of the promise while the inquiry is unanswered. */
     dueDay: date().generatedAlwaysAs(
       sql`coalesce(due_on, case when status in ('new', 'in_review') and answered_at is null then (promised_by at time zone 'America/Nassau')::date end)`,
     ),
-    /** The admin who entered it for a caller or walk-in, and how these came (K-MAKE-4); null from the form. */
+    /** Who entered it for a caller or walk-in, and how they came; null from the form. */
     enteredBy: text(),
     cameBy: text(),
-    /**
-     * What the desk's search compares: name, email and service, then the digits of the phone (K-FIND-1 to -3).
-     */
+    /** For the desk's search: name, email and service, then the digits of the phone. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -75,7 +72,7 @@ export const visaInquiries = pgTable(
       .on(t.createdAt, t.id)
       .where(sql`${t.answeredAt} is null and ${t.status} in ('new', 'in_review')`),
     index("visa_inquiries_due").on(t.dueDay, t.id).where(sql`${t.dueDay} is not null`),
-    // As `isPastPromise` says it (`desk/waiting.server.ts`): for one owner, and for all.
+    // Same condition as `isPastPromise` (`desk/waiting.server.ts`): for one owner, and for all.
     index("visa_inquiries_promised").on(t.ownerId, t.promisedBy, t.id).where(promised),
     index("visa_inquiries_promised_by").on(t.promisedBy, t.id).where(promised),
     index("visa_inquiries_answered").on(t.answeredAt).where(sql`${t.answeredAt} is not null`),
@@ -96,24 +93,23 @@ export const visaInquiries = pgTable(
 
 export const inquiryReplyKind = pgEnum("inquiry_reply_kind", inquiryReplyKinds);
 
-/** What staff answered to an inquiry: a mail from the desk, or what they recorded of a call or a mail elsewhere. */
+/** Staff's answers to an inquiry: mails from the desk, or recorded calls and mails elsewhere. */
 export const inquiryReplies = pgTable(
   "inquiry_replies",
   {
-    /** Comes with the form, so that a form that is sent twice makes one. */
+    /** Comes with the form, so that a form sent twice creates one row. */
     id: uuid().primaryKey(),
     inquiryId: uuid()
       .notNull()
       .references(() => visaInquiries.id, { onDelete: "cascade" }),
     kind: inquiryReplyKind().notNull(),
     body: text().notNull(),
-    /** Who said it. */
     adminEmail: text().notNull(),
-    /** Who wrote it down, and how it was said, of a recorded answer; null for a mail. */
+    /** Who recorded an answer given elsewhere, and how it was given; null for a mail. */
     recordedBy: text(),
     way: text(),
     saidAt: instant().notNull(),
-    /** Taken back before its mail went out: it stands in no thread any more. */
+    /** Undone before its mail was sent: no thread shows it. */
     undoneAt: instant(),
     createdAt: createdAt(),
   },
@@ -123,5 +119,5 @@ export const inquiryReplies = pgTable(
   ],
 );
 
-/** The older name of the same rows (D5): every inquiry is one row of it. */
+/** The specification's older name for the same rows. */
 export const contactInquiries = pgView("contact_inquiries", { id: uuid() }).as(sql`select * from visa_inquiries`);

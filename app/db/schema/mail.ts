@@ -6,12 +6,11 @@ import { visaInquiries } from "./inquiries";
 import { mailStatuses } from "./values";
 
 type StoredValue = string | number | boolean | null | undefined | StoredValue[] | { [name: string]: StoredValue };
-/** What a mail is rendered from. */
 export type StoredData = Record<string, StoredValue>;
 
 export const mailStatus = pgEnum("mail_status", mailStatuses);
 
-/** What the owner changed in the words of a kind of mail, and published; words as delivered are not in it. */
+/** The owner's published changes to the texts of a kind of mail; unchanged defaults are not in it. */
 export const mailWords = pgTable("mail_words", {
   kind: text().primaryKey(),
   words: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
@@ -19,8 +18,8 @@ export const mailWords = pgTable("mail_words", {
 });
 
 /**
- * The outbox and the log in one: a row is written in the transaction that causes the mail, the worker renders and
- * sends it. `templateData` never holds a secret: private links are made at the moment of sending (D17).
+ * Outbox and log in one: the row is written in the transaction that causes the mail, the worker renders and sends it.
+ * `templateData` never contains a secret: private links are made when sending (D17).
  */
 export const emailNotifications = pgTable(
   "email_notifications",
@@ -33,7 +32,7 @@ export const emailNotifications = pgTable(
     recipientName: text().notNull().default(""),
     recipientEmail: text().notNull(),
     subject: text().notNull(),
-    /** The owner's words that it was last written with (O-MAIL-7); null for those delivered alone. */
+    /** The owner's texts used for the last send; null for the defaults. */
     words: jsonb().$type<Readonly<Record<string, string>>>(),
     status: mailStatus().notNull().default("pending"),
     attempts: integer().notNull().default(0),
@@ -42,16 +41,16 @@ export const emailNotifications = pgTable(
     applicationId: uuid().references(() => visaApplications.id, { onDelete: "set null" }),
     contactInquiryId: uuid().references(() => visaInquiries.id, { onDelete: "set null" }),
     isSample: boolean().notNull().default(false),
-    /** The earliest time to send; null for at once. Delays mails over an address's hourly limit (V-ATK-20). */
+    /** The earliest time to send; null for at once. Delays mails over an address's hourly limit. */
     dueAt: instant(),
-    /** The change that can still be undone while it waits, and takes it along (K-UNDO-3): `undo_offers.id`. */
+    /** The undoable change (`undo_offers.id`) whose undoing also cancels this mail. */
     undoId: uuid(),
     sentAt: instant(),
     /** When the recipient's server accepted it, as the mail service reports. */
     deliveredAt: instant(),
-    /** When the recipient's server refused it for good, at once or later (N-EMAIL-14). */
+    /** When the recipient's server refused it permanently, at once or later. */
     bouncedAt: instant(),
-    /** When text, data, subject and recipient were removed, because they were kept long enough (V-RET-7). */
+    /** When text, data, subject and recipient were removed at the end of their retention. */
     textRemovedAt: instant(),
     createdAt: createdAt(),
   },

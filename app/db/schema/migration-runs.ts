@@ -4,7 +4,7 @@ import { id, instant } from "./columns";
 
 export const migrationState = pgEnum("migration_state", ["running", "done", "broken_off"]);
 
-/** An application that was not migrated whole, and why: `Step N failed: …`, never an answer. */
+/** An application that was not migrated completely; messages are `Step N failed: …`, never an answer. */
 export type MigrationFailure = { id: string; number: string; messages: string[] };
 
 /** A migration of all applications, with its progress, so that it resumes after a crash. */
@@ -13,7 +13,7 @@ export const migrationRuns = pgTable(
   {
     id: id(),
     state: migrationState().notNull().default("running"),
-    /** Of the admin who started it; no reference, because the run outlives the account. */
+    /** No reference, because the run outlives the account. */
     adminId: uuid().notNull(),
     adminEmail: text().notNull(),
     startedAt: instant().notNull().defaultNow(),
@@ -23,9 +23,9 @@ export const migrationRuns = pgTable(
     done: integer().notNull().default(0),
     successful: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** The last application that was processed; the next batch starts after it. */
+    /** The last processed application; the next batch starts after it. */
     cursor: uuid(),
-    /** The first ones only; `failed` counts all. */
+    /** Only the first ones; `failed` counts all. */
     failures: jsonb().$type<MigrationFailure[]>().notNull().default([]),
   },
   (t) => [

@@ -5,9 +5,9 @@ import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
 
 /**
- * A person at the desk: what inquiries and applications belong together. Nobody types a person;
- * `people/assign.server.ts` makes them of what records have in common, and staff join them. What is shown of one (from
- * `name` on) is kept on the one that it was joined into, for all of them.
+ * A person at the desk: inquiries and applications that belong together. `people/assign.server.ts` derives persons from
+ * what records have in common, and staff join them. Columns from `name` on are those of the whole joined person, stored
+ * on the one it was joined into.
  */
 export const people = pgTable(
   "people",
@@ -21,7 +21,6 @@ export const people = pgTable(
     inquiries: integer().notNull().default(0),
     cases: integer().notNull().default(0),
     lastContactAt: createdAt(),
-    /** What the search compares: names, emails and phones, then their digits. */
     searchText: text().notNull().default(""),
     createdAt: createdAt(),
   },
@@ -33,7 +32,6 @@ export const people = pgTable(
   ],
 );
 
-/** Which person an application or an inquiry belongs to, and what it was found by. */
 export const personRecords = pgTable(
   "person_records",
   {
@@ -50,25 +48,22 @@ export const personRecords = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     phones: text().array().notNull(),
-    /** Records with one of these in common are one person where nothing known contradicts it (F-NAME-3). */
+    /** Records that share one are one person, unless known facts contradict it (F-NAME-3). */
     keys: text().array().notNull(),
-    /** Persons with one of these in common may be one (K-PPL-4): `email:…`, `phone:…`, `passport:…`. */
+    /** Persons who share one may be the same: `email:…`, `phone:…`, `passport:…`. */
     ties: text().array().notNull(),
     contactAt: instant().notNull(),
   },
   (t) => [
     index().on(t.personId),
-    // Looked up for every record that is assigned, so that nothing is left for later.
+    // Looked up for every assigned record, so no pending list.
     index("person_records_keys").using("gin", t.keys).with({ fastupdate: "off" }),
     index("person_records_ties").using("gin", t.ties).with({ fastupdate: "off" }),
     check("person_records_one_record", sql`num_nonnulls(${t.applicationId}, ${t.inquiryId}) = 1`),
   ],
 );
 
-/**
- * What is to be assigned, written by triggers: a record that was made or changed, a person whose record was deleted.
- * Rows are added, never changed, so that nobody who saves waits for it.
- */
+/** Written by triggers. Rows are inserted, never updated, so that no save waits for them. */
 export const peopleWaiting = pgTable(
   "people_waiting",
   {
@@ -83,7 +78,7 @@ export const peopleWaiting = pgTable(
   ],
 );
 
-/** Two persons with an email, a phone or a passport in common; `oneId` is the smaller id. */
+/** Persons with a common email, phone or passport; `oneId` is the smaller id. */
 export const personPairs = pgTable(
   "person_pairs",
   {
@@ -93,9 +88,9 @@ export const personPairs = pgTable(
     otherId: uuid()
       .notNull()
       .references(() => people.id, { onDelete: "cascade" }),
-    /** What they have in common: `email`, `phone`, `passport`. */
+    /** `email`, `phone`, `passport`. */
     same: text().array().notNull(),
-    /** When staff said that they are not the same person; kept for good. */
+    /** When staff declared them different persons; permanent. */
     declaredAt: instant(),
     createdAt: createdAt(),
   },

@@ -4,7 +4,7 @@ import { visaServices } from "./catalogue";
 import { createdAt, id } from "./columns";
 import { documentFormats } from "./values";
 
-/** The documents that a service asks for; `document_type` stays when staff rename one. */
+/** `document_type` stays when staff rename a document. */
 export const documentRequirements = pgTable(
   "document_requirements",
   {
@@ -32,7 +32,7 @@ export const documentRequirements = pgTable(
   ],
 );
 
-/** Documents that a service asked for once: the files that were sent for them keep their name (K-DOCS-5). */
+/** Formerly required documents: files sent for them keep their name. */
 export const removedRequirements = pgTable(
   "removed_requirements",
   {

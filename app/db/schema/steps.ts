@@ -4,9 +4,9 @@ import { visaApplications } from "./applications";
 import { instant, money } from "./columns";
 import { employmentStatuses, entryCounts, genders, maritalStatuses, passportTypes, payers } from "./values";
 
-// One row per application in each table, keyed by `application_id`. A property is the name of the form's input
-// and of the key in `metadata`. A row is made once the answers of W-STORE-17 to -22 are there; then it mirrors the
-// latest relevant answers, so that the other columns may be null (D16).
+// One row per application in each table, keyed by `application_id`. A property is the name of the form's input and of
+// the key in `metadata`. A row is created once its required answers exist; then it mirrors the latest relevant answers,
+// so that the other columns may be null (D16).
 const application = () =>
   uuid()
     .primaryKey()

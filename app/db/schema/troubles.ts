@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
-/** Services that fail now (storage, mail, scanner), shown to staff; a row exists while the failure lasts. */
+/** Outages of services (storage, mail, scanner), shown to staff; a row exists while the outage lasts. */
 export const troubles = pgTable("troubles", {
   subject: text().primaryKey(),
   /** The environment variable to correct. */

@@ -2,10 +2,10 @@ import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { adminUsers } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 
-/** One record of a change, with what stood in the fields that it changed. The kind says what these are. */
+/** The changed fields of a record before and after. Their shape depends on the kind. */
 export type UndoRecord = { id: string; before: object; after: object };
 
-/** A change that its maker can undo for ten seconds (K-UNDO-1). Its mails name it: `email_notifications.undo_id`. */
+/** A change that its maker can undo for ten seconds. Its mails refer to it: `email_notifications.undo_id`. */
 export const undoOffers = pgTable(
   "undo_offers",
   {
@@ -13,9 +13,8 @@ export const undoOffers = pgTable(
     adminId: uuid()
       .notNull()
       .references(() => adminUsers.id, { onDelete: "cascade" }),
-    /** Which function puts it back. */
+    /** Selects the function that reverts it. */
     kind: text().notNull(),
-    /** What the notice says. */
     words: text().notNull(),
     records: jsonb().$type<UndoRecord[]>().notNull(),
     openUntil: instant().notNull(),

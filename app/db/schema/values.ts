@@ -1,6 +1,6 @@
 /**
- * The enumerations of the product, each stated once: PostgreSQL's types, the options of the forms and the
- * checks of the server are all made from these lists. Plain data, so that the browser may import it.
+ * The product's enumerations, each once: PostgreSQL's types, form options and the server's checks are made from these
+ * lists. Plain data, so that the browser may import it.
  */
 export const applicationStatuses = [
   "draft",
@@ -49,7 +49,6 @@ export const dependentRelationships = [
 ] as const;
 
 export const entryTypes = ["Single Entry", "Multiple Entry"] as const;
-/** What a required document may be sent as (K-DOCS-3). */
 export const documentFormats = ["pdf", "jpg", "jpeg", "png", "doc", "docx"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 export const stepTypes = ["standard", "addon"] as const;
@@ -59,7 +58,7 @@ export const contactMethods = ["Email", "Phone", "WhatsApp"] as const;
 export const cameByWays = ["Phone", "Walk-in", "WhatsApp", "Email"] as const;
 export const inquiryReplyKinds = ["mail", "answer"] as const;
 export const inquiryStatuses = ["new", "in_review", "contacted", "qualified", "converted", "not_qualified"] as const;
-/** What an inquiry can be about, in the order of its form; other active services follow (P-CONTACT-8, L-ASK-5). */
+/** In the order of the form; other active services follow. */
 export const inquiryServices = [
   "Bahamian e-Visa",
   "Bahamas Work Visa",
@@ -76,11 +75,10 @@ export const inquiryServices = [
 export const adminRoles = ["regular_admin", "super_admin"] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
-/** Virus scan of a file: it can't be opened while `waiting`; its bytes are deleted when `infected`. */
+/** A file can't be opened while `waiting`; its bytes are deleted when `infected`. */
 export const scanStates = ["not_scanned", "waiting", "clean", "infected"] as const;
 export const mailStatuses = ["pending", "sent", "delivered", "failed"] as const;
 
-/** Who wrote or did something in a case. */
 export const caseSides = ["applicant", "office"] as const;
 export const caseItemKinds = ["document", "question", "correction"] as const;
 export type CaseItemKind = (typeof caseItemKinds)[number];
@@ -94,11 +92,10 @@ export type AppointmentKind = (typeof appointmentKinds)[number];
 export const appointmentStates = ["planned", "cancelled"] as const;
 export const ledgerKinds = ["charge", "payment", "refund", "reversal"] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
-/** Who gets what a charge is for: us, an authority through us, an authority directly (not due to us). */
+/** The recipient of a charge: us, an authority through us, an authority directly (not due to us). */
 export const chargePayees = ["us", "through_us", "directly"] as const;
 export type ChargePayee = (typeof chargePayees)[number];
 export const paymentMethods = ["cash", "bank_transfer", "card", "check", "other"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
-/** Whose turn it is in a case (C-TURN-1). */
 export const turns = ["applicant", "office", "authority"] as const;
 export type Turn = (typeof turns)[number];

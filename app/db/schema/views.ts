@@ -3,7 +3,6 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle
 import { adminUsers } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 
-/** A list of the desk as an admin wants to see it again: what its address holds, under a name. */
 export const savedViews = pgTable(
   "saved_views",
   {
@@ -14,7 +13,7 @@ export const savedViews = pgTable(
       .notNull()
       .references(() => adminUsers.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** Search, filters, order and columns, as the address has them. */
+    /** Search, filters, order and columns, as in the URL. */
     search: text().notNull(),
     isShared: boolean().notNull().default(false),
     createdAt: createdAt(),

@@ -6,13 +6,21 @@ import {
   History,
   Inbox,
   LayoutDashboard,
+  LoaderCircle,
   Mail,
   PenLine,
   ShieldCheck,
   UsersRound,
 } from "lucide-react";
-import type { ReactNode } from "react";
-import { isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import {
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+} from "react-router";
 import { readSingleKeys } from "~/accounts/admins/single-keys.server";
 import { redirectToFactorSetUp } from "~/accounts/factors/due.server";
 import { FactorNotice } from "~/accounts/factors/factor-notice";
@@ -36,7 +44,6 @@ import type { AdminRole } from "~/db/schema/values";
 import { DeskKeys } from "~/desk/layout/desk-keys";
 import { DeskErrorBoundary } from "~/desk/layout/error-boundary";
 import { DeskFrame, type DeskNavItem } from "~/desk/layout/frame";
-import { LoadingPill } from "~/desk/layout/loading-pill";
 import { countNewInquiries } from "~/inquiries/desk/list.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { FailurePage } from "~/site/errors/error-pages";
@@ -45,6 +52,30 @@ import { Banner } from "~/ui/notices/banner";
 import { OfflineNotice } from "~/ui/notices/offline-notice";
 import { ToastProvider } from "~/ui/notices/toast";
 import type { Route } from "./+types/layout";
+
+/** Milliseconds after which a load is said to be going on. */
+const patience = 300;
+
+/** Says that the next page is loading, once that takes long. */
+function LoadingPill() {
+  const isLoading = useNavigation().state === "loading";
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return setIsLate(false);
+    const timer = setTimeout(() => setIsLate(true), patience);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+  return (
+    <div role="status" className="no-print pointer-events-none fixed inset-x-0 top-3 z-40 flex justify-center lg:pl-56">
+      {isLoading && isLate ? (
+        <span className="inline-flex min-h-9 items-center gap-2 rounded-full bg-navy px-4 text-sm font-semibold text-white shadow-lg">
+          <LoaderCircle aria-hidden className="size-4 animate-spin text-gold" />
+          Loading…
+        </span>
+      ) : null}
+    </div>
+  );
+}
 
 const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
   {

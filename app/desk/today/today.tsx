@@ -1,20 +1,20 @@
 import { ChevronRight } from "lucide-react";
-import { data, redirect } from "react-router";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { countOverdueAnswers } from "~/cases/messages/desk/overdue-answers.server";
 import { requestContext } from "~/core/request-context";
 import { readForm } from "~/request-bodies/read-form.server";
 import { hasSamplePeople, removeSamplePeople } from "~/sample/remove-sample.server";
+import { Button, ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
+import { Dialog } from "~/ui/notices/dialog";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/today";
-import { ConfirmSampleRemoval } from "./confirm-sample-removal";
 import { LineKeys } from "./line-keys";
 import { LineList } from "./line-list";
 import { folded, type GroupData, groups } from "./lines";
-import { OverdueAnswers } from "./overdue-answers";
 import { readToday } from "./read-today.server";
 
 export const meta: Route.MetaFunction = () => [{ title: "Today · Lucaya staff" }];
@@ -173,5 +173,50 @@ function Group({ id, read }: GroupData) {
         </PageLink>
       ) : null}
     </section>
+  );
+}
+
+/** How many cases wait longer for an answer than was promised, leading to exactly these (C-MSG-8). */
+function OverdueAnswers({ cases }: { cases: number }) {
+  if (cases === 0) return null;
+  return (
+    <Banner tone="warning" className="mb-4">
+      <Link
+        to="/admin/applications?answer=overdue"
+        className="inline-flex min-h-6 items-center rounded-xs font-semibold underline underline-offset-4"
+      >
+        {cases === 1 ? "1 case has" : `${cases.toLocaleString("en-US")} cases have`} a message past its promised answer
+      </Link>
+    </Banner>
+  );
+}
+
+/** The question has its own address: without JavaScript it is shown at the top of the page. */
+function ConfirmSampleRemoval() {
+  const navigation = useNavigation();
+  return (
+    <Dialog
+      open
+      onClose={() => document.getElementById("keep-samples")?.click()}
+      role="alertdialog"
+      size="sm"
+      closeOnBackdrop={false}
+      className="z-40"
+      title="Remove all sample people?"
+      description="Every invented application, inquiry, review, view and mail is deleted. Real ones stay. This can’t be undone."
+      footer={
+        <>
+          <ButtonLink id="keep-samples" to="/admin" replace preventScrollReset variant="outline" data-autofocus="">
+            Cancel
+          </ButtonLink>
+          <Form method="post" replace>
+            <input type="hidden" name="intent" value="remove-sample-people" />
+            <Button type="submit" variant="danger" busy={navigation.state === "submitting"} busyLabel="Removing…">
+              Remove sample people
+            </Button>
+          </Form>
+        </>
+      }
+    />
   );
 }

@@ -10,13 +10,13 @@ import { DamagedFile } from "./encrypted-bytes.server";
 import { wrapFileKey } from "./file-keys.server";
 import { openFile, putFile } from "./open-file.server";
 
-/** Bytes that were copied for another application, and are no document yet. */
+/** Bytes copied for another application, not a document yet. */
 export type CopiedBytes = { id: string; key: Buffer; storageKey: string; applicationId: string };
 
 /**
- * Copies the bytes of a document for another application under a key of their own, before the transaction that records
- * them: a storage that is slow holds no transaction open. Undefined, and logged, where they are lost. Throws a
- * StorageError. What is never recorded is removed by the nightly comparison.
+ * Copies a document's bytes under a new key, before the transaction that records them, so that slow storage keeps no
+ * transaction open. Undefined, and logged, if the bytes are lost. Throws a StorageError. The nightly comparison removes
+ * a copy that is never recorded.
  */
 export async function copyBytes(
   from: Document,
@@ -36,7 +36,7 @@ export async function copyBytes(
   return { id, key, storageKey, applicationId };
 }
 
-/** Makes them a document like the one that they were copied from, with a row of its own: neither knows of the other. */
+/** Creates a document for the copied bytes, independent of the original. */
 export async function recordCopy(
   tx: Transaction,
   { id, key, storageKey, applicationId }: CopiedBytes,

@@ -2,27 +2,26 @@ import { createCipheriv, createDecipheriv } from "node:crypto";
 import { nonceBytes, tagBytes } from "~/encryption/cipher.server";
 import type { ByteRange } from "../byte-range";
 
-/** A stored file as it is encrypted: the key is of this file alone; `size` counts its plain bytes. */
+/** The key is for this file only; `size` counts plain bytes. */
 export type EncryptedFile = { key: Buffer; documentId: string; size: number };
 
-/** Stored bytes are not those that were written, or not of this document. The message holds no byte of them. */
+/** The stored bytes were changed, or belong to another document. The message contains none of them. */
 export class DamagedFile extends Error {}
 
-/** Bytes as they come. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** A mark and the format's version, before the pieces. */
+/** A magic number and the format's version. */
 const header = Buffer.from("LUCAYA\0\u0001", "latin1");
-/** Plain bytes of a piece; the last piece holds what is left. */
+/** Plain bytes of a chunk; the last one may be shorter. */
 const pieceBytes = 64 * 1024;
 
 const piecesOf = (size: number) => Math.ceil(size / pieceBytes);
 const plainBytesOf = (size: number, piece: number) => Math.min(pieceBytes, size - piece * pieceBytes);
 
-/** How many bytes a file of `size` plain ones takes in the storage: header, pieces, and the tag of each piece. */
+/** The stored size of a file of `size` plain bytes: header, chunks, and a tag for each chunk. */
 export const encryptedSize = (size: number): number => header.length + size + piecesOf(size) * tagBytes;
 
-/** The stored bytes that a range of the plain ones is read from: whole pieces, with the header before the first. */
+/** The stored bytes needed for a range of plain ones: whole chunks, with the header before the first. */
 export function encryptedRange({ start, end }: ByteRange, size: number): ByteRange {
   const [first, last] = [Math.floor(start / pieceBytes), Math.floor(end / pieceBytes)];
   const before = header.length + first * (pieceBytes + tagBytes);
@@ -31,8 +30,8 @@ export function encryptedRange({ start, end }: ByteRange, size: number): ByteRan
 }
 
 /**
- * The stored form of a file's plain bytes, as they come: each piece by AES-256-GCM, with its number as the nonce, since
- * the key is used for this file alone. Throws a DamagedFile when there are fewer or more bytes than `size`.
+ * Encrypts a stream: each chunk by AES-256-GCM with its number as the nonce, which is safe because the key is for this
+ * file only. Throws a DamagedFile if there are not exactly `size` bytes.
  */
 export async function* encrypted(file: EncryptedFile, plain: Bytes): AsyncGenerator<Buffer> {
   yield header;
@@ -42,17 +41,14 @@ export async function* encrypted(file: EncryptedFile, plain: Bytes): AsyncGenera
     const cipher = createCipheriv("aes-256-gcm", file.key, nonceOf(piece));
     cipher.setAAD(placeOf(file, piece));
     const sealed = cipher.update(bytes);
-    // It adds no bytes in this mode, and completes the tag.
+    // Adds no bytes in this mode, but completes the tag.
     cipher.final();
     yield Buffer.concat([sealed, cipher.getAuthTag()]);
     piece += 1;
   }
 }
 
-/**
- * The plain bytes of a range, from the stored bytes that `encryptedRange` names. No byte of a piece comes out before
- * all of the piece was verified. Throws a DamagedFile.
- */
+/** Decrypts the bytes of `encryptedRange`; returns only verified chunks. Throws a DamagedFile. */
 export async function* decrypted(
   file: EncryptedFile,
   { start, end }: ByteRange,
@@ -92,14 +88,11 @@ function nonceOf(piece: number): Buffer {
 
 const placeOf = ({ documentId, size }: EncryptedFile, piece: number) => Buffer.from(`${documentId}/${size}/${piece}`);
 
-/**
- * Cuts a stream into pieces of these sizes; a piece holds its bytes until the next one is asked for. Throws a
- * DamagedFile when the stream holds fewer or more bytes.
- */
+/** A chunk is valid until the next is requested. Throws a DamagedFile if the stream has another length. */
 async function* cut(stream: Bytes, sizes: readonly number[]): AsyncGenerator<Buffer> {
   const rest = sizes.values();
   let size = rest.next().value;
-  // One buffer for all pieces that arrive in parts: one for each would cost more than the cipher.
+  // One buffer for all chunks that arrive in parts: one each would cost more than the cipher.
   const parts = Buffer.allocUnsafe(Math.max(...sizes));
   let held = 0;
   for await (const bytes of stream) {

@@ -6,7 +6,6 @@ import { fileKeyAad } from "~/encryption/rewrap-keys.server";
 import type { Document } from "../readers.server";
 
 type Owned = Pick<Document, "id" | "applicationId" | "inquiryId">;
-/** The columns of a document that hold its wrapped key. */
 type FileKey = Pick<Document, "fileKey" | "fileKeyBy">;
 
 function ownerOf({ applicationId, inquiryId }: Owned): KeyOwner | undefined {
@@ -15,8 +14,7 @@ function ownerOf({ applicationId, inquiryId }: Owned): KeyOwner | undefined {
 }
 
 /**
- * A file's key as its row keeps it: wrapped by the data key of its application or inquiry, which is made when there is
- * none, and by the master key that writes while the file belongs to nothing (V-ENC-5).
+ * Wraps with the data key of the application or inquiry, created if missing; without either with the active master key.
  */
 export async function wrapFileKey(tx: Transaction, document: Owned, key: Buffer): Promise<FileKey> {
   const owner = ownerOf(document);
@@ -28,7 +26,7 @@ export async function wrapFileKey(tx: Transaction, document: Owned, key: Buffer)
   return { fileKey: wrapped, fileKeyBy: by };
 }
 
-/** The key of a document's bytes. Throws an UnusableKey, also for a document without one. */
+/** Throws an UnusableKey, also for a document without a key. */
 export async function unwrapFileKey(document: Owned & FileKey, from: Queryable): Promise<Buffer> {
   const { fileKey, fileKeyBy } = document;
   const place = fileKeyAad(document.id);

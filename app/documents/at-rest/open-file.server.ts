@@ -18,10 +18,10 @@ import { unwrapFileKey } from "./file-keys.server";
 
 type Pieces = Iterable<Buffer> | AsyncIterable<Buffer>;
 
-/** Bytes up to which the verified bytes of an answer stay in memory instead of being read again. */
+/** Up to this size, verified bytes stay in memory instead of being read again. */
 const kept = 256 * 1024;
 
-/** Writes a file, encrypted; `plain` gives its bytes, for a second try anew. Throws as `putDocument`. */
+/** Writes a file, encrypted; a retry calls `plain` again. Throws as `putDocument`. */
 export const putFile = (storageKey: string, file: EncryptedFile, plain: () => Bytes): Promise<void> =>
   putDocument(
     storageKey,
@@ -30,10 +30,9 @@ export const putFile = (storageKey: string, file: EncryptedFile, plain: () => By
   );
 
 /**
- * The plain bytes of a document or a range of them, to be read or destroyed by the caller; null when the storage has
- * none. All that is asked for was verified before the first byte comes out (V-ENC-6): what is large is read twice, so
- * that it is neither held in memory nor written down in clear. Throws a DamagedFile, also when its key can't be used,
- * and a StorageError.
+ * Opens a document or a range of it; the caller must read or destroy the stream. Null if the storage has none. The
+ * whole range is verified before its first byte is returned: large files are read twice, so that they are neither
+ * buffered nor written in clear. Throws a StorageError, and a DamagedFile, also if the key is unusable.
  */
 export async function openFile(document: Document, range?: ByteRange): Promise<Readable | null> {
   const { id: documentId, storageKey, byteSize: size } = document;
@@ -47,17 +46,17 @@ export async function openFile(document: Document, range?: ByteRange): Promise<R
   const isSmall = part.end - part.start < kept;
   const pieces: Buffer[] = [];
   for await (const piece of verified) if (isSmall) pieces.push(piece);
-  // What is large is opened again only once somebody reads: a HEAD request ends before.
+  // Large files are opened again only when read: a HEAD request ends before.
   return Readable.from(told(documentId, isSmall ? async () => pieces : read), { objectMode: false });
 }
 
 async function readPlain(file: EncryptedFile, storageKey: string, part: ByteRange, isPart: boolean) {
-  // Without a range the storage also shows what was written behind the end.
+  // Without a range the storage also returns bytes appended to the file, which are then detected.
   const stream = await openDocument(storageKey, isPart ? encryptedRange(part, file.size) : undefined);
   return stream && decrypted(file, part, chunksOfStored(stream));
 }
 
-/** The answer has begun: who breaks it off is only in the log. */
+/** The response has begun: an abort is only logged. */
 async function* told(documentId: string, read: () => Promise<Pieces | null>): AsyncGenerator<Buffer> {
   try {
     const pieces = await read();

@@ -1,9 +1,9 @@
 import type { KindName } from "./kinds";
 
-/** The bytes that tell what a file is; a PDF's mark may come anywhere in them (F-FILE-2). */
+/** The bytes that determine the type; a PDF's magic number may be anywhere in them. */
 const head = 1024;
 
-/** How files of a kind begin. */
+/** Magic numbers. */
 const beginnings: readonly (readonly [KindName, ...string[]])[] = [
   ["jpg", "\xff\xd8\xff"],
   ["png", "\x89PNG\r\n\x1a\n"],
@@ -18,13 +18,13 @@ const beginnings: readonly (readonly [KindName, ...string[]])[] = [
   ["program", "MZ", "\x7fELF", "\xcf\xfa\xed\xfe"],
 ];
 
-/** How a page or a drawing begins, after a byte order mark and an XML declaration. */
+/** After a byte order mark and an XML declaration. */
 const html = /^(?:<!doctype html|<html|<head|<body)/i;
 const svg = /^<(?:svg|!doctype svg)/i;
 
 /**
- * What a file is, by its content alone (F-FILE-1): on the server and, before it is sent, in the browser. Undefined for
- * what is none of the kinds. What begins as another kind is no PDF, wherever it has the mark of one.
+ * Determines the type by content only, on the server and in the browser; undefined for unknown ones. A file that starts
+ * as another type is no PDF, wherever it has that magic number.
  */
 export async function kindOf(file: Blob): Promise<KindName | undefined> {
   const start = await latin(file.slice(0, head));
@@ -38,7 +38,7 @@ export async function kindOf(file: Blob): Promise<KindName | undefined> {
   );
 }
 
-/** By the mark that some kinds have behind their first bytes. */
+/** By the brand after the first bytes. */
 function kindOfContainer(start: string): KindName | undefined {
   const brand = start.slice(8, 12);
   if (start.startsWith("RIFF")) return brand === "WEBP" ? "webp" : undefined;
@@ -55,16 +55,16 @@ function kindOfMarkup(start: string): KindName | undefined {
   return svg.test(root) ? "svg" : html.test(root) ? "html" : undefined;
 }
 
-/** One character a byte. */
+/** One character per byte. */
 const latin = async (bytes: Blob): Promise<string> => {
   const all = new Uint8Array(await bytes.arrayBuffer());
   let text = "";
-  // As many as a call takes as arguments.
+  // Argument limit of a call.
   for (let at = 0; at < all.length; at += 8192) text += String.fromCharCode(...all.subarray(at, at + 8192));
   return text;
 };
 
-/** By the names of a ZIP's entries, which its directory lists. */
+/** By the entry names in a ZIP's directory. */
 async function kindOfZip(file: Blob, start: string): Promise<KindName> {
   const open = /mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet)/.exec(start)?.[1];
   if (open) return open === "text" ? "odt" : "ods";
@@ -76,10 +76,10 @@ async function kindOfZip(file: Blob, start: string): Promise<KindName> {
   return has("Index/Document.iwa") ? "pages" : "zip";
 }
 
-/** Bytes of a directory that are read; that of a document is far smaller. */
+/** A document's directory is far smaller. */
 const directoryLimit = 4 * 1024 * 1024;
 
-/** The names of a ZIP's entries; none where it is cut off. */
+/** Empty if the ZIP is truncated. */
 async function entriesOf(file: Blob): Promise<Set<string>> {
   const names = new Set<string>();
   // A comment of up to 65,535 bytes may follow the end record of 22.
@@ -101,7 +101,7 @@ async function entriesOf(file: Blob): Promise<Set<string>> {
   return names;
 }
 
-/** The streams of the container of old office programs, by the kind that they make it; the first one decides. */
+/** The streams of old Office files, with the type that each indicates; the first match decides. */
 const streams: readonly [KindName, string][] = [
   ["doc", "WordDocument"],
   ["locked", "EncryptedPackage"],
@@ -110,11 +110,11 @@ const streams: readonly [KindName, string][] = [
   ["mail", "__properties_version1.0"],
 ];
 
-/** More than any form takes. */
+/** Larger than any form accepts. */
 const containerLimit = 16 * 1024 * 1024;
 
 async function kindOfOldOffice(file: Blob): Promise<KindName> {
-  // The names of streams are in UTF-16 and begin at even places.
+  // Stream names are in UTF-16 at even offsets.
   const text = new TextDecoder("utf-16le").decode(await file.slice(0, containerLimit).arrayBuffer());
   return streams.find(([, name]) => text.includes(name))?.[0] ?? "office";
 }

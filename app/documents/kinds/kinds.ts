@@ -1,19 +1,19 @@
-/** What can be done with a file of a kind that is not accepted. */
+/** What the advice for a rejected file can suggest. */
 type Use = "picture" | "document" | "archive" | "locked" | "none";
 
 export type Kind = {
-  /** As a sentence names one: `a ZIP file`. */
+  /** With an article: `a ZIP file`. */
   readonly name: string;
-  /** Endings that files of the kind may keep; the first one is given to those with another. */
+  /** Extensions that stay; files with another one get the first. */
   readonly endings: readonly [string, ...string[]];
-  /** Endings that programs give them too, which are replaced. */
+  /** Extensions that programs also use; they are replaced. */
   readonly aliases?: readonly string[];
-  /** Only kinds that a form can accept have one. */
+  /** Only for types that a form can accept. */
   readonly contentType?: string;
   readonly use: Use;
 };
 
-/** Every kind of file that is recognized, to be taken or to be called by its name. */
+/** All recognized types, accepted or only named in a message. */
 export const kinds = {
   pdf: { name: "a PDF", endings: ["pdf"], contentType: "application/pdf", use: "document" },
   jpg: {
@@ -61,11 +61,10 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 
 const byEnding = new Map<string, Kind>(
-  // The first kind of an ending names it.
+  // The first type with an extension wins.
   Object.values(kinds)
     .toReversed()
     .flatMap((kind: Kind) => [...kind.endings, ...(kind.aliases ?? [])].map((ending) => [ending, kind] as const)),
 );
 
-/** The kind that files with this ending are. */
 export const kindNamed = (ending: string): Kind | undefined => byEnding.get(ending);

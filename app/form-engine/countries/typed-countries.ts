@@ -6,10 +6,7 @@ import { entriesOf } from "~/form-engine/relevance";
 
 type CountryField = Extract<Field | EntryField, { kind: "country" }>;
 
-/**
- * A step's answers with the code in the place of a country's name, other name or code that was typed exactly
- * (N-CTRY-3). Any other text stays as it is (N-CTRY-4).
- */
+/** Replaces a country's exactly typed name, alias or code by its code. Any other text stays as it is (N-CTRY-4). */
 export function withCountryCodes(step: StepDefinition, answers: Answers, names: CountryNames): Answers {
   const coded = { ...answers };
   for (const field of fieldsOf(step)) {
@@ -27,7 +24,7 @@ export function withCountryCodes(step: StepDefinition, answers: Answers, names: 
   return coded;
 }
 
-/** A code stays, also one that the question doesn't offer: `countryProblem` refuses it. */
+/** Codes stay, even those that the question doesn't accept: `countryProblem` refuses them. */
 function codeOf(field: CountryField, typed: unknown, names: CountryNames): unknown {
   if (typeof typed !== "string" || names.has(typed) || typed === stateless.code) return typed;
   return theCountry(countryOptions(names, field.offers), typed)?.code ?? typed;

@@ -1,7 +1,6 @@
 /**
- * Countries whose addresses have no postal code, as a sentence names them: those that public lists of postal formats
- * agree on. Where codes are new or in part in use (the Democratic Republic of the Congo, Saint Kitts and Nevis,
- * Jamaica), nothing is filled in.
+ * Countries without postal codes, named as in a sentence: those that public lists of formats agree on. Where codes are
+ * new or partly used (the Democratic Republic of the Congo, Saint Kitts and Nevis, Jamaica), nothing is filled in.
  */
 const withoutPostalCodes = new Map(
   Object.entries({
@@ -20,7 +19,7 @@ const withoutPostalCodes = new Map(
 
 type Country<Name extends string> = { readonly [One in Name]: string | undefined };
 
-/** What the box of a postal code is filled with, by the answer that names the address's country. */
+/** The default of a postal code; `country` names the country's answer. */
 export const noPostalCode =
   <const Name extends string>(country: Name) =>
   (answers: Country<Name>): string | undefined =>

@@ -17,7 +17,7 @@ import { type DateParts, dateIn, dateParts, datePartsOf, dayOf, isSameDateParts,
 import type { RawInput } from "./raw-input";
 
 type Asked = SingleField | EntryField;
-/** The fields whose answer may be typed in many ways and means one thing. */
+/** Fields with many spellings of one value. */
 export type NormalizedField =
   | Extract<SingleField, { kind: "date" }>
   | Extract<SingleField, { kind: "number" }>
@@ -27,13 +27,10 @@ type PhoneField = Extract<SingleField, { kind: "text" | "textarea" | "email" | "
 export const isNormalizedField = (field: Field): field is NormalizedField =>
   field.kind === "date" || field.kind === "number" || field.kind === "phone";
 
-/** What a form says of a field: the answer to store, and what was typed where that differs. */
+/** The answer to store, and the raw input if it differs. */
 export type ParsedInput = { value?: string; typed?: RawInput };
 
-/**
- * Reads what was typed into the inputs of a field. `text` gives the text of an input by its name, undefined for one
- * that was not sent.
- */
+/** `text` returns an input's text by name, undefined if it was not sent. */
 export function parseInput(field: NormalizedField, text: (name: string) => string | undefined): ParsedInput {
   if (field.kind === "date") return readDate(field, text);
   const typed = text(field.name) ?? "";
@@ -55,27 +52,26 @@ function readDate(
 ): ParsedInput {
   const [day = "", month = "", year = ""] = dateParts.map((part) => text(`${name}.${part}`));
   const isTicked = tick !== undefined && isOn(text(`${name}.${noDay}`));
-  // A text in a hidden box can't be corrected by anybody: one that can't be stored does not count.
+  // Nobody can correct a hidden input: text in it that can't be stored does not count.
   const shownDay = isTicked && isLongerThan(day, textLimit.date) ? "" : day;
   const boxes: DateParts = { day: shownDay, month, year };
   const iso = dateIn(boxes, isTicked);
   if (iso && isSameDateParts(boxes, datePartsOf(iso))) return { value: iso };
   const filled = dateParts.filter((part) => boxes[part] !== "");
   if (filled.length === 0 && !isTicked) return {};
-  // What was typed of an encrypted date is as secret as the date: nothing of it stands beside it.
+  // The raw input of an encrypted date is as secret as the date: don't store it in clear.
   if (encrypted) return { value: packed(boxes) };
   const typed = Object.fromEntries(filled.map((part) => [`${name}.${part}`, boxes[part]]));
   if (iso) return { value: iso, typed };
   return { typed: isTicked ? { ...typed, [`${name}.${noDay}`]: "yes" } : typed };
 }
 
-/** A box to tick sends `on` where it has no value of its own. */
+/** Checkboxes without a value send `on`. */
 const isOn = (text: string | undefined): boolean => text === "yes" || text === "on";
 
 /**
- * An answer in its canonical form, as it is signed and stored in tables: drafts of before hold numbers, phones and the
- * letters of records as they were typed, with what nobody sees, and an encrypted date may be kept so. What can't be
- * read stays as it is.
+ * The canonical form for signing and tables: older drafts contain numbers, phones and document numbers as typed, with
+ * invisible characters, and possibly packed encrypted dates. Unreadable values stay as they are.
  */
 export function canonicalAnswer(field: Asked | FileField, answer: unknown): unknown {
   if (typeof answer !== "string" || field.kind === "textarea") return answer;
@@ -87,11 +83,10 @@ export function canonicalAnswer(field: Asked | FileField, answer: unknown): unkn
   return field.kind === "number" ? (canonicalNumber(field, seen) ?? seen) : seen;
 }
 
-/** The letters of a record, as its box shows them, and its digits as 0 to 9. What can't be read keeps its words. */
+/** For document numbers. An unreadable answer keeps its text. */
 const inCapitals = (answer: string): string =>
   answer === unreadableAnswer ? answer : normalized(withPlainDigits(answer).toUpperCase());
 
-/** An entry of a list in its canonical form. */
 export function canonicalEntry(fields: readonly EntryField[], entry: Answers): Answers {
   const given = fields.filter(({ name }) => entry[name] !== undefined);
   return {

@@ -5,21 +5,19 @@ import type { Answers } from "~/form-engine/definition";
 import { monthNamed } from "./months";
 import { rawInputOf } from "./raw-input";
 
-/** The text boxes of a date, in the order of the screen; their inputs are `{name}.day` and so on (N-DATE-1). */
+/** In display order; inputs are `{name}.day` and so on. */
 export const dateParts = ["day", "month", "year"] as const;
 export type DatePart = (typeof dateParts)[number];
-/** What stands in the boxes of a date. */
 export type DateParts = Record<DatePart, string>;
 
 export const emptyDateParts: DateParts = { day: "", month: "", year: "" };
 const boxed = ([day = "", month = "", year = ""]: readonly string[]): DateParts => ({ day, month, year });
 const textsOf = (boxes: DateParts) => dateParts.map((part) => boxes[part]);
 
-/** Whether two dates stand in their boxes alike. */
 export const isSameDateParts = (one: DateParts, other: DateParts) =>
   dateParts.every((part) => one[part] === other[part]);
 
-/** What stands in the boxes for an answer: `1990-05-14` as 14, 5, 1990; what can't be split, in the first. */
+/** `1990-05-14` as 14, 5, 1990; what can't be split is in the first. */
 export function datePartsOf(answer: unknown): DateParts {
   if (typeof answer !== "string" || answer === unreadableAnswer) return emptyDateParts;
   if (isDay(answer) || isPartOfDate(answer)) {
@@ -33,28 +31,24 @@ export function datePartsOf(answer: unknown): DateParts {
   return year && month && day ? { day, month, year } : { ...emptyDateParts, day: answer };
 }
 
-/** What is typed in the boxes of a field. */
 export function datePartsIn(name: string, answers: Answers): DateParts {
   const typed = rawInputOf(name, answers);
   const texts = dateParts.map((part) => typed[`${name}.${part}`]);
   return texts.some((text) => text !== undefined) ? boxed(texts.map((text) => text ?? "")) : datePartsOf(answers[name]);
 }
 
-/**
- * What is known of a date without its day, as ISO 8601 writes it: `1965-03` or `1965` (F-DATE-1). It is stored,
- * compared and signed as that; no day is ever made up.
- */
+/** ISO 8601: `1965-03` or `1965` (F-DATE-1). Stored, compared and signed as that; no day is ever made up. */
 export const isPartOfDate = (answer: unknown): answer is string =>
   typeof answer === "string" && /^(?!0000)\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(answer);
 
-/** The last part of the name of the checkbox which says that no day is known. */
+/** The name suffix of the checkbox for an unknown day. */
 export const noDay = "noDay";
 
-/** Whether it is ticked: `_typed` says so only where the answer itself does not (`raw-input.ts`). */
+/** `_typed` records the checkbox only if the answer itself does not show it. */
 export const lacksDay = (name: string, answers: Answers): boolean =>
   isPartOfDate(answers[name]) || rawInputOf(name, answers)[`${name}.${noDay}`] !== undefined;
 
-/** All boxes in one text: so an encrypted date is kept as it was typed, because nothing of it stands beside it. */
+/** Stores an encrypted date's raw input in one text, because no raw input is stored next to it. */
 export const packed = (boxes: DateParts): string => JSON.stringify(textsOf(boxes));
 
 function unpacked(text: string): DateParts | undefined {
@@ -71,10 +65,10 @@ const twoDigits = (number: number) => String(number).padStart(2, "0");
 const numberOfDay = (text: string) => Number(/^(\d{1,2})(?:st|nd|rd|th|er|[.º°])?$/i.exec(text)?.[1] ?? Number.NaN);
 const numberOfMonth = (text: string) => (/^\d+$/.test(text) ? Number(text) : (monthNamed(text) ?? Number.NaN));
 
-/** With the digits of every script as 0 to 9 (F-TEXT-4). */
+/** With the digits of every script as 0 to 9. */
 const inDigits = (boxes: DateParts): DateParts => boxed(textsOf(boxes).map(withPlainDigits));
 
-/** The day that the boxes name, as YYYY-MM-DD; undefined unless it is whole and real. */
+/** YYYY-MM-DD; undefined unless it is complete and exists. */
 export function dayIn(boxes: DateParts): string | undefined {
   const { day, month, year } = inDigits(boxes);
   if (!/^\d{4}$/.test(year)) return undefined;
@@ -82,48 +76,46 @@ export function dayIn(boxes: DateParts): string | undefined {
   return isDay(iso) ? iso : undefined;
 }
 
-/** The boxes of a date whose day is not known. What passports print for an unknown month counts as an empty box. */
+/** An unknown month as passports print it counts as empty. */
 const withoutDay = ({ month, year }: DateParts): DateParts => ({
   day: "",
   month: /^(?:0{1,2}|[x<-]{1,3})$/i.test(month) ? "" : month,
   year,
 });
 
-/** What the boxes name of a date whose day is not known, whatever that box holds: `1965-03` or `1965`. */
+/** `1965-03` or `1965`, whatever the day's input contains. */
 function partIn(boxes: DateParts): string | undefined {
   const { month, year } = withoutDay(inDigits(boxes));
   const part = month === "" ? year : `${year}-${twoDigits(numberOfMonth(month))}`;
   return isPartOfDate(part) ? part : undefined;
 }
 
-/** What the boxes name, as it is stored; undefined for what is no date. */
 export const dateIn = (boxes: DateParts, isWithoutDay: boolean): string | undefined =>
   isWithoutDay ? partIn(boxes) : dayIn(boxes);
 
-/** The first and the last day that a date can mean, of which a part may be unknown. */
+/** Bounds of a date with unknown parts. */
 export const firstDayOf = (date: string): string => `${date}-01-01`.slice(0, 10);
 export function lastDayOf(date: string): string {
   const [year = "", month = "12", day = lastDay(year, Number(month))] = date.split("-");
   return `${year}-${month}-${day}`;
 }
 
-/** As the review writes it: `May 4, 1990`, `May 1990` or `1990`. */
+/** `May 4, 1990`, `May 1990` or `1990`. */
 export function dateInWords(date: string): string {
   const [year = "", month, day] = date.split("-");
   if (day) return calendarLongDate(date);
   return month ? `${monthNames[Number(month) - 1]} ${year}` : year;
 }
 
-/** The day of an answer, as YYYY-MM-DD; undefined for one that names no day. */
+/** YYYY-MM-DD; undefined without a day. */
 export const dayOf = (answer: unknown): string | undefined => (isDay(answer) ? answer : dayIn(datePartsOf(answer)));
 
-/** What is wrong with a date, and the box to correct. */
 export type DateError = { message: string; part: DatePart };
 
-/** How a date can do without its day: whether that is ticked, and what the tick is called (F-DATE-1). */
+/** The checkbox for an unknown day, and its label. */
 type WithoutDay = { isTicked: boolean; label: string };
 
-/** Why the boxes name no date (N-DATE-6, N-DATE-7); undefined when they do, or are all empty. */
+/** Undefined if the inputs are a date, or all empty. */
 export function dateError(label: string, typed: DateParts, without?: WithoutDay): DateError | undefined {
   if (without?.isTicked) return partIn(typed) ? undefined : yearFault(label, withoutDay(inDigits(typed)));
   const boxes = inDigits(typed);
@@ -147,7 +139,7 @@ export function dateError(label: string, typed: DateParts, without?: WithoutDay)
   };
 }
 
-/** What is wrong with month or year, where the month may be empty. */
+/** The month may be empty. */
 function yearFault(label: string, boxes: DateParts): DateError | undefined {
   const month = numberOfMonth(boxes.month);
   if (boxes.month !== "" && Number.isNaN(month)) return unread(label, "month", boxes, "5 or May");
@@ -170,5 +162,5 @@ const monthNames = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month)),
 );
 
-/** Counted 400 years later, in a year of the same length: `Date.UTC` takes 90 for 1990. */
+/** Shifted by 400 years, which have the same calendar: `Date.UTC` reads 90 as 1990. */
 const lastDay = (year: string, month: number) => new Date(Date.UTC(Number(year) + 400, month, 0)).getUTCDate();

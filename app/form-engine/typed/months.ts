@@ -1,4 +1,4 @@
-// A name's first three letters are enough where they fit one month alone (N-DATE-2). English, Spanish, French.
+// Three letters are enough if they match one month. English, Spanish, French.
 const names = [
   "january enero janvier",
   "february febrero fevrier",
@@ -16,10 +16,7 @@ const names = [
 
 import { normalized } from "~/normalized";
 
-/**
- * The number of a month out of its name, whole or abbreviated, in any case, with or without accents; undefined where it
- * is no name of one month: `jui` may be June or July.
- */
+/** Whole or abbreviated, ignoring case and accents; undefined if ambiguous: `jui` may be June or July. */
 export function monthNamed(text: string): number | undefined {
   const letters = normalized(text, "NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\.$/, "");
   if (!/^[a-z]{3,}$/.test(letters)) return undefined;

@@ -1,7 +1,7 @@
 import { isMoney, type Numeric, readNumber, wrongAmount } from "~/core/numbers";
 import { textOf } from "~/form-engine/definition";
 
-/** An answer to a number as a condition or a table reads it. */
+/** For conditions and tables. */
 export const numberOf = (field: Numeric, answer: unknown): number | undefined => {
   const read = readNumber(field, answer);
   return read && "number" in read ? read.number : undefined;
@@ -9,14 +9,14 @@ export const numberOf = (field: Numeric, answer: unknown): number | undefined =>
 
 const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 
-/** `3,500.00 USD`, `2.5 years`: under its box, on the review and in what is signed. */
+/** `3,500.00 USD`, `2.5 years`: below the input, in the review and in the signed record. */
 export function numberInWords(number: number, unit: string | undefined): string {
   const text = unit === "USD" ? money.format(number) : number.toLocaleString("en-US");
   if (!unit) return text;
   return `${text} ${number === 1 ? unit.replace(/s$/, "") : unit}`;
 }
 
-/** Why a text is no number of this field, with an example (N-NUM-3, N-NUM-4). */
+/** With an example. */
 export function numberError(field: Numeric, label: string, typed: unknown): string | undefined {
   const read = readNumber(field, typed);
   if (read && "number" in read) return undefined;

@@ -1,12 +1,12 @@
 import { withPlainDigits } from "~/core/text-input";
 import { dayIn } from "./dates";
 
-/** Between the parts of a date, and words of Spanish and French that stand there too. */
+/** Separators, with Spanish and French words between the parts. */
 const between = /[\s,./-]+(?:(?:de|del|of|le)\s+)?/i;
 
 /**
- * Every day that a pasted text can mean, as YYYY-MM-DD: one for `14/05/1990` and `May 14, 1990`, two for `05/06/1990`
- * (June 5 and May 6), none for what is no date (N-DATE-4, N-DATE-5). The month that stands first comes first.
+ * All dates (YYYY-MM-DD) that a pasted text may mean: one for `14/05/1990` and `May 14, 1990`, two for `05/06/1990`
+ * (June 5 and May 6), none for other text. The reading with the month first is first.
  */
 export function daysIn(text: string): string[] {
   const parts = withPlainDigits(text).trim().split(between).filter(Boolean);

@@ -1,3 +1,4 @@
+import { FilePlus2 } from "lucide-react";
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { OwnActivity } from "~/accounts/activity/entries";
 import { activityOf } from "~/accounts/activity/read.server";
@@ -9,23 +10,25 @@ import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { isOpening } from "~/core/opening";
 import { requestContext } from "~/core/request-context";
 import { isDatabaseUnavailable } from "~/db/failure.server";
+import type { InquiryDetail } from "~/inquiries/desk/detail.server";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
 import { PersonLink } from "~/people/person-link";
 import { personOf } from "~/people/person-of.server";
 import { readForm } from "~/request-bodies/read-form.server";
 import { ButtonLink } from "~/ui/button";
+import { TextLink } from "~/ui/link";
 import { SampleMark } from "~/ui/lists/badge";
 import { NeighbourLinks } from "~/ui/lists/neighbours";
 import { Panel } from "~/ui/lists/panel";
 import { RowIconDrawings } from "~/ui/lists/row-icon";
+import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/detail";
 import { readInquiry } from "./detail.server";
 import { InquiryDocuments } from "./detail-records";
 import { InquirySections } from "./detail-sections";
-import { InquiryApplication } from "./entering/made-application";
 import type { InquiryFormResult } from "./forms";
 import { neighboursOf } from "./list/neighbours.server";
 import { NotesForm } from "./notes/notes";
@@ -151,5 +154,39 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
       </Panel>
       <Outlet />
     </>
+  );
+}
+
+/** The application that was made from an inquiry, or the way to make one (K-MAKE-1). */
+function InquiryApplication({ id, application }: { id: string; application: InquiryDetail["application"] }) {
+  return (
+    <section aria-labelledby="application">
+      <h2 id="application" className="text-lg">
+        Application
+      </h2>
+      {application ? (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <TextLink to={`/admin/applications/${application.id}`}>
+            <span className="font-mono">{application.number}</span>
+          </TextLink>
+          <StatusBadge status={application.status} />
+        </p>
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-stone">
+            What is known is carried over. The applicant gets a link, completes it and signs.
+          </p>
+          <ButtonLink
+            to={`/admin/inquiries/${id}/application`}
+            variant="outline"
+            size="sm"
+            className="mt-3"
+            before={<FilePlus2 aria-hidden />}
+          >
+            Make an application
+          </ButtonLink>
+        </>
+      )}
+    </section>
   );
 }

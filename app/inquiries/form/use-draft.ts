@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { emptyInquiry, type InquiryValues, notSureYet } from "~/inquiries/inquiry";
+import { emptyInquiry, type InquiryName, type InquiryValues, notSureYet, readInquiryForm } from "~/inquiries/inquiry";
 import { type Attempt, dropDraft, readDraft, storeDraft } from "./client";
 import type { InquiryAnswer } from "./request.server";
-import { type Place, placeIn, returnTo, typedEarly } from "./typed-early";
 import { useUploads } from "./use-uploads";
 
 export type InquiryDraft = ReturnType<typeof useInquiryDraft>;
@@ -70,4 +69,29 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
   }, [chosen]);
 
   return { start, files, form, attempt, save, clear };
+}
+
+/** Values that differ from the rendered ones: typed before the script ran, and to be restored after hydration. */
+function typedEarly(form: HTMLFormElement, sent: InquiryValues): Partial<InquiryValues> {
+  const typed = readInquiryForm(new FormData(form));
+  const names = Object.keys(typed) as InquiryName[];
+  return Object.fromEntries(names.filter((name) => typed[name] !== sent[name]).map((name) => [name, typed[name]]));
+}
+
+type Place = { id: string; from: number | null; to: number | null };
+
+/** The focused field of the form, and the selection in its text. */
+function placeIn(form: HTMLFormElement | null): Place | undefined {
+  const field = document.activeElement;
+  if (!field?.id || !form?.contains(field)) return undefined;
+  const text = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement ? field : undefined;
+  return { id: field.id, from: text?.selectionStart ?? null, to: text?.selectionEnd ?? null };
+}
+
+function returnTo({ id, from, to }: Place): void {
+  const field = document.getElementById(id);
+  field?.focus({ preventScroll: true });
+  // Only text fields have a selection.
+  const text = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement ? field : undefined;
+  if (text && from !== null && text.selectionStart !== null) text.setSelectionRange(from, to);
 }

@@ -2,12 +2,12 @@ import type { StoredData } from "~/db/schema/mail";
 import { singleton } from "~/singleton.server";
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
-/** Makes what a mail carries, from its application and data, at each try anew and the same each time. */
+/** Builds a mail's attachments from its application and data, again at each try, with the same result. */
 type Attach = (applicationId: string | null, data: StoredData) => Promise<Attachment[]>;
 
 const makers = singleton("mail attachments", () => new Map<string, Attach>());
 
-/** Names what the mails of a kind carry; the room that knows it registers it. */
+/** Registers the attachments of a kind; called by the module that owns them. */
 export function registerAttachments(kind: string, attach: Attach): void {
   makers.set(kind, attach);
 }

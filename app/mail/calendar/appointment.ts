@@ -7,7 +7,7 @@ import { isLink, kindWords, lengthWords } from "./appointment-words";
 
 const wallTime = z.object({ day: z.string(), time: z.string(), zone: z.string().refine(isZone) });
 
-/** What a mail says of one appointment, and what its calendar file is made from (C-APPT-3 to -5). */
+/** One appointment in a mail; its calendar file is made from it too. */
 export const mailedAppointment = wallTime.extend({
   id: z.string(),
   kind: z.enum(appointmentKinds),
@@ -16,7 +16,7 @@ export const mailedAppointment = wallTime.extend({
   bring: z.string(),
   sequence: z.number(),
   change: z.enum(["made", "moved", "changed", "cancelled"]),
-  /** When it was before it was moved. */
+  /** The time before it was moved. */
   was: wallTime.nullable(),
   changedAt: z.iso.datetime(),
 });
@@ -24,12 +24,12 @@ export type MailedAppointment = z.output<typeof mailedAppointment>;
 
 type Wall = z.output<typeof wallTime>;
 
-/** The instant of a wall time that was checked when it was stored. */
+/** The stored wall time was checked. */
 export function startOf(wall: Wall): Date {
   return instantOf(wall, wall.zone) ?? new Date(`${wall.day}T${wall.time}Z`);
 }
 
-/** In its own zone, and in Nassau where that is another. */
+/** In its own zone, and in Nassau's if that differs. */
 export function timesOf(wall: Wall): string[] {
   const start = startOf(wall);
   return wall.zone === nassauZone
@@ -37,7 +37,7 @@ export function timesOf(wall: Wall): string[] {
     : [momentIn(start, wall.zone), momentIn(start, nassauZone)];
 }
 
-/** What a mail says of an appointment; of a cancelled one only which it was, so that nobody prepares for it. */
+/** A canceled appointment is only named, so that nobody prepares for it. */
 export function appointmentBlocks(appointment: MailedAppointment): Block[] {
   const { kind, minutes, place, bring, change, was } = appointment;
   const times = (label: string, wall: Wall): Fact[] =>

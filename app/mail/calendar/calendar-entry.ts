@@ -1,13 +1,13 @@
 import type { MailedAppointment } from "./appointment";
 import { isLink, kindWords, lengthWords } from "./appointment-words";
 
-/** What one calendar file says. Plain data: the file is made where it is sent or downloaded. */
+/** The content of a calendar file as plain data; the file is made when it is sent or downloaded. */
 export type CalendarEntry = {
-  /** The same for its whole life, in mails and downloads (C-APPT-5). */
+  /** Never changes, in mails and downloads (C-APPT-5). */
   uid: string;
   sequence: number;
   method: "REQUEST" | "CANCEL";
-  /** When it was changed last. */
+  /** The last change. */
   stamp: string;
   day: string;
   time: string;

@@ -15,19 +15,19 @@ import { timeZoneComponent } from "./time-zone-component";
 const daySeconds = 24 * 60 * 60;
 
 /**
- * Returns the calendar file of one appointment, the same for the same entry (RFC 5545, RFC 5546). It names the page of
- * the application, which opens in a browser that holds it, and the office's phone, and rings a day before.
+ * Returns an appointment's calendar file, the same for the same entry (RFC 5545, RFC 5546). It links the application's
+ * page, names the office's phone, and rings a day before.
  */
 export function calendarFile(entry: CalendarEntry, sender: Pick<Sender, "name" | "email" | "phone">): string {
   const { method, minutes, attendee } = entry;
-  // Under its short name the generator writes times without a zone.
+  // For "UTC" the generator writes times without a zone.
   const zone = entry.zone === "UTC" ? "Etc/UTC" : entry.zone;
   const start = instantOf(entry, zone);
   if (!start) throw new Error("The appointment has a time that never comes");
   const calendar = ical({
     prodId: { company: "Lucaya", product: "Appointments", language: "EN" },
     method: ICalCalendarMethod[method],
-    // Without a name: the calendar's own zone would be that of its time stamps too, which are in UTC.
+    // Without a name: the calendar's zone would also apply to its time stamps, which are in UTC.
     timezone: { name: null, generator: () => timeZoneComponent(zone, start) },
   });
   const page = `${linkBase()}/apply/${entry.applicationId}`;
@@ -58,10 +58,7 @@ export function calendarFile(entry: CalendarEntry, sender: Pick<Sender, "name" |
   return calendar.toString();
 }
 
-/**
- * An instant as the wall of a zone shows it, in the shape of a Day.js object, which the generator writes as it is: with
- * a plain Date the machine's own zone would come into it.
- */
+/** Imitates a Day.js object, which the generator writes unchanged: a plain Date would bring in the machine's zone. */
 function onTheWall(instant: Date, zone: string): ICalDayJsStub {
   const { day, time } = wallTimeAt(instant, zone);
   const stub: ICalDayJsStub = {

@@ -1,8 +1,8 @@
 import { type ClockChange, clockChanges, offsetAt } from "~/core/zones/wall-time";
 
 /**
- * A VTIMEZONE for an appointment: each change of its zone's clocks in the year before and after it, as this machine's
- * own list of zones has them. Made here, because packages with such files hold one more list, which ages.
+ * A VTIMEZONE for an appointment: the zone's clock changes within about a year, from this machine's zone data. Packages
+ * with such files have one more list, which ages.
  */
 export function timeZoneComponent(zone: string, around: Date): string {
   const changes = clockChanges(around, zone);
@@ -11,7 +11,7 @@ export function timeZoneComponent(zone: string, around: Date): string {
   return ["BEGIN:VTIMEZONE", `TZID:${zone}`, ...parts, "END:VTIMEZONE"].join("\r\n");
 }
 
-/** From when, on the wall of before, which offset holds. */
+/** From when an offset applies, in the wall time before. */
 function observance({ at, from, to }: ClockChange): string[] {
   const shown = new Date(at.getTime() + from * 60_000).toISOString().slice(0, 16);
   return component(to > from ? "DAYLIGHT" : "STANDARD", shown, from, to);

@@ -1,10 +1,9 @@
-/** Why a mail was not handed over. */
 export class DeliveryError extends Error {
-  /** May name the recipient: it is for the staff's log, never for the program's. */
+  /** May name the recipient: for the staff's log, never for the process's. */
   readonly detail: string;
-  /** The setting that the operator has to correct before anything can be sent; until then mails wait. */
+  /** The setting that the operator must correct; until then mails wait. */
   readonly setting: string | undefined;
-  /** The server refused this mail for good: another try would fail alike. */
+  /** Permanently: another try would fail alike. */
   readonly refused: boolean;
 
   constructor(code: string, why: { detail: string; setting?: string | undefined; refused?: boolean; cause?: unknown }) {

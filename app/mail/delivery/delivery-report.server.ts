@@ -23,13 +23,13 @@ const report = z.object({
 });
 type Report = z.output<typeof report>;
 
-/** How far the two servers' clocks may differ, in seconds; an older report counts as a replay. */
+/** Allowed clock difference in seconds; an older report counts as a replay. */
 const tolerance = 300;
 
 /**
- * Takes a report of a mail service: `sent` becomes `delivered`, or `failed` with the message of the recipient's server.
- * A report of an unknown mail is accepted without effect, or the service would repeat it for days. Repeated reports
- * have no effect, in whatever order: a bounced mail never becomes delivered.
+ * Handles a mail service's report: `sent` becomes `delivered`, or `failed` with the message of the recipient's server.
+ * Unknown mails are accepted, or the service would repeat the report for days. Idempotent in any order: a bounced mail
+ * never becomes delivered.
  */
 export async function acceptReport(headers: Headers, body: string): Promise<Done | Refused> {
   if (!isSigned(headers, body)) return refuse("signed-out", "The signature or its time is not right");
@@ -42,7 +42,7 @@ export async function acceptReport(headers: Headers, body: string): Promise<Done
 
 async function apply({ type, data: { messageId, detail } }: Report) {
   const ours = eq(t.messageId, messageId.startsWith("<") ? messageId : `<${messageId}>`);
-  // A report proves that the mail was sent, even if the program was killed before it could store that.
+  // A report proves that the mail was sent, even if the process was killed before storing that.
   const sentAt = sql`coalesce(${t.sentAt}, now())`;
   const [row] =
     type === "mail.delivered"
@@ -64,7 +64,7 @@ async function apply({ type, data: { messageId, detail } }: Report) {
   return row;
 }
 
-/** The scheme of standardwebhooks.com: an HMAC-SHA256 over id, time and body, in base64 behind `v1,`. */
+/** standardwebhooks.com: an HMAC-SHA256 over id, time and body, in base64 after `v1,`. */
 function isSigned(headers: Headers, body: string): boolean {
   const id = headers.get("webhook-id") ?? "";
   const time = headers.get("webhook-timestamp") ?? "";
@@ -78,7 +78,7 @@ function isSigned(headers: Headers, body: string): boolean {
   });
 }
 
-/** After `whsec_` a secret is the key in base64, as services issue it; any other secret is the key itself. */
+/** After `whsec_` the secret is in base64, as services issue it; any other secret is the key itself. */
 function key(): Buffer {
   const secret = config.mailWebhookSecret;
   return secret.startsWith("whsec_") ? Buffer.from(secret.slice(6), "base64") : Buffer.from(secret);

@@ -7,10 +7,10 @@ import { readText } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/webhook";
 import { acceptReport } from "./delivery-report.server";
 
-/** `POST /webhooks/mail`: what a mail service reports of a mail, signed as Standard Webhooks say (docs/mail.md). */
+/** `POST /webhooks/mail`: reports of a mail service, signed by Standard Webhooks (docs/mail.md). */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return wrongMethod();
-  // Counts wrong signatures only: a service may report many mails at once (V-ATK-4).
+  // Counts only wrong signatures: a service may report many mails at once.
   const guesses = ipLimits("unsigned report", context.get(requestContext).address, mostGuesses);
   await requireWithinLimit(
     request,
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return Response.json({ error: result.message }, { status: statusOf(result) });
 }
 
-/** Reports without a right signature that one address may send in a minute. */
+/** Per IP and minute. */
 const mostGuesses = { max: 60, seconds: 60 };
 
 export const loader = wrongMethod;

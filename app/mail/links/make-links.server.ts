@@ -12,7 +12,7 @@ import { linkBase, privateLink } from "./private-links.server";
 
 type Application = { applicationId: string; resumeToken: string };
 
-/** The private links that a mail's kind needs, made at the moment of sending; or why it can't be sent any more. */
+/** Makes a mail's private links when it is sent; or returns why it can't be sent any longer. */
 export async function makeLinks(
   needed: readonly PrivateLink[],
   { recipientEmail: email, templateData: given }: { recipientEmail: string; templateData?: StoredData },
@@ -49,7 +49,7 @@ export async function makeLinks(
   if (wants("confirm", "unsubscribe")) {
     const subscriber = await findSubscriber(email);
     if (!subscriber) return "Not sent: the address is no longer on the list.";
-    // Only a mail that asks for the confirmation goes to others than subscribers.
+    // Only the request for confirmation goes to others than subscribers.
     if (!wants("confirm") && !subscriber.isSubscribed) return "Not sent: the subscription has ended.";
     links.confirm = privateLink("confirm", subscriber.id, email);
     links.unsubscribe = privateLink("unsubscribe", subscriber.id, email);
@@ -72,10 +72,9 @@ export async function makeLinks(
   return links;
 }
 
-/** The address of a page of the desk. */
 export const deskPage = (path: string) => linkBase() + path;
 
-/** The change of address that waits for this one; undefined when the application does not wait for it any more. */
+/** Undefined if the application no longer waits for this change. */
 async function findChange(applicationId: string, email: string) {
   const { newEmail, secret } = applicationEmailChanges;
   const isWaiting = and(
@@ -108,7 +107,7 @@ async function findAdmin(email: string) {
 
 const id = z.uuid();
 
-/** What was asked for together; undefined once it was taken back or confirmed. */
+/** Undefined once it was withdrawn or confirmed. */
 async function findErasure(group: unknown) {
   const groupId = id.safeParse(group).data;
   if (!groupId) return undefined;

@@ -10,7 +10,7 @@ import { privateLink } from "./private-links.server";
 
 const formerly = z.object({ id: z.string(), before: z.object({ status: z.string() }) });
 
-/** A private link to each application of an address, newest first, at most 50 (C-MINE-3). */
+/** Private links to the applications of an email, newest first, at most 50. */
 export async function ownLinks(email: string): Promise<OwnLink[]> {
   const rows = await db
     .select({
@@ -32,7 +32,7 @@ export async function ownLinks(email: string): Promise<OwnLink[]> {
   return rows.map(({ applicationId, resumeToken, begun, service, status, ...row }) => ({
     ...row,
     service: service ?? "Visa Application",
-    // The oldest change that can still be undone says what the applicant knows (K-UNDO-3).
+    // Before the oldest undoable change: that is the status the applicant knows (K-UNDO-3).
     status: statusLook(held.findLast(({ id }) => id === applicationId)?.before.status ?? status).label,
     begun: begun.toISOString(),
     href: privateLink("resume", applicationId, resumeToken),

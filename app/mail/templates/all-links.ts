@@ -3,7 +3,6 @@ import { nassauLongDate } from "~/core/time";
 import { type Block, privateLinkMark } from "~/mail/letter";
 import { type OwnLink, personName, template } from "~/mail/template";
 
-/** One private link for each application of an address, in one mail (C-MINE-3). */
 export const allLinks = template({
   kind: "all_links",
   about: "applications",
@@ -36,7 +35,7 @@ export const allLinks = template({
   }),
 });
 
-/** Several applicants of one address are told apart by their names (C-MINE-4). */
+/** Names distinguish several applicants with one email. */
 const blocksOf = ({ name, number, service, status, begun, href }: OwnLink): Block[] => [
   {
     is: "facts",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { forTheService, personName, template } from "~/mail/template";
 
-/** Hands an application that staff began over to the applicant, who alone signs it (K-MAKE-2, K-MAKE-6). */
+/** Hands an application that staff started to the applicant, who alone signs it. */
 export const applicationInvitation = template({
   kind: "application_invitation",
   about: "application",
@@ -13,7 +13,7 @@ export const applicationInvitation = template({
     email: z.string(),
     applicationNumber: z.string(),
     serviceName: z.string().nullable(),
-    /** Of the inquiry that it was made from; null for one that was begun for a caller or walk-in. */
+    /** Null if it was started for a caller or walk-in. */
     reference: z.string().nullable(),
   }),
   words: {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { forTheService, personName, template } from "~/mail/template";
 
-/** The welcome mail of a start (W-MAIL-1, W-MAIL-2). */
 export const applicationStarted = template({
   kind: "application_started",
   about: "application",

@@ -3,7 +3,6 @@ import { nassauLongDate } from "~/core/time";
 import { applicantName, instant, template, visaType } from "~/mail/template";
 import { writeOnPage } from "./case-foot";
 
-/** The confirmation of a submission (W-MAIL-4 to W-MAIL-7). */
 export const applicationSubmitted = template({
   kind: "application_submitted",
   about: "application",
@@ -17,7 +16,7 @@ export const applicationSubmitted = template({
     visaType,
     applicationId: z.string(),
     submittedAt: instant,
-    /** The documents that are still missing, a line for each (C-MISS-3). */
+    /** One per line. */
     missing: z.string().default(""),
   }),
   words: {

@@ -82,7 +82,7 @@ function Facts({ rows }: { rows: Fact[] }) {
   );
 }
 
-/** The colours of the site's badge, larger; light in dark mode too. */
+/** The colors of the site's badge, larger; light in dark mode too. */
 function Status({ status }: { status: string }) {
   const { label, ink, ground } = statusLook(status);
   return (
@@ -167,7 +167,7 @@ function Steps({ title, items }: { title: string; items: string[] }) {
   );
 }
 
-/** In a preview the private link is hidden: the button leads nowhere and says so. */
+/** In a preview the button has no target and says so. */
 function Action({ label, href }: { label: string; href: string }) {
   const hidden = href === privateLinkMark;
   return (
@@ -213,7 +213,6 @@ function QuietLink({ label, href }: { label: string; href: string }) {
   );
 }
 
-/** Line breaks as they were typed. */
 function Lines({ text: words }: { text: string }) {
   return words.split(/\r?\n/).map((line, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once and never again

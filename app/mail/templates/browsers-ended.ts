@@ -3,7 +3,7 @@ import { nassauMoment } from "~/core/time";
 import { instant, personName, template } from "~/mail/template";
 import { writeOnPage } from "./case-foot";
 
-/** Tells the address in force that a browser can't open the application any more, and how it comes back (V-ATK-15). */
+/** Tells the present email that a browser has lost access, and how to regain it. */
 export const browsersEnded = template({
   kind: "browsers_ended",
   about: "application",
@@ -16,7 +16,7 @@ export const browsersEnded = template({
     applicationNumber: z.string(),
     serviceName: z.string().nullable(),
     submittedAt: instant.nullable(),
-    /** The kinds of the ended browsers in one line, and their number. */
+    /** In one line. */
     ended: z.string(),
     count: z.number(),
     endedWith: z.string(),

@@ -1,6 +1,6 @@
 import type { Block } from "~/mail/letter";
 
-/** The end of every mail of a case to its applicant: where to write to us instead of replying (C-MSG-11). */
+/** The end of every mail of a case to its applicant: where to write to us instead of replying. */
 export const writeOnPage = ({ resume }: { resume: string }): Block[] => [
   {
     is: "note",

@@ -3,10 +3,7 @@ import { contactMethods } from "~/db/schema/values";
 import { responseOf } from "~/mail/letter";
 import { personName, template } from "~/mail/template";
 
-/**
- * Tells staff of an inquiry (P-MAIL-5). Answering the mail answers the visitor, where one gave an email; its link
- * needs a sign-in.
- */
+/** A reply writes to the visitor, if there is an email; the link requires a sign-in. */
 export const contactAdminNotification = template({
   kind: "contact_admin_notification",
   about: "inquiry",
@@ -15,11 +12,11 @@ export const contactAdminNotification = template({
   othersCause: false,
   data: z.object({
     name: personName,
-    /** Empty where the visitor gave none, as are phone and country. */
+    /** Empty if the visitor gave none; also phone and country. */
     email: z.string(),
     phone: z.string(),
     country: z.string(),
-    /** Null in mails of `send-email`, as is what else may be null. */
+    /** Null in mails of `send-email`; also the other nullable ones. */
     answer_by: z.enum(contactMethods).nullable().default(null),
     service_interested: z.string(),
     message: z.string(),
@@ -77,7 +74,7 @@ export const contactAdminNotification = template({
   }),
 });
 
-/** Without an email the visitor is answered by phone or WhatsApp (L-ASK-7). */
+/** Without an email the visitor is answered by phone or WhatsApp. */
 function howToAnswer({ email, phone, answer_by }: { email: string; phone: string; answer_by: string | null }): string {
   if (email) return "Reply to this email to write to them.";
   return `They gave no email address: please ${answer_by === "WhatsApp" ? "write by WhatsApp to" : "call"} ${phone}.`;

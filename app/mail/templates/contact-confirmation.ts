@@ -2,7 +2,6 @@ import { z } from "zod";
 import { responseOf } from "~/mail/letter";
 import { personName, template, unlinked } from "~/mail/template";
 
-/** Tells a visitor that the inquiry has arrived (P-MAIL-3). */
 export const contactConfirmation = template({
   kind: "contact_confirmation",
   about: "inquiry",
@@ -15,7 +14,7 @@ export const contactConfirmation = template({
     message: z.string(),
     service_interested: z.string(),
     reference_number: z.string(),
-    /** In words; null in mails of `send-email`. */
+    /** Formatted; null in mails of `send-email`. */
     promised_by: z.string().nullable().default(null),
     /** Entered by staff for a caller or walk-in, so nothing was written on our page. */
     by_staff: z.boolean().default(false),
@@ -50,7 +49,7 @@ export const contactConfirmation = template({
           { label: "Your email", value: email },
         ],
       },
-      // Anybody can enter anybody's address, so a stranger's text must not become a link in our mail.
+      // Anybody can enter anybody's email, so other people's text must not become a link in our mail.
       ...(message
         ? [{ is: "message" as const, title: by_staff ? "What you asked" : "You wrote", text: unlinked(message) }]
         : []),

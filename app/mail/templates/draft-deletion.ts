@@ -2,13 +2,13 @@ import { z } from "zod";
 import { nassauLongDate } from "~/core/time";
 import { forTheService, instant, personName, template } from "~/mail/template";
 
-/** Sent twice before a draft that nobody uses is deleted (V-RET-3). */
+/** Sent twice before an unused draft is deleted. */
 export const draftDeletion = template({
   kind: "draft_deletion",
   about: "application",
   to: "person",
   links: ["resume", "notMe"],
-  // Somebody may have begun many with an address that is not theirs.
+  // Somebody may have started many with a foreign email.
   othersCause: true,
   data: z.object({
     name: personName,
@@ -17,7 +17,7 @@ export const draftDeletion = template({
     serviceName: z.string().nullable(),
     savedAt: instant,
     percent: z.number(),
-    /** When its days are over: it goes in the night after. */
+    /** The end of its period: it is deleted the night after. */
     deletedAt: instant,
   }),
   notAfter: ({ deletedAt }) => new Date(deletedAt),

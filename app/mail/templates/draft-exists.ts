@@ -2,9 +2,7 @@ import { z } from "zod";
 import { nassauClock, nassauLongDate } from "~/core/time";
 import { forTheService, instant, personName, template, unlinked } from "~/mail/template";
 
-/**
- * Such as `on November 3, 2026 at 14:05 in Nassau with Chrome on Android`; an unknown browser is left out (V-ATK-14).
- */
+/** Such as `on November 3, 2026 at 14:05 in Nassau with Chrome on Android`; an unknown browser is left out. */
 const startedText = (at: string, browser: string) =>
   `on ${nassauLongDate(at)} at ${nassauClock(at)} in Nassau${browser ? ` with ${unlinked(browser)}` : ""}`;
 
@@ -16,7 +14,7 @@ const earlierWords = (begun: string, isOfSeveral: boolean) =>
 /** More are only counted. */
 const mostNamed = 10;
 
-/** One draft a line; a link to one of them is mailed from its number. */
+/** One draft per line; a link to it can be requested by its number. */
 function otherDrafts(given: string): string {
   const lines = given.split("\n");
   const named = lines
@@ -30,7 +28,7 @@ function otherDrafts(given: string): string {
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }
 
-/** Sent at a start when the same email has a draft for the same service already (D20). */
+/** Sent at a start if the same email has a draft for the same service already. */
 export const draftExists = template({
   kind: "draft_exists",
   about: "application",
@@ -46,7 +44,7 @@ export const draftExists = template({
     percent: z.number(),
     begunAt: instant,
     begunWith: personName,
-    /** The other drafts, a line each: number, percentage and instant of the last save (N-BEGIN-5). */
+    /** One per line: number, percentage and time of the last save. */
     others: z.string(),
   }),
   words: {

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { template } from "~/mail/template";
 
-/**
- * Asks the new address of an application to confirm that it is read (N-EMAIL-5). It may be a stranger's, so it says
- * nothing of the applicant.
- */
+/** May go to a stranger, so it says nothing about the applicant. */
 export const emailChange = template({
   kind: "email_change",
   about: "application",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nassauMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
-/** Tells the address of before that another one took its place, without a link to anything (N-EMAIL-8). */
+/** Sent to the former email, without any link. */
 export const emailChanged = template({
   kind: "email_changed",
   about: "application",
@@ -11,7 +11,7 @@ export const emailChanged = template({
   othersCause: false,
   data: z.object({
     applicationNumber: z.string(),
-    /** With its middle hidden, as `hiddenEmail` makes it. */
+    /** Masked by `hiddenEmail`. */
     newEmail: z.string(),
     by: z.enum(["applicant", "staff"]),
     changedAt: instant,
@@ -60,7 +60,7 @@ export const emailChanged = template({
   }),
 });
 
-/** An address with its middle hidden: `n…a@gmail.com`. One of a single letter is hidden whole. */
+/** Masks the middle: `n…a@gmail.com`. A single letter is masked completely. */
 export function hiddenEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const name = Array.from(email.slice(0, at));

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** The colours of app/app.css, repeated because mails can't use the stylesheet. */
+/** The colors of app/app.css, repeated because mails can't use the style sheet. */
 export const colour = {
   navy: "#06303f",
   sea: "#12838d",

@@ -4,7 +4,6 @@ import { type Letter, machineLines, nameParts, type Sender } from "~/mail/letter
 import { BlockView } from "./blocks";
 import { colour, eyebrow, guilloche, heading, mono, rosette, sans, serif, sheet, small, text } from "./frame-style";
 
-/** The frame around every mail. */
 export function Frame({ letter, sender }: { letter: Letter; sender: Sender }) {
   return (
     <Html lang="en" dir="ltr">
@@ -18,7 +17,7 @@ export function Frame({ letter, sender }: { letter: Letter; sender: Sender }) {
       </Head>
       <body className="m-body" style={{ margin: 0, backgroundColor: colour.sand }}>
         <Preview>{letter.preview}</Preview>
-        {/* Once more, for programs that drop the body's colour. */}
+        {/* Repeated for programs that drop the body's color. */}
         <Section className="m-body" style={{ backgroundColor: colour.sand, padding: "28px 10px" }}>
           <Container style={{ width: "100%", maxWidth: "600px", margin: "0 auto" }}>
             <Section
@@ -58,7 +57,7 @@ export function Frame({ letter, sender }: { letter: Letter; sender: Sender }) {
   );
 }
 
-/** The engraved band with the sender's name, and the hairlines under it: gold, navy, shallows. */
+/** The sender's name, and hairlines under it: gold, navy, shallows. */
 function Band({ sender }: { sender: Sender }) {
   const { first, rest } = nameParts(sender.name);
   const hairline = (height: number, backgroundColor: string) => (

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clipped } from "~/core/character-count";
 import { personName, template, unlinked } from "~/mail/template";
 
-/** What staff answer to an inquiry (K-REPLY-2). Answering the mail writes to the office. */
+/** A reply writes to the office. */
 export const inquiryReply = template({
   kind: "inquiry_reply",
   about: "inquiry",
@@ -12,10 +12,10 @@ export const inquiryReply = template({
   data: z.object({
     name: personName,
     email: z.string(),
-    /** The reply in the inquiry's thread, which shows how this mail fared. */
+    /** The inquiry's thread shows the delivery status of this mail. */
     reply_id: z.string(),
     reply: z.string(),
-    /** What was asked; empty where nothing was written. */
+    /** Empty if the inquiry had no message. */
     message: z.string(),
     service_interested: z.string(),
     reference_number: z.string(),
@@ -44,7 +44,7 @@ export const inquiryReply = template({
           { label: "Visa service", value: service_interested },
         ],
       },
-      // Anybody can enter anybody's address, so a stranger's text must not become a link in our mail.
+      // Anybody can enter anybody's email, so other people's text must not become a link in our mail.
       ...(message ? [{ is: "message" as const, title: "You asked", text: unlinked(message) }] : []),
       { is: "note", text: say("howToAnswer") },
     ],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nassauMoment } from "~/core/time";
 import { applicantName, instant, template, visaType } from "~/mail/template";
 
-/** Tells staff of a submission (D20). Its link needs a sign-in: it is no private one. */
+/** The link requires a sign-in. */
 export const newApplication = template({
   kind: "new_application",
   about: "application",
@@ -16,7 +16,7 @@ export const newApplication = template({
     visaType,
     applicationId: z.string(),
     submittedAt: instant,
-    /** The documents that were missing, a line for each (C-MISS-3). */
+    /** One per line. */
     missing: z.string().default(""),
   }),
   words: {

@@ -2,18 +2,17 @@ import { z } from "zod";
 import type { Letter } from "~/mail/letter";
 import { template } from "~/mail/template";
 
-/** A post as its mail says it: the same for every reader. */
+/** The same for every reader. */
 export const issueData = z.object({
   title: z.string(),
   excerpt: z.string(),
   slug: z.string(),
-  /** The beginning of its text, or all of it. */
+  /** Its beginning, or all of it. */
   paragraphs: z.array(z.string()),
   isWhole: z.boolean(),
 });
 export type IssueData = z.output<typeof issueData>;
 
-/** What the owner may change: the post speaks for itself. */
 const words = {
   subject: "{title of the post}",
   preview: "{excerpt of the post}",
@@ -41,7 +40,6 @@ function letterOf(
   };
 }
 
-/** A published post, sent to the subscribers of the newsletter. */
 export const newsletterIssue = template({
   kind: "newsletter_issue",
   about: "subscription",
@@ -55,7 +53,7 @@ export const newsletterIssue = template({
     letterOf(data, links.desk, { is: "link", label: "Unsubscribe", href: links.unsubscribe }, say("opening")),
 });
 
-/** The same to the admin who tries it out; no link in it ends a subscription. */
+/** For the admin who tries it out; none of its links ends a subscription. */
 export const newsletterTest = template({
   kind: "newsletter_test",
   about: "account",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { template } from "~/mail/template";
 
-/** Double opt-in for the newsletter (D10): without a confirmation there is no subscription. */
+/** Double opt-in: without a confirmation there is no subscription. */
 export const newsletterOptIn = template({
   kind: "newsletter_opt_in",
   about: "subscription",

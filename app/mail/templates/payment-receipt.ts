@@ -2,7 +2,7 @@ import { z } from "zod";
 import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "./case-foot";
 
-/** The receipt of a payment, a refund or a reversal, attached as PDF (C-FEE-8). Amounts and days in words. */
+/** Attached as PDF. Amounts and days are formatted. */
 export const paymentReceipt = template({
   kind: "payment_receipt",
   about: "application",
@@ -20,7 +20,7 @@ export const paymentReceipt = template({
     method: z.string(),
     day: z.string(),
     balance: z.string(),
-    /** Why it was reversed; empty for what is no reversal. */
+    /** Empty unless reversed. */
     reason: z.string().default(""),
   }),
   words: {

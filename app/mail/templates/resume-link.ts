@@ -3,7 +3,7 @@ import { nassauLongDate } from "~/core/time";
 import { instant, personName, template } from "~/mail/template";
 import { writeOnPage } from "./case-foot";
 
-/** A fresh link to an application, on request or at Save & Exit (D2 and D17). */
+/** On request or at Save & Exit. */
 export const resumeLinkMail = template({
   kind: "resume_link",
   about: "application",
@@ -18,7 +18,7 @@ export const resumeLinkMail = template({
     serviceName: z.string().nullable(),
     /** Null for a draft, which alone can be continued. */
     submittedAt: instant.nullable().default(null),
-    /** How many browsers were ended, with all earlier links (V-ATK-16); null when nothing was ended. */
+    /** Number of browsers that lost access, with all earlier links; null if none did. */
     ended: z.number().nullable().default(null),
   }),
   words: {

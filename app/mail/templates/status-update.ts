@@ -6,7 +6,7 @@ import { applicantName, template } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 import { writeOnPage } from "./case-foot";
 
-/** A new status of the application, with staff's message (A-APPD-12, A-APPD-13). */
+/** With staff's message. */
 export const statusUpdate = template({
   kind: "status_update",
   about: "application",
@@ -19,13 +19,13 @@ export const statusUpdate = template({
     applicationNumber: z.string(),
     newStatus: z.enum(applicationStatuses),
     statusMessage: z.string(),
-    /** Of a decision that no longer holds (C-DEC-5). */
+    /** A decision that was replaced. */
     endedDecision: z.string().optional(),
-    /** Of a decision (C-DEC-2): what follows, and the names of its documents, one a line. */
+    /** After a decision: the next steps, and its documents, one per line. */
     nextSteps: z.string().optional(),
     documents: z.string().optional(),
     applicationId: z.string(),
-    /** Those that were made with the status, or that it cancelled (C-APPT-3, C-DEC-7). */
+    /** Made with the status, or canceled by it. */
     appointments: z.array(mailedAppointment).optional(),
   }),
   words: {

@@ -5,7 +5,7 @@ import { writeOnPage } from "./case-foot";
 
 const tierName = z.string().transform((name) => (name.length > 200 ? `${clipped(name, 199)}…` : name));
 
-/** Another pricing tier, which staff set for an application, with what is due now (N-BEGIN-3). Amounts in words. */
+/** Staff set another pricing tier. Amounts are formatted. */
 export const tierChanged = template({
   kind: "tier_changed",
   about: "application",
@@ -19,9 +19,9 @@ export const tierChanged = template({
     serviceName: visaType,
     tier: tierName,
     total: z.string(),
-    /** What goes to whom, and what is due later. */
+    /** The recipients of fees, and fees due later. */
     split: z.string(),
-    /** Null where no tier was chosen before. */
+    /** Null if no tier was chosen before. */
     earlierTier: tierName.nullable(),
     earlierTotal: z.string(),
     /** Null for a draft, which is no case yet. */

@@ -23,7 +23,7 @@ const appointment = {
   ...{ place: "12 Shirley Street", bring: "Your passport", sequence: 0, change: "made", was: null },
   changedAt: submittedAt,
 };
-/** Invented data of a mail of each kind: what its words are previewed and tested with (O-MAIL-4). */
+/** For previews and test mails. */
 export const previewData = {
   mail_test: { kind: "contact_confirmation", words: {} },
   contact_confirmation: inquiry,

@@ -3,18 +3,14 @@ import type { Composed } from "~/mail/template";
 import { noLinks } from "./hidden-links";
 
 const data = z.object({
-  /** The kind whose words are tried out. */
   kind: z.string(),
-  /** All of its words, as they stood on the screen. */
+  /** As on the screen. */
   words: z.record(z.string(), z.string()),
 });
 
 type Invented = (kind: string, words: Readonly<Record<string, string>>) => Composed | null;
 
-/**
- * The words of a kind of mail as they are being edited, with invented facts, for the admin who edits them (O-MAIL-5).
- * It holds no link that opens anything, and the staff's log does not list it.
- */
+/** The texts being edited, with preview data. No link works, and the staff's log does not list it. */
 export const testMail = (invented: Invented) => ({
   kind: "mail_test" as const,
   about: "account" as const,

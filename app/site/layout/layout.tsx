@@ -1,4 +1,4 @@
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { countriesWithServices } from "~/catalogue/services.server";
 import { interpolatePageFacts } from "~/content/facts/facts.server";
 import { readExtra } from "~/content/read.server";
@@ -7,7 +7,6 @@ import { countryPath } from "~/content/seo/page-paths";
 import { publicSettings } from "~/content/settings/settings.server";
 import { defaultMetadata } from "~/content/texts/default-metadata";
 import { requestContext } from "~/core/request-context";
-import { PreviewBand } from "~/site/layout/preview-band";
 import { SiteShell } from "~/site/layout/shell";
 import { unreadSiteName } from "~/site/layout/shell-data";
 import type { Route } from "./+types/layout";
@@ -59,5 +58,21 @@ export default function Layout({ loaderData: { settings, countries, preview } }:
         <Outlet context={settings} />
       </SiteShell>
     </>
+  );
+}
+
+/** Over a page that an admin looks at before visitors can (O-EDIT-3); gone with the next page, which is everybody's. */
+function PreviewBand({ number, title }: { number: number; title: string }) {
+  if (!new URLSearchParams(useLocation().search).has("preview")) return null;
+  return (
+    <aside
+      aria-label="Preview"
+      className="no-print border-b-2 border-gold bg-ink px-4 py-2.5 text-center text-sm text-white"
+    >
+      <strong className="font-semibold">Preview: visitors do not see this yet</strong>{" "}
+      <span className="block text-foam sm:inline">
+        {title}, version {number}
+      </span>
+    </aside>
   );
 }

@@ -1,10 +1,10 @@
+import { ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { SiteFooter } from "~/site/layout/footer";
 import { SiteHeader } from "~/site/layout/header";
 import { ServerDrawn } from "~/site/layout/server-drawn";
 import type { ShellCountry, SiteSettings } from "~/site/layout/shell-data";
-import { ToTop } from "~/site/layout/to-top";
 import { TopBar } from "~/site/layout/top-bar";
 
 export type SiteShellProps = {
@@ -56,5 +56,22 @@ function Letterhead({ settings }: { settings: SiteSettings }) {
       <p className="font-display text-xl font-semibold">{siteName}</p>
       <p className="text-xs">{[addressLine1, addressLine2, contactPhone, contactEmail].filter(Boolean).join(" · ")}</p>
     </div>
+  );
+}
+
+/**
+ * Back to the top of a long page, once two windows of it have passed (`static-pages/scroll.ts`). A link, so that it
+ * works by itself as well.
+ */
+function ToTop() {
+  return (
+    <a
+      href="#top"
+      data-to-top
+      className="no-print fixed right-4 bottom-4 z-20 grid size-12 place-items-center rounded-full border border-line bg-white text-navy shadow-md transition-[opacity,visibility,translate] duration-200 not-data-far:invisible not-data-far:translate-y-2 not-data-far:opacity-0 hover:bg-foam sm:right-6 sm:bottom-6"
+    >
+      <ArrowUp aria-hidden className="size-5" />
+      <span className="sr-only">Back to the top</span>
+    </a>
   );
 }

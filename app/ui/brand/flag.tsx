@@ -3,12 +3,12 @@ import { classNames } from "~/ui/class-names";
 export type FlagProps = {
   /** ISO 3166-1 alpha-2, in any case. */
   code: string;
-  /** Said aloud; leave it out where the country's name stands beside the flag. */
+  /** For screen readers; leave it out next to the country's name. */
   label?: string | undefined;
   className?: string | undefined;
 };
 
-/** A flag as a small static file, `/flags/bs.svg`; the files are copied by `scripts/flags.mjs`. */
+/** A flag from `/flags/bs.svg`; `scripts/flags.mjs` copies the files. */
 export function Flag({ code, label, className }: FlagProps) {
   if (!/^[a-z]{2}$/i.test(code)) return null;
   return (

@@ -6,7 +6,7 @@ import { classNames } from "~/ui/class-names";
 export { Horizon } from "~/ui/brand/horizon";
 
 type Drawn = { className?: string | undefined };
-/** The file that holds this drawing (`apart/drawings.ts`); without one it is drawn into the document. */
+/** The file that contains this drawing (`apart/drawings.ts`); without one it is drawn into the document. */
 type Apart = { from?: string | undefined };
 
 const markRim = ring({ radius: 29.6, swing: 1.5, lobes: 28, centre: 32 });
@@ -15,7 +15,7 @@ const markAngles = [8.571, 17.143];
 
 export type MarkProps = Drawn & { onDark?: boolean | undefined };
 
-/** The site's logo: an engraved sun. `onDark` leaves out the dark ground that it has on light paper. */
+/** The site's logo, an engraved sun. `onDark` leaves out its dark ground. */
 export function BrandMark({ className, onDark = false }: MarkProps) {
   const id = useId();
   return (
@@ -34,7 +34,7 @@ export function BrandMark({ className, onDark = false }: MarkProps) {
   );
 }
 
-/** The rings of a rosette about 0 0, each drawn once and repeated turned. */
+/** The rings of a rosette around 0 0, each drawn once and repeated by `use`. */
 function Rings({ rings, name }: { rings: readonly Lace[]; name: string }) {
   return rings.map((lace) => {
     const id = `${name}${lace.part}`;
@@ -57,7 +57,6 @@ export type RosetteProps = Drawn &
     turning?: boolean | undefined;
   };
 
-/** A rosette in the current text colour. */
 export function Rosette({ seed = "lucaya-sun", detail = "fine", turning = false, from, className }: RosetteProps) {
   const name = useId();
   return (
@@ -122,13 +121,13 @@ const seas: Record<"hero" | "edge" | "calm", { height: number; bands: readonly B
 export type WavesProps = Drawn &
   Apart & {
     seed?: string | undefined;
-    /** `hero` has colours of its own for deep water; `edge` and `calm` take the current text colour. */
+    /** `hero` has its own colors for deep water; `edge` and `calm` use the current text color. */
     sea?: "hero" | "edge" | "calm" | undefined;
     /** Moves slowly, or not at all with reduced motion. */
     moving?: boolean | undefined;
   };
 
-/** Bands of waves, as wide as their frame. Give it a height; it fills a positioned parent with `absolute inset-0`. */
+/** Bands of waves, as wide as their frame. Needs a height; `absolute inset-0` fills a positioned parent. */
 export function Waves({ seed = "lucaya", sea = "edge", moving = false, from, className }: WavesProps) {
   const name = useId();
   const { width } = edge;
@@ -183,13 +182,13 @@ const inks = [
 ] as const;
 
 export type CoverProps = Drawn & {
-  /** A slug, a title: the same seed is always the same cover. */
+  /** Such as a slug: the same seed is always the same cover. */
   seed: string;
-  /** Says what the picture stands for; without it the cover is decoration. */
+  /** What the picture represents; without it the cover is decorative. */
   label?: string | undefined;
 };
 
-/** The cover of a post, a service, a form: sun over sea, unique to its seed. Fills its frame like a photograph. */
+/** The cover of a post, a service, a form: sun over sea, unique to its seed. Fills its frame. */
 export function Cover({ seed, label, className }: CoverProps) {
   const name = useId();
   const random = seededRandom(seed);
@@ -239,7 +238,6 @@ export function Cover({ seed, label, className }: CoverProps) {
   );
 }
 
-/** The first letters of the first and the last part of a name. */
 function initialsOf(name: string): string {
   const parts = name.trim().split(/\s+/).filter(Boolean);
   const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]];
@@ -248,7 +246,7 @@ function initialsOf(name: string): string {
 
 export type InitialsProps = Drawn & { name: string };
 
-/** A person without a photograph. Decoration beside the written name. */
+/** For a person without a photo. Decorative, next to the written name. */
 export function Initials({ name, className }: InitialsProps) {
   const id = useId();
   const random = seededRandom(name);

@@ -1,9 +1,9 @@
 /**
- * The engraved hairlines of passports and banknotes, as SVG path data. Everything here is a pure function: the same
- * seed draws the same lines on the server, in the browser, in a mail and next year.
+ * The engraved lines of passports and banknotes, as SVG path data. All functions are pure: the same seed draws the same
+ * lines on the server, in the browser, in a mail and next year.
  */
 
-/** A small generator of numbers in [0, 1) that always gives the same row for the same seed. */
+/** A small deterministic generator of numbers in [0, 1). */
 export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let index = 0; index < seed.length; index++) {
@@ -32,10 +32,7 @@ function write(command: string, ...numbers: number[]): string {
   return text;
 }
 
-/**
- * Caches drawings, for the few hundred figures that a site shows again and again: on the server they are the most
- * expensive part of a page. Safe because the same figure is always the same lines.
- */
+/** Memoizes drawings: on the server they are the most expensive part of a page, and a site has a few hundred. */
 function drawnOnce<Figure extends unknown[], Lines>(draw: (...figure: Figure) => Lines): (...figure: Figure) => Lines {
   const cache = new Map<string, Lines>();
   return (...figure) => {
@@ -51,12 +48,12 @@ function drawnOnce<Figure extends unknown[], Lines>(draw: (...figure: Figure) =>
 
 type Point = { x: number; y: number; dx: number; dy: number };
 
-/** A smooth curve through points whose slopes are known: one cubic for each span, relative, first one in full. */
+/** A smooth curve through points with known slopes: one relative cubic for each span. */
 function smooth(points: readonly Point[], closed: boolean): string {
   const [first, ...others] = points;
   if (!first) return "";
   let text = write("M", first.x, first.y);
-  // Offsets are taken from the rounded position, so that rounding never adds up.
+  // Offsets start from the rounded position, so that rounding errors don't add up.
   let x = Number(short(first.x));
   let y = Number(short(first.y));
   let before = first;
@@ -79,17 +76,16 @@ function smooth(points: readonly Point[], closed: boolean): string {
 export type WaveBand = {
   seed: string;
   width: number;
-  /** The line about which the band swings, and how far it swings at most. */
+  /** The line around which the band swings, and by how much at most. */
   middle: number;
   swing: number;
   lines: number;
-  /** Highest number of waves across the width. */
   waves?: number;
 };
 
 /**
- * A family of lines that pass from one sum of sines into another: a ribbon that widens, narrows and turns over. Every
- * sine has a whole number of waves across the width, so the band joins its own copy without a seam.
+ * Lines that pass from one sum of sines into another: a ribbon that widens, narrows and turns over. Every sine has a
+ * whole number of waves across the width, so that copies join without a seam.
  */
 export const waveBand = drawnOnce(({ seed, width, middle, swing, lines, waves = 3 }: WaveBand): string[] => {
   const random = seededRandom(seed);
@@ -123,16 +119,16 @@ export const waveBand = drawnOnce(({ seed, width, middle, swing, lines, waves = 
 });
 
 export type Ring = {
-  /** The circle about which the line swings, and how far. */
+  /** The circle around which the line swings, and by how much. */
   radius: number;
   swing: number;
   lobes: number;
-  /** After how many turns the line meets its beginning; sharing no divisor with `lobes` it weaves a lace. */
+  /** After this many turns the line closes; without a common divisor with `lobes` it weaves a lace. */
   turns?: number;
   centre?: number;
 };
 
-/** One closed line that swings about a circle. Turned copies of it weave a rosette. */
+/** A closed line that swings around a circle. Turned copies weave a rosette. */
 export const ring = drawnOnce(({ radius, swing, lobes, turns = 1, centre = 0 }: Ring): string => {
   const steps = Math.max(lobes * 4, turns * 10);
   const step = (Math.PI * 2 * turns) / steps;
@@ -158,11 +154,10 @@ export type Lace = {
   part: "rim" | "lace" | "heart";
   path: string;
   weight: number;
-  /** Where each copy of the line lies: turned by how many degrees, drawn how large. */
   copies: { turn: number; scale: number }[];
 };
 
-/** Copies spread evenly between one lobe and the next; with `shrink` each is a little smaller: flames. */
+/** Spreads copies evenly between two lobes; with `shrink` each is a little smaller, like flames. */
 function copies(count: number, lobes: number, shrink = 0): Lace["copies"] {
   const spread = shrink > 0 ? 0.62 : 1;
   return Array.from({ length: count }, (_, copy) => ({
@@ -171,7 +166,6 @@ function copies(count: number, lobes: number, shrink = 0): Lace["copies"] {
   }));
 }
 
-/** The rings of a rosette of radius 100, each with the turned copies that weave it. */
 export function rosette(seed: string, detail: "fine" | "plain" = "fine"): Lace[] {
   const random = seededRandom(seed);
   const pick = (...values: readonly number[]) => values[Math.floor(random() * values.length)] ?? 0;

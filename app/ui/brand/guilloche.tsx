@@ -8,7 +8,7 @@ type Element = SVGSVGElement & HTMLDivElement;
 
 let drawings: Drawings | undefined = import.meta.env.SSR ? await import("~/ui/brand/guilloche-drawings") : undefined;
 
-/** Nothing where the code can't be loaded (offline): the page is then shown without its drawings. */
+/** Undefined if the code can't be loaded (offline): the page is then shown without its drawings. */
 const fetchDrawings = () =>
   import("~/ui/brand/guilloche-drawings").then(
     (fetched) => {
@@ -23,7 +23,7 @@ function Drawing<Props extends Drawn>({ root: Root, pick, props }: DrawingProps<
   const own = useRef<Element>(null);
   const [fetched, setFetched] = useState(drawings);
   useEffect(() => {
-    // What the server has drawn stays: a page that is opened by its address needs no code for it.
+    // The server's drawing stays: a page opened by its URL needs no code for it.
     if (!own.current?.hasChildNodes()) fetchDrawings().then(() => setFetched(drawings));
   }, []);
   if (!fetched)
@@ -33,7 +33,7 @@ function Drawing<Props extends Drawn>({ root: Root, pick, props }: DrawingProps<
         aria-hidden="true"
         className={props.className ?? "size-10"}
         suppressHydrationWarning
-        // Hydration keeps what the server has drawn.
+        // Hydration leaves the server's drawing in place.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty.
         dangerouslySetInnerHTML={{ __html: "" }}
       />
@@ -43,9 +43,9 @@ function Drawing<Props extends Drawn>({ root: Root, pick, props }: DrawingProps<
 }
 
 /**
- * A drawing is part of the server's HTML. The code that draws it loads after the page's own script, because the browser
- * needs it only for pages that it renders itself. No `lazy` in a `Suspense`: while React hydrates such a part, the
- * answer to a form can stay undrawn until the next event.
+ * A drawing is part of the server's HTML. Its code loads after the page's own script, because only client-side
+ * navigation needs it. No `lazy` in a `Suspense`: while React hydrates such a part, the result of a form can stay
+ * unrendered until the next event.
  */
 const later =
   <Props extends Drawn>(root: "svg" | "div", pick: (from: Drawings) => ComponentType<Props>) =>

@@ -1,7 +1,7 @@
 import { seededRandom } from "~/ui/brand/guilloche-paths";
 import { classNames } from "~/ui/class-names";
 
-/** The outline of each destination on a ground line of 400 by 120, by the country's code. */
+/** The outline of each destination on a ground line of 400 by 120, by country code. */
 const outlines: Record<string, string> = {
   // A lighthouse on a cay.
   BS: "M0 118h96c24-12 46-16 70-16l4-60h-5v-8h6V22l7-8 7 8v12h6v8h-5l4 60c34 2 62 8 88 16h114",
@@ -12,7 +12,7 @@ const outlines: Record<string, string> = {
   // The clock tower at the river.
   GB: "M0 118h116V92h62v-8h6V44h-3v-8l11-24 11 24v8h-3v40h44V72h6v12h22V72h6v12h38v34h87",
   FR: "M0 118h138c30-24 42-58 47-106h6c5 48 17 82 47 106h-22c-6-16-16-26-28-26s-22 10-28 26h240M172 70h32",
-  // Blue mountains, soft as they stand in the morning.
+  // Soft blue mountains.
   JM: "M0 118c40-6 60-40 96-44 22-2 30 12 48 6 30-10 40-54 74-56 36-2 46 46 76 54 30 8 50 36 106 40",
   // A windmill of the sugar estates.
   BB: "M0 118c60-8 110-10 160-8l9-50q11-8 22 0l9 50c60-2 130 2 200 8M180 60l-40-36m40 36l42-30m-42 30l-30 38m30-38l34 36",
@@ -21,19 +21,16 @@ const outlines: Record<string, string> = {
   AU: "M0 118h84c10-40 42-60 70-66-10 22-10 46 4 66 4-38 32-58 60-66-8 22-6 44 6 66 6-26 26-40 48-46-6 16-4 32 4 46h124",
 };
 
-/** Hills of its own for a destination that staff add. */
 function hills(code: string): string {
   const random = seededRandom(`hills of ${code}`);
   const tops = Array.from({ length: 5 }, () => Math.round(20 + random() * 70));
   return `M0 118${tops.map((top) => `q40-${top} 80 0`).join("")}`;
 }
 
-/** How far each repetition stands below the one before, and how many there are. */
 const [apart, repeated] = [2.4, 9];
 
 export type HorizonProps = { code: string; className?: string };
 
-/** The drawing of a destination, engraved in lines that repeat it (L-LOOK-12). */
 export function Horizon({ code, className }: HorizonProps) {
   const outline = outlines[code] ?? hills(code);
   return (

@@ -3,9 +3,8 @@ import { classNames } from "~/ui/class-names";
 import { statusLook } from "~/ui/lists/status-badge";
 
 export type StampProps = {
-  /** A status of an application: gives the words and the ink. */
+  /** An application's status: determines label and color. */
   status: string;
-  /** Two small lines above and below, such as a place and a date. */
   place?: string | undefined;
   date?: string | undefined;
   className?: string | undefined;
@@ -13,7 +12,7 @@ export type StampProps = {
 
 const lines = [0, 1, 2].map((turn) => ({ turn: turn * 4.5, path: ring({ radius: 42, swing: 7, lobes: 27 }) }));
 
-/** A status as a passport stamp: slightly turned, one ink. Says its status aloud. */
+/** A status as a passport stamp. Screen readers read the status. */
 export function Stamp({ status, place = "Nassau · Bahamas", date, className }: StampProps) {
   const { label, ink } = statusLook(status);
   const words = label.toUpperCase();

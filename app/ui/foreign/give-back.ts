@@ -1,11 +1,11 @@
 import { type Field, fieldsByPlace, type Given, isTick } from "./typed";
 
-/** Writes past React's own properties, so that React sees a change, and tells it as a person's typing would. */
+/** Writes past React's own property setters, so that React sees a change, and fires the events of typing. */
 function fill(field: Field, { value, checked, files }: Given): void {
   const write = (name: string, to: unknown) =>
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)?.set?.call(field, to);
   if (field instanceof HTMLInputElement && isTick(field)) {
-    // React takes a tick by its click.
+    // React only notices a click.
     if (field.checked !== checked) field.click();
     return;
   }
@@ -18,7 +18,7 @@ function fill(field: Field, { value, checked, files }: Given): void {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Puts what was typed into a page that React drew again, and goes on where it was being typed. */
+/** Restores input into a page that React rendered again, with the focus where it was. */
 export function giveBack({ held, focused }: { held: ReadonlyMap<string, Given>; focused: string }): void {
   const fields = fieldsByPlace();
   for (const [place, given] of held) {

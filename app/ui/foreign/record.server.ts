@@ -1,4 +1,4 @@
-// The module's own texts are left out, and React leaves them alone.
+// The module writes these texts itself, and React leaves them alone.
 const ownTexts = "[data-language-label],[data-copied]";
 
 const script = `(()=>{let undoBody;
@@ -16,20 +16,18 @@ undoForeign=()=>{removeEventListener("DOMContentLoaded",watch);undoBody?.();
 const late=[...document.querySelectorAll("[data-late]")].map(record);undoForeign=()=>{late.splice(0).forEach(undo=>undo())}}})()`;
 
 /**
- * An inline script that records what others than the page change in its body between the end of the document and the
- * start of React: a browser's translation replaces texts, password managers put elements beside boxes. `undoForeign`
- * takes it all back, the last change first, before React compares the page with what it would draw: then React has
- * nothing to draw again. What was typed stays, in the same boxes; a translator that watches the page translates it
- * once more. Parts marked `data-late`, whose script comes after the rest, are recorded on, until it is called again.
- * It belongs before the style sheet, which a script after it would wait for. `nonce` is the one that the policy of this
- * answer names.
+ * An inline script that records changes by others between the end of the document and the start of React: a browser's
+ * translation replaces texts, password managers add elements. `undoForeign` reverts them, last first, before React
+ * hydrates, which would otherwise render everything again. Typed input stays; a translator that watches the page
+ * translates it again. Parts marked `data-late`, which hydrate later, are recorded until it is called again. Put it
+ * before the style sheet, or the script waits for that. `nonce`: that of the response's policy.
  */
 export const foreignRecorder = (nonce: string | undefined): string =>
   `<script${nonce ? ` nonce="${nonce}"` : ""}>${script}</script>`;
 
 declare global {
   interface Window {
-    /** Takes back what others have changed where React is about to start. */
+    /** Reverts what others changed, where React is about to hydrate. */
     undoForeign?: () => void;
   }
 }

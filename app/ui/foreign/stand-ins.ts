@@ -1,20 +1,19 @@
 /**
- * Lets React go on in a page that a browser translates. A translator replaces a text by `<font>` elements. React still
- * holds the text: removing it, or putting something before it, would throw and end the page, and a new value would be
- * written where nobody sees it. (React issue 11538.)
+ * Lets React continue in a page that a browser translates. A translator replaces a text by `<font>` elements. React
+ * still refers to the text: removing it, or inserting something before it, would throw and end the page, and a new
+ * value would be written where nobody sees it. (React issue 11538.)
  */
 export function standInForTexts(): void {
   const { removeChild, insertBefore } = Node.prototype;
   const standIns = new WeakMap<Node, Node>();
 
-  /** The child of `parent` that is in the place of `node`, or null if nothing is. */
   const inPlace = (parent: Node, node: Node): Node | null => {
     let at: Node | null = node;
     while (at && at.parentNode !== parent) at = standIns.get(at) ?? at.parentNode;
     return at;
   };
 
-  // What React writes into a text that is no longer in the page replaces its translation; that is then made again.
+  // A text that React writes while it is out of the page replaces its translation, which is then made again.
   const written = new MutationObserver((records) => {
     for (const { target } of records) {
       const at = standIns.get(target);
@@ -33,7 +32,7 @@ export function standInForTexts(): void {
 
   Node.prototype.removeChild = function <One extends Node>(this: Node, child: One): One {
     const at = inPlace(this, child);
-    // A text that is nowhere any more is as React wants it.
+    // The text is nowhere in the page, as React wants.
     if (at || !(child instanceof Text)) removeChild.call(this, at ?? child);
     return child;
   };

@@ -3,7 +3,7 @@ export type Given = { value: string; checked: boolean; files: FileList | null };
 
 export const isTick = ({ type }: Field): boolean => type === "checkbox" || type === "radio";
 
-/** The fields of the page by a name that the same field has once the page is drawn again. */
+/** The fields of the page by a name that is the same after React renders again. */
 export function fieldsByPlace(): Map<string, Field> {
   const fields = new Map<string, Field>();
   for (const field of document.querySelectorAll<Field>("input, textarea, select")) {
@@ -14,10 +14,7 @@ export function fieldsByPlace(): Map<string, Field> {
   return fields;
 }
 
-/**
- * Holds what is typed, ticked, chosen and attached at the address that the page was opened at, and the field that is
- * being typed in, for a page that React has to draw again (`give-back.ts`).
- */
+/** Remembers all input and the focused field of this URL, for a page that React renders again (`give-back.ts`). */
 export function holdTyped() {
   const { href } = location;
   const held = new Map<string, Given>();
@@ -32,6 +29,6 @@ export function holdTyped() {
   };
   hold();
   for (const event of ["input", "change", "focusin"]) addEventListener(event, hold, true);
-  /** What was held last, or nothing at another address. */
+  /** Undefined at another URL. */
   return () => (location.href === href ? { held: new Map(held), focused } : undefined);
 }

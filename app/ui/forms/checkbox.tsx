@@ -11,7 +11,6 @@ export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "id" | "size"
   hint?: ReactNode;
   error?: ReactNode;
   size?: "md" | "sm" | undefined;
-  /** In a frame of its own, as the certifications are. */
   framed?: boolean | undefined;
 };
 
@@ -81,10 +80,8 @@ export type CheckboxGroupProps = {
   columns?: 1 | 2 | 3 | 4 | undefined;
   disabled?: boolean | undefined;
   form?: string | undefined;
-  /** What is ticked, when the parent holds it. */
   value?: readonly string[] | undefined;
   defaultValue?: readonly string[] | undefined;
-  /** One box changed: which, and whether it is ticked now. */
   onToggle?: ((value: string, checked: boolean) => void) | undefined;
   className?: string | undefined;
 };

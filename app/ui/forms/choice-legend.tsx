@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import { FieldError, FieldHint, FieldMark } from "~/ui/forms/field";
 
-/** Question, hint and error of a group of choices. */
 export function ChoiceLegend(props: {
   id: string;
   legend: ReactNode;
@@ -24,7 +23,7 @@ export function ChoiceLegend(props: {
   );
 }
 
-/** How many choices stand beside each other from the small tablet on; on phones short ones still share a row. */
+/** The number of columns from the small tablet on; on phones short choices still share a row. */
 export function choiceColumns(columns: 1 | 2 | 3 | 4): string {
   return { 1: "grid-cols-1", 2: "grid-cols-2", 3: "sm:grid-cols-3", 4: "sm:grid-cols-2 lg:grid-cols-4" }[columns];
 }

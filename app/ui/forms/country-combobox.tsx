@@ -36,10 +36,9 @@ export type CountryComboboxProps = {
 };
 
 /**
- * A country to choose by typing. The native select is what a form sends, with and without script; once script is here
- * it steps behind an editable combobox (WAI-ARIA) and still fires `input` and `change`, so that forms that listen
- * (autosave) see no difference. Text that names no country stays, as an option of its own, and is sent (N-CTRY-4); so
- * is what is being typed.
+ * A country to choose by typing. The native select is what a form sends, with and without JavaScript; once hydrated it
+ * hides behind an editable combobox (WAI-ARIA) and still fires `input` and `change`, so that forms that listen
+ * (autosave) see no difference. Text that names no country, or is still being typed, is sent as an option of its own.
  */
 export function CountryCombobox(props: CountryComboboxProps) {
   const { name, countries, value, defaultValue = "", onValueChange, placeholder = "Choose a country" } = props;
@@ -73,7 +72,7 @@ export function CountryCombobox(props: CountryComboboxProps) {
     const isSame = next === code && typed === undefined;
     setTyped(undefined);
     if (!select.current || isSame) return;
-    // Text that names no country has its option first.
+    // Text that names no country must first have its option.
     flushSync(() => take(next));
     select.current.dispatchEvent(new Event("input", { bubbles: true }));
     select.current.dispatchEvent(new Event("change", { bubbles: true }));
@@ -121,14 +120,14 @@ const Chevron = () => (
 
 type SelectRef = RefObject<HTMLSelectElement | null>;
 
-/** Whether script has taken over from the native select; `take` is told what was chosen in it before. */
+/** Whether the combobox has replaced the native select; `take` gets the value chosen before. */
 function useEnhanced(select: SelectRef, code: string, take: (code: string) => void): boolean {
   const [enhanced, setEnhanced] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for a choice made before the script ran.
   useEffect(() => {
     const early = select.current?.value ?? code;
     if (early !== code) take(early);
-    // While the native select has the focus it is not replaced, so that a choice in progress is not lost.
+    // Not while the native select has the focus: a choice in progress would be lost.
     if (document.activeElement !== select.current) return setEnhanced(true);
     const left = new AbortController();
     select.current?.addEventListener("blur", () => setEnhanced(true), { once: true, signal: left.signal });
@@ -137,7 +136,7 @@ function useEnhanced(select: SelectRef, code: string, take: (code: string) => vo
   return enhanced;
 }
 
-/** What is being typed; the form sends it as it stands, so that it is not lost with the tab. */
+/** The form sends the text while it is being typed, so that it is not lost with the tab. */
 function useTyped(select: SelectRef, name: string) {
   const [typed, setTyped] = useState<string>();
   const latest = useRef<string>(undefined);
@@ -169,21 +168,17 @@ type ComboboxProps = {
   aria: object;
   countries: readonly CountryOption[];
   code: string;
-  /** What stands in the input, as long as it was not chosen. */
   typed: string | undefined;
   setTyped: (typed: string | undefined) => void;
   choose: (code: string) => void;
   size: "md" | "sm";
   disabled: boolean | undefined;
   placeholder: string;
-  /** The select holds a code; the box that takes its place is filled in by the country's name. */
+  /** Autofill of the select is by code; the input that replaces it is filled in by the country's name. */
   autoComplete: string | undefined;
 };
 
-/**
- * The countries with their other names, which a page that has them not loads once somebody comes to type (F-CTRY-1).
- * Where they can't be loaded, the server knows them.
- */
+/** Loads the countries' other names when somebody starts to type. If they can't be loaded, the server resolves them. */
 function useOtherNames(countries: readonly CountryOption[]) {
   const [namesOf, setNamesOf] = useState<(code: string) => readonly string[] | undefined>();
   const named = useMemo(
@@ -200,13 +195,12 @@ function useOtherNames(countries: readonly CountryOption[]) {
   return [named, load] as const;
 }
 
-/** The editable input with its list. */
 function Combobox(props: ComboboxProps) {
   const { aria, code, typed, setTyped, choose, size, disabled, placeholder, autoComplete } = props;
   const [countries, loadNames] = useOtherNames(props.countries);
   const listId = useId();
   const [open, setOpen] = useState(false);
-  /** The place of the option that the person marked; nobody else marks one (N-CTRY-3). */
+  /** The index of the option that the person highlighted; none is highlighted automatically (N-CTRY-3). */
   const [active, setActive] = useState(-1);
   const chosen = countries.find((country) => country.code === code);
   const found = open ? findCountries(countries, typed ?? (chosen ? "" : code)) : undefined;
@@ -289,9 +283,9 @@ function Combobox(props: ComboboxProps) {
 const longestPress = 2000;
 
 /**
- * Runs `act` at once, or when the press that is under way ends: a choice may remove something above a button, such as a
- * message, which would move the button from under the pointer and lose the press. A finger's press may end without a
- * `mouseup`, so that it is also looked at with each frame; a browser may count it as one for ever.
+ * Runs `act` at once, or when the current press ends: a choice may remove something above a button, such as a message,
+ * which would move the button from under the pointer and lose the press. A touch may end without a `mouseup`, so each
+ * frame checks, too; a browser may report it as pressed forever.
  */
 function afterPress(act: () => void) {
   const isPressed = () => document.querySelector(":active") !== null;

@@ -4,7 +4,6 @@ import { Flag } from "~/ui/brand/flag";
 
 const none = "No country has this name. Try another spelling.";
 
-/** How many countries the list shows, for those who do not see it (N-CTRY-5). */
 export function CountryCount({ found }: { found: readonly CountryOption[] | undefined }) {
   const count = found?.length;
   return (
@@ -22,7 +21,6 @@ type CountryListProps = {
   onPick: (code: string) => void;
 };
 
-/** The list under the input. */
 export function CountryList({ id, found, active, code, onPick }: CountryListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

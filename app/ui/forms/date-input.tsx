@@ -4,7 +4,7 @@ import { useControl } from "~/ui/forms/field";
 
 export type DateInputProps = Omit<ComponentProps<"input">, "type" | "size"> & { size?: "md" | "sm" | undefined };
 
-/** A date without time: the browser's own picker and format, the value always `YYYY-MM-DD`. */
+/** A date without time in the browser's own picker; the value is always `YYYY-MM-DD`. */
 export function DateInput({ size = "md", className, ...rest }: DateInputProps) {
   const props = useControl(rest);
   return (

@@ -1,9 +1,9 @@
 import { Input, type InputProps } from "./input";
 
 /**
- * An input for an email address, which shows the one that is used once it is left (F-MAIL-3). The rule is loaded here
- * alone, as most visits never need it. Where it can't be loaded the server reads the same out of what was typed. Its
- * form has `noValidate`, or it is of type `text`: browsers refuse addresses that our rule takes.
+ * Shows the normalized email when the field loses focus. The rule is loaded only then, because most visits never need
+ * it; if it can't be loaded, the server does the same. The form needs `noValidate`, or the field `type="text"`:
+ * browsers refuse emails that our rule accepts.
  */
 export const EmailInput = ({ type = "email", ...rest }: Omit<InputProps, "onBlur">) => (
   <Input inputMode="email" {...rest} type={type} onBlur={({ currentTarget }) => void showUsed(currentTarget)} />
@@ -15,6 +15,6 @@ async function showUsed(box: HTMLInputElement): Promise<void> {
   const used = usedEmail?.(box.value);
   if (!used || used === box.value || document.activeElement === box) return;
   box.value = used;
-  // The page learns of it as of what is typed.
+  // The page must treat it as typed.
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }

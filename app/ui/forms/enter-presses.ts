@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Enter in a box presses the button of this value, and not the first one of the form. */
+/** Makes Enter click the button with this value instead of the form's first one. */
 export const enterPresses = (value: string) => (event: KeyboardEvent<HTMLInputElement>) => {
   if (event.key !== "Enter") return;
   event.preventDefault();

@@ -7,12 +7,12 @@ type FieldProblem = { id: string; message: string };
 export type ErrorSummaryProps = {
   title: string;
   errors: readonly FieldProblem[];
-  /** The title is a heading and takes the focus itself, so that it is in view in the lowest window (N-EVERY-1). */
+  /** The title becomes a heading and takes the focus, so that it is visible in a low window. */
   headed?: boolean;
   className?: string | undefined;
 };
 
-/** Everything that is wrong, at the top, each line a way to its field. Takes the focus when it appears or changes. */
+/** All errors at the top, each a link to its field. Takes the focus when it appears or changes. */
 export function ErrorSummary({ title, errors, headed = false, className }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -2,7 +2,6 @@ import { CircleAlert } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
 import { classNames } from "~/ui/class-names";
 
-/** What a field gives its control: its id, and where its hint and error stand. */
 type ControlProps = {
   id: string;
   "aria-describedby"?: string;
@@ -12,7 +11,7 @@ type ControlProps = {
 
 const ControlContext = createContext<ControlProps | null>(null);
 
-/** Which parts describe a control, in reading order. */
+/** The ids for `aria-describedby`, in reading order. */
 export function describedBy(id: string, hint: unknown, error: unknown): string | undefined {
   return [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
 }
@@ -24,7 +23,7 @@ type Described = {
   "aria-required"?: unknown;
 };
 
-/** The props of a control inside a `Field`: what the field knows, unless the control says otherwise itself. */
+/** The props of a control inside a `Field`; its own props win. */
 export function useControl<Props extends Described>(props: Props): Props {
   const field = useContext(ControlContext);
   if (!field) return props;
@@ -77,7 +76,6 @@ export function FieldMark({ mark }: { mark: "optional" | "required" | undefined 
   return null;
 }
 
-/** The red rule beside whatever is wrong. */
 export const wrongRule = "border-l-4 border-error pl-4";
 
 export type FieldProps = {
@@ -85,14 +83,14 @@ export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Announced as required. A form marks the optional fields; `mark="required"` shows a star where it must. */
+  /** Announced as required. A form marks the optional fields; `mark="required"` shows a star. */
   required?: boolean | undefined;
   mark?: "optional" | "required" | undefined;
-  /** The label is for screen readers only (a search box, a filter). */
+  /** For screen readers only (a search field, a filter). */
   labelHidden?: boolean | undefined;
   size?: "md" | "sm" | undefined;
   className?: string | undefined;
-  /** One control, which finds its wiring itself; or a function that is handed the wiring. */
+  /** One control, which reads the ids from context; or a function that gets them. */
   children: ReactNode | ((control: ControlProps) => ReactNode);
 };
 

@@ -10,21 +10,20 @@ export function fileSize(bytes: number): string {
 }
 
 export type FileInputProps = Omit<ComponentProps<"input">, "type" | "value" | "size"> & {
-  /** Kinds and limits in words: "PDF, JPG or PNG, up to 10 MB". */
+  /** Such as "PDF, JPG or PNG, up to 10 MB". */
   limits: string;
-  /** Files larger than this are pointed out before they are sent. */
+  /** Larger files are reported before they are sent. */
   maxBytes?: number | undefined;
-  /** For files that are sent with their form: checks each, and may put a smaller one in its place. */
+  /** For files sent with their form: checks each, and may return a smaller one. */
   ready?: ((file: File) => Promise<{ file: File; note?: string } | { message: string }>) | undefined;
   onFilesChange?: ((files: File[]) => void) | undefined;
 };
 
-/** The browser's own file field over a large drop area. With script: what is chosen, with a preview, and a way back. */
+/** The native file field over a large drop area. With JavaScript also previews and a way to remove files. */
 export function FileInput({ limits, maxBytes, ready, onFilesChange, className, ...rest }: FileInputProps) {
   const props = useControl(rest);
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<File[]>([]);
-  /** What was done to a file, or what is wrong with it, by its mark. */
   const [words, setWords] = useState<ReadonlyMap<string, { note?: string; problem?: string }>>(new Map());
   const round = useRef(0);
 
@@ -32,7 +31,7 @@ export function FileInput({ limits, maxBytes, ready, onFilesChange, className, .
     const early = [...(input.current?.files ?? [])];
     if (early.length > 0) select(early);
   });
-  // What was chosen before the script ran.
+  // Files chosen before the script ran.
   useEffect(() => selectEarly(), []);
 
   function select(selected: File[]) {
@@ -45,14 +44,14 @@ export function FileInput({ limits, maxBytes, ready, onFilesChange, className, .
     round.current += 1;
     const own = round.current;
     const checked = await Promise.all(selected.map(ready));
-    // Others were chosen meanwhile.
+    // Other files were chosen meanwhile.
     if (own !== round.current || !input.current) return;
     const now = checked.map((one, place) => ("file" in one ? one.file : selected[place])) as File[];
     const more = checked.map((one, place) => {
       const said = "file" in one ? { ...(one.note ? { note: one.note } : {}) } : { problem: one.message };
       return [markOf(now[place] as File), said] as const;
     });
-    // A file that was made smaller before keeps its word.
+    // A file that was made smaller before keeps its note.
     setWords((before) => new Map(more.map(([mark, said]) => [mark, { ...before.get(mark), ...said }])));
     if (now.every((file, place) => file === selected[place])) return;
     input.current.files = listOf(now);
@@ -139,19 +138,17 @@ function Preview({ file }: { file: File }) {
 export type FileRowProps = {
   name: string;
   bytes?: number | undefined;
-  /** Small picture; a page symbol when there is none. */
+  /** A page icon by default. */
   preview?: ReactNode;
-  /** Opens the stored file. */
   href?: string | undefined;
-  /** More about it: its kind, when it was sent. */
+  /** Such as its kind, or when it was sent. */
   detail?: ReactNode;
   problem?: ReactNode;
   onRemove?: (() => void) | undefined;
-  /** A submit button that removes it without script, instead of `onRemove`. */
+  /** A submit button that removes it without JavaScript, instead of `onRemove`. */
   action?: ReactNode;
 };
 
-/** One file of a list, chosen just now or stored before. */
 export function FileRow({ name, bytes, preview, href, detail, problem, onRemove, action }: FileRowProps) {
   return (
     <li

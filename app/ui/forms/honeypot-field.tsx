@@ -1,7 +1,7 @@
 // A name that no browser fills in by itself.
 const trapName = "preferredGreeting";
 
-/** A field that people neither see nor reach: only a machine that fills in whatever it finds fills it in. */
+/** A field that people can neither see nor reach: only bots fill it in. */
 export function HoneypotField() {
   return (
     <div aria-hidden="true" className="sr-only">
@@ -13,5 +13,4 @@ export function HoneypotField() {
   );
 }
 
-/** Whether the `HoneypotField` of a form was filled in. */
 export const isHoneypotFilled = (form: FormData): boolean => (form.get(trapName) ?? "") !== "";

@@ -1,4 +1,4 @@
-/** What a choice that waits for Enter says of itself, over what stands below it. */
+/** Shown over the content below while a choice waits for Enter. */
 export function InlineHint({ unsaved }: { unsaved: boolean }) {
   return (
     <span role="status" className={unsaved ? "row-unsaved" : "sr-only"}>

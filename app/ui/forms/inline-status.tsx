@@ -6,19 +6,17 @@ import { RowIcon } from "~/ui/lists/row-icon";
 
 export type InlineStatusProps = {
   name: string;
-  /** Whose status it is, for those who do not see the row. */
+  /** For screen readers. */
   label: string;
   value: string;
   onSave: (value: string) => void;
   busy: boolean;
-  /** Ink and ground of a status. */
   lookOf: (value: string) => string;
   className?: string | undefined;
-  /** The options. */
   children: ReactNode;
 };
 
-/** The status in a row, as a select in its color. Its page has `RowIconDrawings`. */
+/** A row's status as a colored select. The page needs `RowIconDrawings`. */
 export function InlineStatus({ name, label, value, onSave, busy, lookOf, className, children }: InlineStatusProps) {
   const { select, unsaved } = useInlineChoice({ value, onSave });
   return (

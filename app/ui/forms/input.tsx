@@ -5,11 +5,11 @@ import { useCounted } from "~/ui/forms/over-limit";
 
 export type InputProps = Omit<ComponentProps<"input">, "size"> & {
   size?: "md" | "sm" | undefined;
-  /** Counted under the box once it is exceeded, and no attribute of it: nothing cuts what is pasted (F-TEXT-5). */
+  /** Counted below the field once exceeded, and no attribute: the browser would cut pasted text. */
   maxLength?: number | undefined;
-  /** For numbers of documents, such as a passport's: mono, capitals, no spell check. */
+  /** For document numbers, such as a passport's: mono, capitals, no spell check. */
   record?: boolean | undefined;
-  /** Stands inside the box, before or after what is typed: an icon, a currency, a key. Decorative. */
+  /** Inside the input, before or after the text: an icon, a currency, a key. Decorative. */
   before?: ReactNode;
   after?: ReactNode;
 };
@@ -78,11 +78,10 @@ export function Input({
 
 export type TextareaProps = ComponentProps<"textarea"> & {
   size?: "md" | "sm" | undefined;
-  /** As of `Input`. */
   maxLength?: number | undefined;
 };
 
-/** Grows with what is typed where the browser can. */
+/** Grows with its text where the browser can. */
 export function Textarea({ size = "md", className, rows = 4, maxLength, ...rest }: TextareaProps) {
   const [props, count] = useCounted(useControl(rest), maxLength);
   return (

@@ -1,12 +1,9 @@
 const focusable = "input:not([type=hidden]), select, textarea, button, [tabindex]";
 
-/** Asked of a target that is hidden: who shows it, and then focuses it, prevents the event's default. */
+/** Dispatched at a hidden target: a listener that shows it, and then focuses it, prevents the default. */
 export const revealing = "reveal";
 
-/**
- * Brings a field, or anything else with this id, into view and focuses it, or its first control that is shown. What it
- * is folded in unfolds. False when there is none.
- */
+/** Scrolls to this element, opens what contains it, and focuses it or its first visible control. False without it. */
 export function jumpToField(id: string): boolean {
   const target = document.getElementById(id);
   if (!target) return false;
@@ -27,10 +24,10 @@ export function jumpToField(id: string): boolean {
   return true;
 }
 
-/** Frames in which fields may still take over from those without script, and lose the focus by it. */
+/** Frames in which enhanced fields may still replace native ones, which loses the focus. */
 const frames = 20;
 
-/** Focuses something that has just been rendered, and once more if the focus is lost at once. The way to stop it. */
+/** Focuses something just rendered, and again if the focus is lost at once. Returns how to stop. */
 export function keepFocused(focus: () => void): () => void {
   let left = frames;
   let next = requestAnimationFrame(look);

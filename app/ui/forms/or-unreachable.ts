@@ -1,21 +1,20 @@
 import { data, isRouteErrorResponse } from "react-router";
 
 /**
- * Says why a form got no answer: the visitor's line is cut, or the server or a proxy before it failed. A request that
- * gets no answer fails with a TypeError (Fetch standard), and so does a script that does not come; the router wraps
- * that of an answer which comes in part.
+ * Says why a form got no response: the visitor is offline, or the server or a proxy failed. A request without a
+ * response fails with a TypeError (Fetch standard), and so does a script that can't be loaded; the router wraps that of
+ * an incomplete response.
  */
 export const unreachableMessage = (error: unknown): string =>
   error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError)
     ? "You seem to be offline. Please try again."
     : "We couldn’t send this. Please try again in a minute.";
 
-/** What a route’s `clientAction` is given, as far as it matters here. */
 export type Sent<Answer> = { request: Request; serverAction: () => Promise<Answer> };
 
 /**
- * For a `clientAction`: while the server can't be reached the page stays as it is, with everything that was typed on
- * it, and is told what `unreached` makes of the words for it and the form's fields.
+ * For a `clientAction`: if the server can't be reached, the page stays with all its input and gets `unreached`'s
+ * result.
  */
 export async function orUnreachable<Answer, Unreached>(
   { request, serverAction }: Sent<Answer>,
@@ -25,9 +24,9 @@ export async function orUnreachable<Answer, Unreached>(
   try {
     return await serverAction();
   } catch (error) {
-    // A redirect leads on, and a refusal has words of its own.
+    // A redirect, or a refusal with its own message.
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
-    // A status of failure: otherwise the router reads the page anew, which fails too and takes its place.
+    // An error status: otherwise the router revalidates, which fails too and replaces the page.
     return data(unreached(unreachableMessage(error), fields), 503);
   }
 }

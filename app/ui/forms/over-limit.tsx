@@ -10,13 +10,13 @@ type Counted = {
 };
 
 /**
- * The props of a control that counts a text instead of cutting what is pasted (F-TEXT-5), and what stands under it once
- * the text is longer than `limit`. The server refuses it then, and gives it back.
+ * The props of a control that counts its text instead of cutting pasted text, and the message under it once the text is
+ * longer than `limit`. The server refuses it then and returns the input.
  */
 export function useCounted<Props extends Counted>(props: Props, limit: number | undefined): [Props, ReactNode] {
   const own = useId();
   const started = limit !== undefined && isLongerThan(String(props.defaultValue ?? ""), limit);
-  // Nothing is drawn again while a text fits.
+  // Doesn't render again while the text fits.
   const [over, setOver] = useState(started ? String(props.defaultValue) : "");
   if (limit === undefined) return [props, null];
   const id = props.id ?? own;
@@ -36,17 +36,14 @@ export function useCounted<Props extends Counted>(props: Props, limit: number | 
 }
 
 type OverLimitProps = {
-  /** The id of the input, which `{id}-count` describes while the text is too long. */
+  /** The input's id; `{id}-count` describes it while the text is too long. */
   id: string;
   text: string;
   /** Characters. */
   limit: number;
 };
 
-/**
- * How long a text is, once it is longer than its limit (N-TEXT-1): it stands under the input, and is read out when the
- * limit is passed, not at every character after it.
- */
+/** The length of a text that exceeds its limit. Announced when the limit is passed, not at every character after it. */
 export function OverLimit({ id, text, limit }: OverLimitProps) {
   const words = isLongerThan(text, limit) ? `${countInWords(text)} of ${limit.toLocaleString("en-US")} characters` : "";
   const isOver = words !== "";

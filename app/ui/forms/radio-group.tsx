@@ -6,7 +6,7 @@ import { describedBy, wrongRule } from "~/ui/forms/field";
 export type Choice = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean | undefined };
 
 export type RadioGroupProps = {
-  /** The first choice carries this id, so that a link from the error summary lands on it. */
+  /** The first choice has this id, as the target of the error summary's link. */
   id: string;
   name: string;
   legend: ReactNode;
@@ -25,14 +25,13 @@ export type RadioGroupProps = {
   className?: string | undefined;
 };
 
-/** A radio button. */
 export const dot =
   "mt-px size-6 shrink-0 appearance-none rounded-full border-[1.5px] border-edge bg-white transition-[border-width] duration-100 checked:border-[7px] checked:border-navy forced-colors:appearance-auto disabled:border-line";
 
 export function RadioGroup(props: RadioGroupProps) {
   const { id, name, legend, legendHidden, options, hint, error, required, mark, columns = 1, className } = props;
   const { disabled, form, value, defaultValue, onValueChange } = props;
-  // On a small phone two columns have no room for a long word, which would be broken anywhere.
+  // On a small phone two columns have no room for a long word, which would break anywhere.
   const isWide = columns === 2 && options.some(({ label }) => typeof label === "string" && /\S{9}/.test(label));
   return (
     <div className={classNames("min-w-0", error ? wrongRule : "", className)}>

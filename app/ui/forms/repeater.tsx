@@ -6,7 +6,7 @@ import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field"
 import { jumpToField, keepFocused } from "~/ui/forms/jump-to-field";
 
 export type RepeaterProps<Item> = {
-  /** Its own id: the "add" button carries it, so that an error can link here. */
+  /** The "add" button has this id, so that an error can link to it. */
   id: string;
   /** The list's name in the intent: `add:otherNames`, `remove:otherNames:0`. */
   name: string;
@@ -14,15 +14,15 @@ export type RepeaterProps<Item> = {
   hint?: ReactNode;
   error?: ReactNode;
   items: readonly Item[];
-  /** A key that stays with its entry; its position when there is none. */
+  /** A key that stays with its entry; by default its index. */
   keyOf?: ((item: Item, index: number) => string) | undefined;
-  /** What one entry is called: "Other name" gives "Other name 1", "Add another other name"… */
+  /** An entry's name: "Other name" gives "Other name 1", "Add another other name"… */
   itemLabel: string;
   addLabel?: string | undefined;
   emptyText?: ReactNode;
   max?: number | undefined;
   min?: number | undefined;
-  /** Name of the submit buttons, `intent` unless told. */
+  /** Name of the submit buttons, by default `intent`. */
   intentName?: string | undefined;
   /** With JavaScript: called instead of submitting. */
   onAdd?: (() => void) | undefined;
@@ -31,7 +31,7 @@ export type RepeaterProps<Item> = {
   className?: string | undefined;
 };
 
-/** A list of entries. Its buttons are real submit buttons, so it grows and shrinks without JavaScript too. */
+/** A list of entries. Its buttons are real submit buttons, so it works without JavaScript too. */
 export function Repeater<Item>(props: RepeaterProps<Item>) {
   const { id, name, legend, hint, error, items, keyOf, itemLabel, emptyText, children, className } = props;
   const { max = 20, min = 0, intentName = "intent", onAdd, onRemove } = props;
@@ -106,10 +106,7 @@ export function Repeater<Item>(props: RepeaterProps<Item>) {
   );
 }
 
-/**
- * After an entry was added its first box has the focus; after one was removed the entry before it, or the one that took
- * its place, or the button that adds one where none is left (N-EVERY-3).
- */
+/** Focuses an added entry's first field; after a removal the entry before, the one in its place, or the add button. */
 function useEntryFocus(id: string, count: number) {
   const list = useRef<HTMLDivElement>(null);
   const pressed = useRef<"added" | number>(undefined);

@@ -7,7 +7,6 @@ export type SelectOption = { value: string; label: string; disabled?: boolean | 
 
 export type SelectProps = Omit<ComponentProps<"select">, "size"> & {
   size?: "md" | "sm" | undefined;
-  /** The options; or give `<option>` children. */
   options?: readonly SelectOption[] | undefined;
   /** A first, empty option such as "Choose one". */
   placeholder?: string | undefined;

@@ -2,23 +2,20 @@ import { type ChangeEvent, type KeyboardEvent, useRef, useState } from "react";
 import { onApple } from "~/ui/keys/on-apple";
 
 type Given = {
-  /** What is stored, or on its way there. */
+  /** The stored value, or the one being saved. */
   value: string;
   onSave: (value: string) => void;
 };
 
-/**
- * Keys that open the browser's own list: what is chosen in it is a choice, however it was reached. On a Mac the arrows
- * do.
- */
+/** Keys that open the browser's own list, where any selection is a choice. On a Mac the arrows do. */
 const opens = ({ key, altKey }: KeyboardEvent) =>
   key === " " || key === "F4" || (/^Arrow(Up|Down)$/.test(key) && (altKey || onApple()));
 const moves = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   /^(Arrow|Home|End|Page)/.test(key) || (key.length === 1 && !ctrlKey && !metaKey);
 
 /**
- * A select that saves by itself (K-KEY-7): on a click or tap on a choice, or on Enter, never while arrow keys or
- * letters move through the choices. Escape, and leaving it, puts back what is stored.
+ * A select that saves by itself: on a click or tap, or on Enter, never while arrow keys or letters move through the
+ * options. Escape and blur restore the stored value (K-KEY-7).
  */
 export function useInlineChoice({ value, onSave }: Given) {
   const [moved, setMoved] = useState<string | null>(null);
@@ -32,13 +29,13 @@ export function useInlineChoice({ value, onSave }: Given) {
     if (chosen !== value) onSave(chosen);
   };
   return {
-    /** Whether the choice that is shown waits for Enter. */
+    /** Whether the shown option waits for Enter. */
     unsaved: moved !== null && moved !== value,
     select: {
       value: moved ?? value,
       onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) =>
         moving.current ? setMoved(currentTarget.value) : save(currentTarget.value),
-      // Opened anew it begins with what is stored, so that every other choice in it is a change.
+      // Starts with the stored value when reopened, so that every other option is a change.
       onPointerDown: back,
       onBlur: back,
       onKeyDown: (event: KeyboardEvent<HTMLSelectElement>) => {

@@ -1,10 +1,9 @@
 import { Button } from "~/ui/button";
 
 type UsePhoneProps = {
-  /** The id of the box, and its name in the form. */
   box: string;
   name: string;
-  /** The number with the code that the typed one lacks. */
+  /** The number with its missing country code. */
   phone: string;
   size?: "md" | "sm";
   className?: string;
@@ -12,8 +11,8 @@ type UsePhoneProps = {
 };
 
 /**
- * Offers a phone with its country code, which nothing but this button puts into the box (N-NUM-6, F-APPL-18). Without
- * script it is a submit, `phone:{name}:{number}`: the form comes back with the number in it.
+ * Suggests a phone with its country code; only this button puts it into the input. Without JavaScript it is a submit,
+ * `phone:{name}:{number}`, and the form comes back with the number.
  */
 export function UsePhone({ box, name, phone, size = "md", className, onUse }: UsePhoneProps) {
   function fillIn() {
@@ -43,6 +42,6 @@ export function UsePhone({ box, name, phone, size = "md", className, onUse }: Us
   );
 }
 
-/** The number of such a button that was pressed without script, for the box of this name. */
+/** Reads the number from such a submit, for the input of this name. */
 export const usedPhone = (intent: unknown, name: string): string | undefined =>
   typeof intent === "string" && intent.startsWith(`phone:${name}:`) ? intent.slice(name.length + 7) : undefined;

@@ -4,15 +4,13 @@ import { onApple } from "~/ui/keys/on-apple";
 import { Dialog } from "~/ui/notices/dialog";
 
 export type KeysDialogProps = {
-  /** What is listed; null while it is closed. */
   groups: readonly KeyGroup[] | null;
-  /** Off: single keys do nothing, so that they are not listed; `settings` says where they are turned on. */
+  /** If off, single keys are not listed; `settings` says where to turn them on. */
   singleKeys: boolean;
   settings: ReactNode;
   onClose: () => void;
 };
 
-/** Every key of the screen that stands behind it, with what it does (K-KEY-1). */
 export function KeysDialog({ groups, singleKeys, settings, onClose }: KeysDialogProps) {
   const listed = [...Map.groupBy(groups ?? [], ({ title }) => title)]
     .map(
@@ -69,7 +67,7 @@ const words: Partial<Record<string, readonly [sign: string, spoken: string]>> = 
   "/": ["/", "Slash"],
 };
 
-/** A key as it stands on the keyboard of this machine. */
+/** A key as labeled on this machine's keyboard. */
 export function KeyCap({ name }: { name: string }) {
   const [sign, spoken] = name.startsWith("Mod+")
     ? onApple()

@@ -1,36 +1,29 @@
 import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useMemo, useRef } from "react";
 
-/** One thing that keys do on a screen. What is registered is what works, and what the dialog of `?` lists. */
+/** A key binding. The registry both runs it and lists it in the dialog of `?`. */
 export type Key = {
-  /** Each does it: as `KeyboardEvent.key` names them; `Mod+k` is Ctrl-K and ⌘-K. */
+  /** As in `KeyboardEvent.key`; `Mod+k` is Ctrl-K and ⌘-K. */
   keys: readonly string[];
   does: string;
-  /**
-   * Does it, and answers whether there was something to do. Without it the browser, or the control that has the focus,
-   * does what is said here.
-   */
+  /** Returns whether there was something to do. Without it the browser, or the focused control, acts. */
   run?: (event: KeyboardEvent) => boolean;
-  /** Whether the page as it stands has what it is done with; without it, always. */
+  /** Whether the page has anything for it now; without it, always. */
   can?: () => boolean;
 };
 export type KeyGroup = { title: string; keys: readonly Key[]; everywhere: boolean };
 
 type Registry = {
   add: (group: RefObject<KeyGroup>) => () => void;
-  /** Those of the screen first, then those of every screen. */
   groups: () => readonly KeyGroup[];
   singleKeys: boolean;
 };
 
 const KeysContext = createContext<Registry | null>(null);
 
-/** Whether it is a character by itself, which an admin can turn off and which a text field takes for itself. */
+/** A character by itself, which an admin can turn off and which text fields use. */
 export const isSingle = (key: string): boolean => key.length === 1;
 
-/**
- * Listens to the keys that pieces below register with `useKeys`. Single keys do nothing while something is written or
- * chosen, or asked by a dialog (K-KEY-6).
- */
+/** Handles keys of `useKeys`. Single keys do nothing while somebody types or chooses, or a dialog is open. */
 export function KeysProvider({ singleKeys, children }: { singleKeys: boolean; children: ReactNode }) {
   const registered = useRef<readonly RefObject<KeyGroup>[]>([]);
   const registry = useMemo<Registry>(
@@ -57,7 +50,7 @@ export function KeysProvider({ singleKeys, children }: { singleKeys: boolean; ch
   return <KeysContext value={registry}>{children}</KeysContext>;
 }
 
-/** Registers keys for as long as the piece is shown; `everywhere` for those of the frame around each screen. */
+/** Registers keys while the component is mounted; `everywhere` for those of the layout. */
 export function useKeys(title: string, keys: readonly Key[], everywhere = false): void {
   const registry = useContext(KeysContext);
   const group = useRef({ title, keys, everywhere });
@@ -66,7 +59,7 @@ export function useKeys(title: string, keys: readonly Key[], everywhere = false)
   useLayoutEffect(() => registry?.add(group), [registry]);
 }
 
-/** What the keys of the page as it stands are, asked when it is needed. */
+/** Read lazily, so that it lists the keys of the page as it is. */
 export function useKeyGroups(): Pick<Registry, "groups" | "singleKeys"> {
   return useContext(KeysContext) ?? { groups: () => [], singleKeys: true };
 }

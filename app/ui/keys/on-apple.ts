@@ -1,2 +1,1 @@
-/** Whether the keyboard is one of Apple's. */
 export const onApple = (): boolean => /Mac|iP(hone|ad|od)/.test(navigator.platform);

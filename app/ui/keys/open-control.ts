@@ -1,15 +1,15 @@
-/** What the keys `e` and `a` look for: the control of a record's status, and of its owner. */
+/** Targets of the keys `e` and `a`: the controls of a record's status and owner. */
 export const controls = { status: "[data-status]", owner: "[data-owner]" } as const;
 
 const usable = "select, button, summary, a[href], input:not([type=hidden])";
 
-/** The first control within `root` that is marked so, or lies in what is marked; badges are marked too. */
+/** The first control within `root` that matches, or is inside a match; badges match too. */
 export function findControl(root: ParentNode | null | undefined, marked: string): HTMLElement | undefined {
   const inside = marked.split(", ").flatMap((one) => [`${one}:is(${usable})`, `${one} :is(${usable})`]);
   return root?.querySelector<HTMLElement>(inside.join(", ")) ?? undefined;
 }
 
-/** Puts the focus on a control, and opens it as a click would. */
+/** Focuses a control and opens it as a click would. */
 export function openControl(control: HTMLElement | undefined): boolean {
   if (!control) return false;
   for (let folded = control.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null)
@@ -21,11 +21,11 @@ export function openControl(control: HTMLElement | undefined): boolean {
   return true;
 }
 
-/** Where a browser does not open it, the focus stands on it. */
+/** If the browser can't open it, it is only focused. */
 function showPicker(select: HTMLSelectElement): void {
   try {
     select.showPicker();
   } catch {
-    // The list opens by Space or Alt-ArrowDown.
+    // Space or Alt-ArrowDown open the list.
   }
 }

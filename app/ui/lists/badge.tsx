@@ -4,8 +4,8 @@ import { classNames } from "~/ui/class-names";
 export type BadgeTone = "gray" | "blue" | "yellow" | "orange" | "green" | "red" | "purple" | "teal" | "sand";
 
 /**
- * Ink and ground of each tone, every pair 4.5:1 and more. The hex values are for mails and drawings, where no
- * stylesheet reaches; the class says the same for the page. Change both together.
+ * Ink and ground of each tone, at least 4.5:1. The hex values are for mails and drawings, where no style sheet reaches;
+ * the class says the same for the page. Change both together.
  */
 export const badgeTones: Record<BadgeTone, { ink: string; ground: string; className: string }> = {
   gray: { ink: "#4a585c", ground: "#eaeeee", className: "bg-[#eaeeee] text-[#4a585c]" },
@@ -37,7 +37,7 @@ export function Badge({ tone = "gray", icon, className, children, ...rest }: Bad
   );
 }
 
-/** Marks what sample people made; small, because it may stand in every row; `short` in tables, a dot alone. */
+/** Marks records of sample people; small, because it may be in every row; `short` in tables, only a dot. */
 export function SampleMark({ className, short }: { className?: string | undefined; short?: boolean }) {
   if (short)
     return (

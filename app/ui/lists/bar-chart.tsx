@@ -4,12 +4,11 @@ import { Table, Td, Th, Tr } from "~/ui/lists/table";
 type Bar = { label: string; value: number };
 
 export type BarChartProps = {
-  /** What is counted: "Service views". */
+  /** Such as "Service views". */
   title: string;
   bars: readonly Bar[];
-  /** Color of the bars, as a class: "fill-sea". */
+  /** A class: "fill-sea". */
   fill: string;
-  /** How a value is written; otherwise as a plain number. */
   format?: ((value: number) => string) | undefined;
   className?: string | undefined;
 };
@@ -17,14 +16,14 @@ export type BarChartProps = {
 const width = 600;
 const height = 132;
 
-/** A round number at or above the tallest bar, whose half is whole too. */
+/** A round number at or above the tallest bar, with an integer half. */
 function ceiling(max: number): number {
   if (max <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(max));
   return [1, 2, 4, 6, 8, 10].map((some) => some * power).find((some) => some >= max && some % 2 === 0) ?? 10 * power;
 }
 
-/** Bars drawn on the server: no script, the same on paper. Each says its number when pointed at; the table says all. */
+/** Rendered on the server: no script, the same on paper. Each bar has its number as a tooltip, the table has all. */
 export function BarChart({ title, bars, fill, format, className }: BarChartProps) {
   const top = ceiling(Math.max(0, ...bars.map(({ value }) => value)));
   const slot = width / Math.max(1, bars.length);

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 
-/**
- * What stays in view while rows are chosen: their number, and what can be done with them. Without script, always. The
- * number stands outside of what is hidden, or nobody would be told of the first one.
- */
+/** The number is outside of the hidden part, or screen readers would not announce the first selected row. */
 export function BulkBar({ chosen, onNone, children }: { chosen: number; onNone: () => void; children: ReactNode }) {
   return (
     <div

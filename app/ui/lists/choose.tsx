@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Td, Th } from "~/ui/lists/table";
 
-/** Which rows are chosen: their boxes are named `name` and belong to the form `form`. */
+/** The rows' checkboxes are named `name` and belong to the form `form`. */
 export type Choice = {
   form: string;
   name: string;
@@ -11,7 +11,7 @@ export type Choice = {
   onAll: (all: boolean) => void;
 };
 
-/** The box in the heads that chooses the page's rows, or none. */
+/** The header's checkbox that selects all rows of the page. */
 export function ChooseAll({ choice, label }: { choice: Choice; label: string }) {
   return (
     <Th className="w-11">

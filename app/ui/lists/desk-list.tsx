@@ -8,49 +8,43 @@ import { EmptyState } from "~/ui/notices/empty-state";
 import type { NoticeTone } from "~/ui/notices/tone";
 import { PageLink } from "~/ui/page-link";
 
-/** A count of the list, which leads to the rows it counts: those of one status, or `all`. */
+/** A count that links to its rows: those of one status, or `all`. */
 type ListCard = { label: string; status: string; count: number; detail?: string | undefined };
 
-/** A neighbouring page: the word on its button, and the row before or after which it lies; null at the ends. */
+/** A neighboring page: its button's label, and the cursor row; null at the ends. */
 export type PageStep = { label: string; before?: string | null; after?: string | null };
 
 export type DeskListProps = {
   title: string;
-  /** Beside the title: how many match. */
   matches?: ReactNode;
   under?: ReactNode;
-  /** A menu of saved views. */
   views?: ReactNode;
   /** Links out of the list, before Refresh; `actions` on it, after. They wrap, so that none is out of sight. */
   links: ReactNode;
   actions?: ReactNode;
   notice?: readonly [tone: NoticeTone, words: string] | null | undefined;
-  /** A warning above the list, shown whatever is filtered. */
+  /** Shown whatever the filters. */
   warning?: ReactNode;
   path: string;
-  /** The filters that are set, by their name in the address: search, status, order. */
   filters: Record<string, string | undefined>;
-  /** What stands in the address beside the filters and their page: the view. */
+  /** Search parameters other than filters and cursor: the view. */
   kept?: Record<string, string | undefined> | undefined;
-  /** The row that this page begins at, when it is not the first one. */
   row: Record<string, string | undefined>;
   cards: readonly ListCard[];
   searchLabel: string;
   selects: readonly FilterSelect[];
   menus?: readonly FilterMenu[] | undefined;
   endMenus?: readonly FilterMenu[] | undefined;
-  /** Shown without rows: a title, and a text under it, filtered or not. */
   empty: { title: string; filtered?: string; unfiltered?: string };
   rows: readonly { id: string }[];
   previous: PageStep;
   next: PageStep;
-  /** Shown above the rows, whether there are any or not. */
   over?: ReactNode;
-  /** The rows. `search` is the query of this page, so that a detail's Close leads back to it. */
+  /** `search` is this page's query, so that a detail's Close returns to it. */
   children: (search: string) => ReactNode;
 };
 
-/** A list of the desk: counts, search, filters, rows walked through by key, pages. All its state is in the address. */
+/** A list of the desk: counts, search, filters, rows with keyboard navigation, pages. All its state is in the URL. */
 export function DeskList(props: DeskListProps) {
   const { title, matches, under, views, links, actions, notice, path, filters, kept = {}, row, empty, rows } = props;
   const { cards, searchLabel, selects, menus = [], endMenus, previous, next, warning, over, children } = props;
@@ -142,7 +136,6 @@ type CountTabsProps = {
   status: string | undefined;
 };
 
-/** The counts of the whole list in one slim row, each leading to what it counts. */
 function CountTabs({ title, cards, to, status = "all" }: CountTabsProps) {
   return (
     <nav aria-label={`${title} by status`} className="min-w-0">

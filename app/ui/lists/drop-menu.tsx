@@ -3,19 +3,18 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "~/ui/class-names";
 
 export type DropMenuProps = {
-  /** The words on it, and what a screen reader adds. */
+  /** The text, and an addition for screen readers. */
   label: ReactNode;
-  /** Something is chosen in it. */
   isSet?: boolean;
-  /** Shown from the start: something in it has to be corrected. */
+  /** Open from the start: something in it has to be corrected. */
   open?: boolean;
-  /** Which of its edges the panel hangs from. */
+  /** The edge that the panel is aligned with. */
   side?: "left" | "right";
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A button with a panel under it. Opens without script; with it, Escape and a click elsewhere close it. */
+/** A button with a panel. Works without JavaScript; with it, Escape and a click elsewhere close it. */
 export function DropMenu({ label, isSet = false, open, side = "left", className, children }: DropMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

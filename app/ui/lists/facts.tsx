@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 
-/** A list of names with their values. `band`: across a panel, under its title. */
+/** `band`: across a panel, under its title. */
 export function Facts({ band = false, className, children }: FactsProps) {
   return (
     <dl

@@ -3,7 +3,7 @@ import { PageLink } from "~/ui/page-link";
 
 export type FilterLink = { to: string; label: string; before?: ReactNode; current: boolean };
 
-/** A choice of one, as links: every choice has an address, works without script and can be sent to somebody. */
+/** A single choice as links: every option has a URL, works without JavaScript and can be shared. */
 export function FilterLinks({ label, links }: { label: string; links: readonly FilterLink[] }) {
   return (
     <nav id="filter" aria-label={label} className="no-print">
@@ -11,7 +11,7 @@ export function FilterLinks({ label, links }: { label: string; links: readonly F
         {links.map(({ to, label: name, before, current }) => (
           <li key={to}>
             <PageLink
-              // The next page begins at its list.
+              // The next page starts at its list.
               to={`${to}#filter`}
               aria-current={current ? "true" : undefined}
               className="inline-flex min-h-11 items-center gap-2 rounded-full sm:gap-2.5 border border-edge/60 bg-white px-3.5 text-sm sm:px-4.5 font-semibold text-ink transition-colors duration-150 hover:border-navy hover:bg-foam aria-[current]:border-navy aria-[current]:bg-navy aria-[current]:text-white"

@@ -10,10 +10,10 @@ import { useKeys } from "~/ui/keys/keys";
 import { DropMenu } from "~/ui/lists/drop-menu";
 import { useFilterForm } from "~/ui/lists/use-filter-form";
 
-/** `all` is the option that filters nothing; it does not stand in the address. */
+/** `all` is the option without a filter; it is left out of the URL. */
 export type FilterSelect = { name: string; label: string; value: string; options: readonly SelectOption[] };
 
-/** A list's address under some filters; what says nothing is left out. */
+/** Builds a list's URL; empty filters are left out. */
 export function listHref(path: string, filters: Record<string, string | undefined>): string {
   const given = Object.entries(filters).filter((entry): entry is [string, string] =>
     Boolean(entry[1] && entry[1] !== "all"),
@@ -22,7 +22,7 @@ export function listHref(path: string, filters: Record<string, string | undefine
   return search ? `${path}?${search}` : path;
 }
 
-/** The same with what stands beside filters, such as a view: without any filter that would bring back its own. */
+/** Also with parameters such as a view, unless a filter remains that would restore its own. */
 export function hrefWith(
   path: string,
   filters: Record<string, string | undefined>,
@@ -31,41 +31,35 @@ export function hrefWith(
   return listHref(path, filters) === path ? path : listHref(path, { ...filters, ...kept });
 }
 
-/** Several of a filter's values at once. */
 export type FilterMenu = {
   name: string;
   label: string;
   values: readonly string[];
   options: readonly SelectOption[];
-  /** What none of them is called, such as `All statuses`: the first box, `all`. */
+  /** The label of the first box, `all`, such as `All statuses`. */
   all?: string;
-  /** All of them are as good as none: they do not stand in the address. */
+  /** All are equal to none: they are left out of the URL. */
   allIsNone?: boolean;
 };
 
 export type ListFilterProps = {
-  /** The list: its name, and its address without filters. */
+  /** The list's name, and its URL without filters. */
   label: string;
   path: string;
-  /** What the search finds, such as "Application number or email"; the words searched for now. */
+  /** What the search finds, such as "Application number or email"; the current query. */
   searchLabel: string;
   q: string;
   selects: readonly FilterSelect[];
-  /** Filters of several values: before the selects, and after them what is no filter, such as the columns. */
+  /** Filters with several values: before the selects, and after them what is no filter, such as the columns. */
   menus?: readonly FilterMenu[] | undefined;
   endMenus?: readonly FilterMenu[] | undefined;
-  /** What stays in the address beside them, such as the order. */
   otherParams?: Record<string, string | undefined> | undefined;
-  /** What stands there as long as there is a filter: the view. */
+  /** Stays in the URL as long as there is a filter: the view. */
   kept?: Record<string, string | undefined> | undefined;
-  /** Beside the search: the counts. */
   children?: ReactNode;
 };
 
-/**
- * Search and filters of a list of the desk. The address holds what is filtered. Typing waits a moment before it asks;
- * without JavaScript there is the button. The key `/` leads into the search.
- */
+/** Search and filters of a list, stored in the URL. Typing is debounced; without JavaScript there is a button. */
 export function ListFilter(props: ListFilterProps) {
   const {
     label,
@@ -164,7 +158,6 @@ export function ListFilter(props: ListFilterProps) {
   );
 }
 
-/** `/` leads into the search from anywhere but a field. */
 function useSlashKey(box: RefObject<HTMLInputElement | null>) {
   useKeys("In the list", [
     {
@@ -208,7 +201,7 @@ function FilterSelectField({ select, onChange }: { select: FilterSelect; onChang
   );
 }
 
-/** `All` and the others are not ticked together: what was ticked last counts. */
+/** `All` and the other boxes exclude each other: the last one checked wins. */
 function leaveOut(box: HTMLInputElement): void {
   for (const other of box.form?.querySelectorAll<HTMLInputElement>(`input[name="${box.name}"]`) ?? [])
     if (other !== box && box.checked && (box.value === "all" || other.value === "all")) other.checked = false;
@@ -255,7 +248,7 @@ function ChoiceMenu({ menu, onChange, isEnd = false }: { menu: FilterMenu; onCha
   );
 }
 
-/** A link to this very page: it reloads with JavaScript and without it. */
+/** Reloads this page, with JavaScript and without it. */
 export function RefreshLink({ to }: { to: string }) {
   const { location, formMethod } = useNavigation();
   const busy = location !== undefined && `${location.pathname}${location.search}` === to && formMethod === undefined;

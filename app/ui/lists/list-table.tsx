@@ -5,13 +5,12 @@ import { classNames } from "~/ui/class-names";
 import { type Choice, ChooseAll, ChooseCell } from "~/ui/lists/choose";
 import { Table, Td, type TdProps, Th, Tr } from "~/ui/lists/table";
 
-/** How a column of a list is drawn. */
 export type Column<Row> = {
-  /** Classes of its heading alone. */
+  /** Classes of the heading only. */
   width?: string;
   /** Classes of heading and cells; narrow screens leave out what they can. */
   className?: string;
-  /** Its place in a row on phones; without one it isn't shown there. */
+  /** Its position in a row on phones; hidden there without one. */
   at?: TdProps["at"];
   title?: (row: Row) => string | undefined;
   cell: (row: Row) => ReactNode;
@@ -23,13 +22,11 @@ export type ListTableProps<Row, Id extends string> = {
   columns: Record<Id, Column<Row>>;
   rows: readonly Row[];
   rowId?: (row: Row) => string;
-  /** How rows are chosen: what a row is called beside its box, and what a chosen one sends of how it was. */
+  /** Row selection: a row's name for its checkbox, and the state that a selected row submits. */
   choose?: { choice: Choice; nameOf: (row: Row) => string; seen: (row: Row) => Record<string, string> } | undefined;
-  /** The last column, with the link that opens the row. */
   actions: { width: string; cell: (row: Row) => ReactNode };
 };
 
-/** The records of a list, one dense line each. */
 export function ListTable<Row extends { id: string }, Id extends string>(props: ListTableProps<Row, Id>) {
   const { label, heads, columns, rows, rowId, choose, actions } = props;
   const choice = choose?.choice;
@@ -72,7 +69,7 @@ export function ListTable<Row extends { id: string }, Id extends string>(props: 
   );
 }
 
-/** A moment in a row: its day, and the whole of it under the pointer. */
+/** A row's date, with the full time as tooltip. */
 export const ListTime = ({ at }: { at: Date }) => (
   <time dateTime={at.toISOString()} title={nassauTime(at)} className="text-xs tabular-nums">
     {nassauListDate(at)}

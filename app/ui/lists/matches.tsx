@@ -5,11 +5,11 @@ export type MatchesProps = {
   count: number | null;
   one: string;
   many: string;
-  /** The address that says the number then. */
+  /** Returns the number if `count` is null. */
   counted: string;
 };
 
-/** A number that the page did not wait for is asked for once it is there. */
+/** Requests a number that the page did not wait for. */
 function useCount(count: number | null, counted: string): number | null {
   const [late, setLate] = useState<{ of: string; count: number } | null>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ function useCount(count: number | null, counted: string): number | null {
   return count ?? (late?.of === counted ? late.count : null);
 }
 
-/** How many rows match search and filters, exactly: `1,284 applications`. */
+/** The exact number of matching rows: `1,284 applications`. */
 export function Matches({ count: given, one, many, counted }: MatchesProps) {
   const count = useCount(given, counted);
   const words =

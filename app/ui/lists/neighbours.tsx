@@ -3,30 +3,27 @@ import { type ReactNode, useEffect, useState } from "react";
 import { listHref } from "~/ui/lists/list-filter";
 import { PageLink } from "~/ui/page-link";
 
-/** Where a record stands in the list that it was opened from. */
 export type Neighbours = {
   previous: string | null;
   next: string | null;
-  /** A change may have taken it out of the list: it keeps its neighbours. */
+  /** A change may have removed it from the list: it keeps its neighbors. */
   isListed: boolean;
   /** Null: so far down, or of so many, that its page did not wait for the number. */
   place: number | null;
   count: number | null;
-  /** The filters of the list. */
   address: Record<string, string | undefined>;
 };
 
 export type NeighbourLinksProps = {
   id: string;
   neighbours: Neighbours;
-  /** The list, and its address as it was opened: the neighbours close to it as well. */
+  /** The list, and its URL as it was opened; the neighbors return to it as well. */
   list: string;
   closeTo: string;
 };
 
 const number = (n: number) => n.toLocaleString("en-US");
 
-/** `Previous` and `Next` through the list that a record was opened from, and its place there (K-CASE-3). */
 export function NeighbourLinks({ id, neighbours, list, closeTo }: NeighbourLinksProps) {
   const { previous, next, isListed } = neighbours;
   const { place, count } = useNumbers(id, neighbours, list);
@@ -52,7 +49,7 @@ export function NeighbourLinks({ id, neighbours, list, closeTo }: NeighbourLinks
   );
 }
 
-/** What the page did not wait for is asked for once it is there. */
+/** Requests numbers that the page did not wait for. */
 function useNumbers(id: string, { place, count, isListed, address }: Neighbours, list: string) {
   const [late, setLate] = useState<{ of: string; place: number; count: number } | null>(null);
   const asked = place === null || count === null ? listHref(`${list}/count`, { ...address, beside: id }) : null;

@@ -4,9 +4,8 @@ import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
 
 export type PaginationProps = {
-  /** What is paged: "Applications", "Posts". */
+  /** Such as "Applications", "Posts". */
   label: string;
-  /** Addresses of the neighbours; left out at the ends. */
   previous?: string | undefined;
   next?: string | undefined;
   previousLabel?: string | undefined;

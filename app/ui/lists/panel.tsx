@@ -4,23 +4,23 @@ import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
 
 export type PanelProps = {
-  /** The id of its title. */
+  /** The title's id. */
   id: string;
-  /** What it is, over the title: "Application", "Visa service". */
+  /** Shown above the title: "Application", "Visa service". */
   kind: ReactNode;
   title: ReactNode;
   titleClassName?: string | undefined;
-  /** Badges beside the title; controls under it. */
+  /** Badges next to the title; controls under it. */
   marks?: ReactNode;
   controls?: ReactNode;
-  /** The list that it was opened from, and the way to its neighbours there. */
+  /** The list that it was opened from, and links to the neighbors there. */
   closeTo: string;
   steps?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** One thing opened from a list of the desk: an address of its own that looks like a dialog and closes like one. */
+/** A record opened from a list of the desk: a page with its own URL that looks and closes like a dialog. */
 export function Panel(props: PanelProps) {
   const { id, kind, title, titleClassName, marks, controls, closeTo, steps, className = "max-w-6xl", children } = props;
   return (

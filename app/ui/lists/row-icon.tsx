@@ -2,7 +2,7 @@ import { ChevronDown, NotebookPen, Paperclip, Star, UserRoundPlus } from "lucide
 
 const icons = { chevron: ChevronDown, notes: NotebookPen, paperclip: Paperclip, star: Star, take: UserRoundPlus };
 
-/** Drawn once on a page that shows `RowIcon`s. */
+/** Required once on a page with `RowIcon`s. */
 export function RowIconDrawings() {
   return (
     <svg aria-hidden="true" className="hidden">
@@ -17,13 +17,13 @@ export function RowIconDrawings() {
 
 export type RowIconProps = {
   name: keyof typeof icons;
-  /** What it says, where no words beside it do. */
+  /** For screen readers, without a text next to it. */
   label?: string;
   /** Hollow, unless a class fills it. */
   className: string;
 };
 
-/** An icon that stands in every row of a long list: it only points to its drawing. */
+/** An icon for every row of a long list: it only references its drawing. */
 export function RowIcon({ name, label, className }: RowIconProps) {
   return (
     <svg role={label && "img"} aria-label={label} aria-hidden={!label} fill="none" className={className}>

@@ -9,7 +9,7 @@ export type StatCardProps = {
   icon?: ReactNode;
   /** The list behind the number. */
   to?: string | undefined;
-  /** This card's filter is the one that is set. */
+  /** Its filter is active. */
   current?: boolean | undefined;
   className?: string | undefined;
 };

@@ -6,7 +6,7 @@ function look(label: string, tone: BadgeTone): StatusLook {
   return { label, tone, ink: badgeTones[tone].ink, ground: badgeTones[tone].ground };
 }
 
-/** One hue for each status of an application: on the desk, in the mail and on the applicant's page alike. */
+/** One hue for each status of an application: on the desk, in mails and on the applicant's page. */
 export const statusLooks: Readonly<Record<string, StatusLook>> = {
   draft: look("Draft", "gray"),
   submitted: look("Submitted", "blue"),
@@ -18,7 +18,7 @@ export const statusLooks: Readonly<Record<string, StatusLook>> = {
   withdrawn: look("Withdrawn", "sand"),
 };
 
-/** Label and colours of a status; an unknown one gets its name as the label and the default look. */
+/** An unknown status gets its name as label and the default look. */
 export function statusLook(status: string): StatusLook {
   const known = Object.hasOwn(statusLooks, status) ? statusLooks[status] : undefined;
   if (known) return known;

@@ -4,15 +4,15 @@ import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
 
 export type TableProps = ComponentProps<"table"> & {
-  /** What the table lists; said to screen readers, and the name of its scrolling frame. */
+  /** For screen readers, and the name of its scrolling frame. */
   label: string;
   /**
    * On phones: every row becomes a card (each `Td` names its column), or the table scrolls sideways. `rows`: a list of
-   * records, one dense line each, on phones three short ones (each `Td` that stays says `at`); a click anywhere
-   * in a row opens its `data-row` link.
+   * records, one dense line each, on phones three short ones (each visible `Td` has `at`); a click anywhere in a row
+   * opens its `data-row` link.
    */
   narrow?: "cards" | "scroll" | "rows" | undefined;
-  /** The header stays in sight while the page scrolls; wide screens only. */
+  /** The header stays visible while the page scrolls; wide screens only. */
   sticky?: boolean | undefined;
   frameClassName?: string | undefined;
 };
@@ -49,13 +49,13 @@ export function Table({ label, narrow = "cards", sticky = true, className, frame
 
 const ofItsOwn = "a, button, input, select, textarea, label, summary, dialog, [role=button]";
 
-/** The link of the row that was clicked; none where something in it does its own, or a text was marked. */
+/** The link of a clicked row; null if the click hit a control or ended a text selection. */
 function linkOf({ target }: MouseEvent): HTMLAnchorElement | null {
   if (!(target instanceof Element) || target.closest(ofItsOwn) || window.getSelection()?.toString()) return null;
   return target.closest("tr")?.querySelector<HTMLAnchorElement>("a[data-row]") ?? null;
 }
 
-/** As its link does: in this tab, or with Ctrl, ⌘ or the middle button in a new one (K-ROWS-3). */
+/** Opens a row as its link would: in this tab, or with Ctrl, ⌘ or the middle button in a new one. */
 function openRow(event: MouseEvent) {
   const link = event.button === 0 || event.button === 1 ? linkOf(event) : null;
   if (!link || event.defaultPrevented) return;
@@ -63,16 +63,16 @@ function openRow(event: MouseEvent) {
   else link.click();
 }
 
-/** The middle button would begin to scroll in some browsers. */
+/** In some browsers the middle button would start to scroll. */
 function keepFromScrolling(event: MouseEvent) {
   if (event.button === 1 && linkOf(event)) event.preventDefault();
 }
 
 export type ThProps = Omit<ComponentProps<"th">, "align"> & {
   align?: "left" | "right" | undefined;
-  /** The column's order now; leave it out where it can not be sorted. */
+  /** Leave it out if the column can't be sorted. */
   sort?: "ascending" | "descending" | "none" | undefined;
-  /** Where pressing it leads: the list sorted by this column. */
+  /** The link to the list sorted by this column. */
   sortTo?: string | undefined;
   hidden?: never;
 };
@@ -107,13 +107,10 @@ export function Th({ align = "left", sort, sortTo, className, children, ...rest 
 }
 
 export type TdProps = Omit<ComponentProps<"td">, "align"> & {
-  /** The column's name, shown beside the value when the row is a card. */
+  /** The column's name, shown next to the value when the row is a card. */
   label?: string | undefined;
   align?: "left" | "right" | undefined;
-  /**
-   * Its place in a row on phones: first (of two lines itself, if it likes), below it left and right, before all; `link`
-   * lies under all of it.
-   */
+  /** Its position on phones: first, below it left and right, or before all; `link` covers the whole row. */
   at?: "title" | "mark" | "end" | "choose" | "link" | undefined;
 };
 
@@ -128,12 +125,12 @@ export function Td({ label, align = "left", at, className, ...rest }: TdProps) {
   );
 }
 
-/** A row; `selected` for the one that is open or ticked. */
+/** `selected`: open or checked. */
 export function Tr({ selected, className, ...rest }: ComponentProps<"tr"> & { selected?: boolean | undefined }) {
   return <tr {...rest} data-selected={selected || undefined} className={className} />;
 }
 
-/** One row across the table: nothing found, still loading, could not be read. */
+/** A row across the table: nothing found, loading, failed. */
 export function TableMessage({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr>

@@ -3,7 +3,7 @@ import { classNames } from "~/ui/class-names";
 import { useKeys } from "~/ui/keys/keys";
 import { PageLink } from "~/ui/page-link";
 
-// A line under them on wide screens; on phones pills that wrap, so that all tabs stay visible.
+// An underline on wide screens; on phones pills that wrap, so that all tabs stay visible.
 const tabLook =
   "relative inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-t-md text-sm font-semibold text-stone after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink aria-selected:text-navy aria-selected:after:bg-sea-ink aria-[current]:text-navy aria-[current]:after:bg-sea-ink max-sm:rounded-full max-sm:border max-sm:border-line max-sm:bg-white max-sm:px-3 max-sm:after:hidden max-sm:aria-selected:border-navy max-sm:aria-selected:bg-navy max-sm:aria-selected:text-white max-sm:aria-[current]:border-navy max-sm:aria-[current]:bg-navy max-sm:aria-[current]:text-white";
 const rowLook =
@@ -13,27 +13,27 @@ type Tab = {
   id: string;
   label: ReactNode;
   content: ReactNode;
-  /** The heading of its panel where, without script, all panels stand below each other. */
+  /** The heading of its panel where, without JavaScript, all panels are shown. */
   title?: string | undefined;
 };
 
 export type TabsProps = {
   label: string;
   tabs: readonly Tab[];
-  /** The open tab, when the parent holds it. */
+  /** The open tab, if controlled. */
   value?: string | undefined;
   defaultValue?: string | undefined;
   onValueChange?: ((id: string) => void) | undefined;
   className?: string | undefined;
 };
 
-/** What `onKeyDown` does, for the list of the screen's keys. */
+/** The keys of `onKeyDown`, for the screen's list of keys. */
 const tabKeys = [
   { keys: ["ArrowRight", "ArrowLeft"], does: "Open the next or previous tab" },
   { keys: ["Home", "End"], does: "Open the first or last tab" },
 ];
 
-/** Hidden panels stay in the page, so that their fields keep what was typed and are sent with the form. */
+/** Hidden panels stay in the page, so that their fields keep their values and are submitted with the form. */
 export function Tabs({ label, tabs, value, defaultValue, onValueChange, className }: TabsProps) {
   const [own, setOwn] = useState(defaultValue ?? tabs[0]?.id ?? "");
   const list = useRef<HTMLDivElement>(null);
@@ -93,7 +93,7 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, classNam
 
 export type TabLink = { to: string; label: ReactNode; current: boolean };
 
-/** Tabs that are addresses of their own: links, so they work without script and can be opened beside each other. */
+/** Tabs as links: they work without JavaScript and can be opened in several windows. */
 export function TabLinks({
   label,
   links,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Choice } from "~/ui/lists/choose";
 
-/** Which of a page's rows are chosen; one that leaves the page is chosen no longer. */
+/** The selected rows of a page; a row that leaves the page is deselected. */
 export function useChosen(rows: readonly { id: string }[], form: string, name: string) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = new Set(rows.filter(({ id }) => ticked.has(id)).map(({ id }) => id));

@@ -4,10 +4,9 @@ import { useRouter } from "~/ui/use-router";
 
 type Go = (fields: Record<string, string>, sent: boolean) => void;
 
-/** How long typing has to rest before the filters apply, in milliseconds. */
+/** Debounce of typing, in milliseconds. */
 const rest = 300;
 
-/** Whether a field differs from its default value. */
 function isTouched(control: Element): boolean {
   if (control instanceof HTMLInputElement && control.type === "checkbox")
     return control.checked !== control.defaultChecked;
@@ -17,7 +16,7 @@ function isTouched(control: Element): boolean {
   return control.value !== sent?.value;
 }
 
-/** The fields of a form; of several boxes with one name those that are ticked, `a,b`. */
+/** A form's fields; the checked ones of several boxes with one name as `a,b`. */
 function fieldsOf(form: HTMLFormElement): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
@@ -28,10 +27,10 @@ function fieldsOf(form: HTMLFormElement): Record<string, string> {
 }
 
 /**
- * A form whose fields mirror the page's address. `values` are the fields as the address has them; `go` navigates to
- * the address of the current fields, with `sent` true after its button. Fields follow the address (Back, a card) at
- * once; what was chosen since the page was asked for stays, and text that waits to be applied. Fields that were changed
- * before the script ran are applied when it starts.
+ * Synchronizes a form with the page's URL. `values` are the fields from the URL; `go` navigates to the URL of the
+ * current fields, with `sent` true after its button. Fields follow the URL (Back, a card) at once, except for choices
+ * made since the page was requested, and text that waits to be applied. Fields changed before the script ran are
+ * applied when it starts.
  */
 export function useFilterForm(values: Record<string, string>, go: Go) {
   const form: RefObject<HTMLFormElement | null> = useRef(null);
@@ -64,7 +63,7 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
     const first = !hasRun.current;
     hasRun.current = true;
     if (first && form.current && [...form.current.elements].some(isTouched)) return applySoon();
-    // Asked of the router itself: React draws the page of an earlier choice when a later one is on its way already.
+    // From the router itself: React may render an earlier choice while a later one is loading already.
     if (!first && router?.state.navigation.location?.pathname === window.location.pathname) return;
     for (const control of form.current?.elements ?? []) {
       if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;

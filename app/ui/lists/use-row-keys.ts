@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { type Key, useKeys } from "~/ui/keys/keys";
 import { controls, findControl, openControl } from "~/ui/keys/open-control";
 
-/** The row that was opened last in this tab, so that coming back to its list stands on it again. */
+/** The last opened row of this tab, focused again on return to its list. */
 let opened: string | undefined;
 
 const linksIn = (frame: RefObject<HTMLElement | null>) => [
@@ -14,14 +14,14 @@ const isSearch = (target: EventTarget | null): target is HTMLInputElement =>
 
 /**
  * Keys of a list, whose rows each have a link with `data-row` and their id: from row to row, in and out of the search,
- * and to what a row can be done with. Elsewhere the arrows do what they always do. A row that leaves the list under the
- * focus hands it to the one in its place.
+ * and to a row's actions. Elsewhere the arrows keep their meaning. If the focused row leaves the list, the focus moves
+ * to the one in its place.
  */
 export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly { id: string }[]): void {
   const place = useRef(-1);
   useKeys("In the list", keysOf(frame));
 
-  // After the page was scrolled to where it was.
+  // After the scroll position was restored.
   useEffect(() => {
     const last = linksIn(frame).find((link) => link.dataset.row === opened);
     if (last && document.activeElement === document.body) last.focus();
@@ -53,7 +53,7 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly 
   }, [rows]);
 }
 
-/** Which row an element lies in; -1 for none. */
+/** The index of the row that contains an element; -1 for none. */
 const indexIn = (links: readonly HTMLElement[], element: Element) =>
   links.findIndex((link) => rowOf(link)?.contains(element));
 
@@ -74,9 +74,7 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
   };
   const choice = "input[type=checkbox]";
 
-  /**
-   * To the row that `to` names, from the row of the focus; a letter from anywhere, an arrow where it scrolls nothing.
-   */
+  /** Moves to the row that `to` returns: by letters anywhere, by arrows where they don't scroll. */
   const moving = (to: (at: number, last: number) => number | null) => (event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     const links = linksIn(frame);
@@ -119,7 +117,7 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
     {
       keys: ["Escape"],
       does: "Leave the empty search and go to the list",
-      // The browser's own Escape empties a search; in an empty one it leads out.
+      // The browser's own Escape empties a search; in an empty one Escape leaves it.
       run: ({ target }) => {
         if (!isSearch(target) || target.value !== "") return false;
         if (!go(linksIn(frame)[0])) target.blur();

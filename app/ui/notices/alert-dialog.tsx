@@ -9,16 +9,16 @@ export type AlertDialogProps = {
   description: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** Red confirm button for what can not be taken back. */
+  /** Red confirm button, for what can't be undone. */
   danger?: boolean | undefined;
   busy?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
-  /** More to read or fill in before confirming. */
+  /** More content before the buttons. */
   children?: ReactNode;
 };
 
-/** Asks before something is done. The focus stands on Cancel, and only a button answers. */
+/** Asks for a confirmation. Cancel has the focus, and only a button answers. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, title, description, confirmLabel, cancelLabel = "Cancel", danger, busy, onConfirm, onCancel } = props;
   return (

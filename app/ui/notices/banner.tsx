@@ -5,11 +5,11 @@ import { type NoticeTone, noticeTones } from "~/ui/notices/tone";
 export type BannerProps = Omit<ComponentProps<"div">, "title"> & {
   tone?: NoticeTone | undefined;
   title?: ReactNode;
-  /** Buttons or links, under the words on phones and beside them on wide screens. */
+  /** Buttons or links, under the text on phones and next to it on wide screens. */
   action?: ReactNode;
 };
 
-/** A notice in the flow of the page. Give it `role="alert"` or `role="status"` when it appears after an action. */
+/** A notice in the page. Needs `role="alert"` or `role="status"` if it appears after an action. */
 export function Banner({ tone = "info", title, action, className, children, ...rest }: BannerProps) {
   const { icon: Icon, ink, ground, edge } = noticeTones[tone];
   return (

@@ -1,17 +1,16 @@
 import { createPath } from "react-router";
 import type { Router } from "~/ui/use-router";
 
-/** How long to wait before asking again whether the server can be reached, in milliseconds. */
+/** Between checks whether the server can be reached, in milliseconds. */
 const wait = 2_000;
 
-/** What waits: the next page, or one that is loaded anew because something was being sent. */
+/** What is deferred: the next page, or a reload because something was being sent. */
 export type DeferredNavigation = "page" | "send" | null;
 
 let isHolding = false;
 let held: DeferredNavigation = null;
 const listeners = new Set<() => void>();
 
-/** What a reload is held back for because the server can't be reached. */
 export const deferredNavigation = (): DeferredNavigation => held;
 
 export function onDeferredNavigation(listener: () => void): () => void {
@@ -24,18 +23,17 @@ function tell(now: DeferredNavigation): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the router is sending something: to the next page, or from within this one. */
+/** Whether the router is submitting, by navigation or by a fetcher. */
 const isSending = ({ navigation, fetchers }: Router["state"]): boolean =>
   [navigation, ...fetchers.values()].some(({ formMethod = "GET" }) => formMethod !== "GET");
 
-/** Whether the server answers; while it is away a proxy may answer in its place, with a failure. */
+/** Whether the server responds; while it is down a proxy may respond with an error. */
 const isReachable = (signal: AbortSignal): Promise<boolean> =>
   fetch("/favicon.svg", { method: "HEAD", cache: "no-store", signal }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Opens a page of ours once the server can be reached. */
 async function openOnceReachable(path: string, waits: DeferredNavigation, signal: AbortSignal): Promise<void> {
   while (!(await isReachable(signal))) {
     if (signal.aborted) return;
@@ -43,16 +41,16 @@ async function openOnceReachable(path: string, waits: DeferredNavigation, signal
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
   if (signal.aborted) return;
-  // The browser may bring this page back as it was.
+  // The browser may restore this page from its cache.
   tell(null);
   location.assign(path);
 }
 
 /**
- * When the script of the next page does not come, the router reloads the page. While the line is cut that would end in
- * the browser's own page of an error, so that the reload is held back: what is shown stays, and the next page is opened
- * once the server answers. For the life of the document: the part of the page that asked for it may be gone when the
- * script fails. Browsers without the Navigation API reload.
+ * When the next page's script can't be loaded, the router reloads the page. Offline that would end in the browser's
+ * error page, so the reload is deferred: the page stays, and the next one opens once the server responds. Registered
+ * for the life of the document: the component that asked for it may be gone when the script fails. Browsers without the
+ * Navigation API reload.
  */
 export function deferReloads(router: Router): void {
   if (isHolding || !window.navigation) return;
@@ -71,7 +69,7 @@ export function deferReloads(router: Router): void {
       over.abort();
       tell(null);
     });
-    // Where the page's data failed first, the router has left the page already, and says so.
+    // If the page's data failed first, the router has left the page already, and says so.
     const path = createPath(navigation.location ?? { ...location, hash: "" });
     openOnceReachable(path, isSending(router.state) ? "send" : "page", signal);
   });

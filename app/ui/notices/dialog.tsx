@@ -4,21 +4,20 @@ import { classNames } from "~/ui/class-names";
 
 export type DialogProps = {
   open: boolean;
-  /** Asked to close: by the close button, Escape or a click on the backdrop. */
+  /** By the close button, Escape or a click on the backdrop. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl" | undefined;
-  /** Buttons at the foot; they stay in sight while the content scrolls. */
+  /** They stay visible while the content scrolls. */
   footer?: ReactNode;
   role?: "dialog" | "alertdialog" | undefined;
-  /** What stands before the title: an icon of a notice. */
   icon?: ReactNode;
-  /** Off for what must be answered: a click beside it does nothing then. */
+  /** Off if an answer is required: a click on the backdrop does nothing. */
   closeOnBackdrop?: boolean | undefined;
   /** Off for a dialog that only its own buttons may close: no close button, and Escape does nothing. */
   closable?: boolean | undefined;
-  /** The title is only spoken, and the content fills the dialog and has a close button of its own. */
+  /** The title is only for screen readers; the content fills the dialog and has its own close button. */
   bare?: boolean | undefined;
   children?: ReactNode;
   className?: string | undefined;
@@ -27,9 +26,9 @@ export type DialogProps = {
 const widths = { sm: "max-w-md", md: "max-w-xl", lg: "max-w-3xl", xl: "max-w-6xl" };
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, gives it back, and makes the page behind inert; the page
- * does not scroll meanwhile (app.css). Opened on the server it stands in the page, so it can be answered without
- * script. Its first focus goes to `[data-autofocus]`, or to the title.
+ * The native modal dialog: it traps and restores the focus and makes the page behind it inert and unscrollable
+ * (app.css). Opened on the server it is part of the page, so it works without JavaScript. Its first focus goes to
+ * `[data-autofocus]`, or to the title.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, description, size = "md", role, className } = props;
@@ -68,7 +67,7 @@ export function Dialog(props: DialogProps) {
       onMouseDown={press}
       onClick={click}
       onKeyDown={(event) => {
-        // Closed for a moment by the browser, an Escape would be the page's, and lead to its list.
+        // If the browser closed it for a moment, Escape would reach the page and return to its list.
         if (!closable && event.key === "Escape") event.preventDefault();
       }}
       onCancel={(event) => {

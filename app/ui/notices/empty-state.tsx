@@ -8,7 +8,7 @@ export type EmptyStateProps = {
   children?: ReactNode;
   action?: ReactNode;
   seed?: string | undefined;
-  /** The file that holds the drawing of this seed. */
+  /** The file that contains the drawing of this seed. */
   drawing?: string | undefined;
   level?: 2 | 3 | undefined;
   className?: string | undefined;

@@ -11,13 +11,13 @@ export type NoticeModalProps = {
   message: ReactNode;
   onClose: () => void;
   okLabel?: string | undefined;
-  /** What to do next, before the button that closes it; it then opens at its headline, with no button chosen. */
+  /** What to do next, before the close button; the dialog then opens at its headline, with no button focused. */
   action?: ReactNode;
 };
 
-/** Says one thing and waits for "OK". The close button, OK, Escape and the backdrop all close it. */
+/** The close button, OK, Escape and the backdrop all close it. */
 export function NoticeModal({ open, type, title, message, onClose, okLabel = "OK", action }: NoticeModalProps) {
-  // More than a sentence scrolls below the title, with the buttons in sight.
+  // Content other than a text scrolls below the title, with the buttons visible.
   const isLong = typeof message !== "string";
   const { icon: Icon, ink, ground } = noticeTones[type];
   return (

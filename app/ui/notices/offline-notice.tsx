@@ -3,9 +3,8 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useRouter } from "~/ui/use-router";
 import { deferReloads, deferredNavigation, onDeferredNavigation } from "./deferred-reload";
 
-/** Holds back the reloads of a page whose line is cut, and says that it does. */
 export function OfflineNotice() {
-  // What React has drawn of the router's state may be older than a script that fails at once.
+  // A script that fails at once may be ahead of the router state that React rendered.
   const router = useRouter();
   const waits = useSyncExternalStore(onDeferredNavigation, deferredNavigation, () => null);
   useEffect(() => {

@@ -21,7 +21,7 @@ export function useToast(): Toasts {
   return toasts;
 }
 
-/** Errors stay until they are dismissed; other toasts disappear by themselves, except while hovered or focused. */
+/** Errors stay until dismissed; other toasts disappear by themselves, except while hovered or focused. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const nextKey = useRef(0);
@@ -35,7 +35,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const drop = useCallback((key: number) => setToasts((before) => before.filter((toast) => toast.key !== key)), []);
   const value = useMemo(() => ({ show }), [show]);
 
-  // In the top layer, so that an open dialog's backdrop does not lie over it.
+  // In the top layer, above an open dialog's backdrop.
   useEffect(() => {
     const popover = frame.current;
     if (!popover?.showPopover) return;
@@ -83,7 +83,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   );
 }
 
-/** How a toast looks; alone only on the page that shows every piece. */
+/** Exported for the page that shows every component. */
 export function ToastFace(props: ToastMessage & { onClose: () => void }) {
   const { tone = "info", title, message, onClose } = props;
   const { icon: Icon, ink, left } = noticeTones[tone];

@@ -1,6 +1,5 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 
-/** What a notice is about; shared by banners, modals and toasts. */
 export type NoticeTone = "success" | "error" | "warning" | "info";
 
 export const noticeTones: Record<

@@ -1,10 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import { useKeys } from "~/ui/keys/keys";
 
-/**
- * Where a detail's Close leads: its list, whose own filters stand in the address; `own` are the detail's. Escape is the
- * keyboard's Close.
- */
+/** The target of a detail's Close and Escape: its list, with the URL's filters but without the detail's `own`. */
 export function useCloseTo(list: string, own: readonly string[] = []): string {
   const navigate = useNavigate();
   const search = new URLSearchParams(useLocation().search);

@@ -7,15 +7,15 @@ import { useScripted } from "~/ui/use-scripted";
 const count = (value: number): string => value.toLocaleString("en-US");
 
 type RunningProps = {
-  /** What is being done, as a status: `Checking the links`. */
+  /** Such as `Checking the links`; a status. */
   title: string;
-  /** The page's own address, for those without script: with it the figures come by themselves (`useProgress`). */
+  /** The page's own URL, to reload without JavaScript; with it the figures update themselves (`useProgress`). */
   to: string;
   className?: string;
   children: ReactNode;
 };
 
-/** Long work that goes on in the background, with an `Amount` for each kind of thing (T-BYTES-5). */
+/** Work in the background, with an `Amount` for each kind of item. */
 export function Running({ title, to, className, children }: RunningProps) {
   const scripted = useScripted();
   return (
@@ -31,10 +31,9 @@ export function Running({ title, to, className, children }: RunningProps) {
   );
 }
 
-/** `total`: null until it is known, which is before the work has begun. */
+/** `total`: null until the work has begun. */
 type AmountProps = { label: string; done: number; total: number | null };
 
-/** How far the work is with one kind of thing, in numbers and as a bar: `1,200 of 48,000`. */
 export function Amount({ label, done, total }: AmountProps) {
   const text = total === null ? "Waiting to start" : `${count(done)} of ${count(total)}`;
   return (

@@ -2,10 +2,7 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { usePoll } from "~/ui/use-poll";
 
-/**
- * The figures of long work, requested at `address` every second while it runs. At its end the page reloads its data,
- * and so it does when they are not this admin's to read any more.
- */
+/** Polls the figures every second. At its end, or when this admin may no longer read them, the page revalidates. */
 export function useProgress<Figures>(
   address: string,
   given: Figures,

@@ -9,11 +9,12 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { fileSize } from "~/ui/forms/file-input";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
-import { filesByRequirement, isEmpty } from "../../files/requirements.server";
+import { type FormerFile, filesByRequirement, isEmpty } from "../../files/requirements.server";
 import type { Route } from "./+types/documents";
 import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { DocumentSlotView, StoredRow } from "./document-slot";
-import { FormerFiles } from "./former-files";
+import { noLongerAskedFor } from "./file-limits";
+import { BinButton } from "./file-pieces";
 import { headOf, isGone } from "./request.server";
 import { requireUploadLimit } from "./upload-limit.server";
 
@@ -122,5 +123,32 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         <ArrowLeft aria-hidden className="size-4" /> Back to the application
       </TextLink>
     </QuietPage>
+  );
+}
+
+/** Files whose document staff have taken off the list: they stay until the applicant removes them (K-DOCS-5). */
+function FormerFiles({ files }: { files: readonly FormerFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <section aria-labelledby="former" className="mt-10">
+      <h2 id="former" className="text-xl">
+        {noLongerAskedFor}
+      </h2>
+      <p className="mt-1 text-stone">We keep these with your application; you need not do anything about them.</p>
+      <ul className="mt-3 grid gap-2">
+        {files.map((file) => (
+          <StoredRow
+            key={file.id}
+            file={file}
+            detail={` · ${file.of}`}
+            action={
+              <form method="post" encType="multipart/form-data">
+                <BinButton type="submit" name="remove" value={file.id} label={`Remove ${file.name}`} />
+              </form>
+            }
+          />
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -16,12 +16,13 @@ import { DeskDraft } from "~/cases/desk/entering/desk-draft";
 import { deskNotice } from "~/cases/desk/entering/desk-draft.server";
 import { sendInvitation } from "~/cases/desk/entering/send-invitation.server";
 import { neighboursOf } from "~/cases/desk/list/neighbours.server";
+import type { StatusQuestion } from "~/cases/status/desk/set-status.server";
 import { changesOf } from "~/cases/turn/changes.server";
 import { useChanges } from "~/cases/turn/use-changes";
 import { isOpening, isPrefetch } from "~/core/opening";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
-import { statusOf } from "~/core/verbs/refused";
+import { type Refused, statusOf } from "~/core/verbs/refused";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
 import { PersonLink } from "~/people/person-link";
@@ -46,8 +47,7 @@ import { Messages } from "../../messages/desk/section";
 import type { Revealed } from "../../requests/desk/amendments/reveal";
 import { Requests } from "../../requests/desk/items";
 import { revealAnswers } from "../../reveal/reveal-answers.server";
-import type { StatusProblem } from "../../status/desk/final-question";
-import { FinalQuestionPage } from "../../status/desk/final-question";
+import { FinalQuestionPage, type StatusProblem } from "../../status/desk/final-question";
 import { previewStatus, type StatusPreview, setStatus } from "../../status/desk/set-status.server";
 import { StatusForm, type StatusInput } from "../../status/desk/status";
 import { TurnBar } from "../../turn/desk/turn-bar";
@@ -57,13 +57,21 @@ import { StepAnswers } from "./answers";
 import { DeleteDraft } from "./delete-draft-link";
 import { DocumentList, DocumentPreview, PrintedDocuments } from "./documents";
 import { DetailFacts } from "./facts";
-import { list, listFrom } from "./list-from";
 import { type NoteProblem, Notes } from "./notes";
 import { recordOpened } from "./record-opened.server";
-import { refused } from "./refused-status";
 import { setTier } from "./set-tier.server";
 import { CaseFigures, CaseSide } from "./side";
 import type { TierSet } from "./tier";
+
+const list = "/admin/applications";
+
+/** The list with its own filters, without the parameter that names the shown document. */
+function listFrom({ search }: { search: string }): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete("document");
+  const rest = parameters.toString();
+  return rest ? `${list}?${rest}` : list;
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.application.applicationNumber ?? "Application"} · Lucaya staff` },
@@ -323,4 +331,22 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       </Fragment>
     </Panel>
   );
+}
+
+/** The answer to a status that was not set, with what was typed. */
+function refused(
+  { reason, message, detail }: Refused<StatusQuestion | undefined>,
+  form: Record<string, FormDataEntryValue>,
+) {
+  const problem = {
+    message,
+    asks: detail !== undefined,
+    question: detail?.question,
+    unchecked: detail?.unchecked,
+    status: `${form.status ?? ""}`,
+    text: stripInvalidCharacters(`${form.message ?? ""}`),
+  };
+  // A question is answered with the same form; a conflict ends what the form was made from.
+  const isConflict = reason === "conflict" && !problem.asks;
+  return data({ problem }, reason === "failed" ? 500 : isConflict ? 409 : 400);
 }

@@ -15,6 +15,7 @@ import { updatedWords } from "~/cases/desk/updated-words";
 import { countOverdueAnswers } from "~/cases/messages/desk/overdue-answers.server";
 import { headsOf } from "~/core/lists/heads";
 import { requestContext } from "~/core/request-context";
+import { calendarDate, nassauLongDate } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { readForm } from "~/request-bodies/read-form.server";
@@ -23,6 +24,7 @@ import { DeskList } from "~/ui/lists/desk-list";
 import { listHref } from "~/ui/lists/list-filter";
 import { Matches } from "~/ui/lists/matches";
 import { useChosen } from "~/ui/lists/use-chosen";
+import { Banner } from "~/ui/notices/banner";
 import type { NoticeTone } from "~/ui/notices/tone";
 import type { Route } from "./+types/list";
 import { arrivalsFrom, countArrivals } from "./arrivals.server";
@@ -33,7 +35,6 @@ import { columns, orders } from "./columns.server";
 import { deleteDrafts, readDraftQuestion } from "./delete-drafts.server";
 import { DeleteDraftsQuestion } from "./drafts";
 import { erasedBy } from "./erased.server";
-import { ErasedNotice } from "./erased-notice";
 import { filterChoices } from "./filter-choices.server";
 import { filterFields } from "./filter-fields";
 import { countListed, readFilters, searchParamsOf } from "./filters.server";
@@ -255,5 +256,21 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
         )}
       </DeskList>
     </>
+  );
+}
+
+/** What a search for the number of an erased application says (V-ERASE-8). */
+function ErasedNotice({ erased }: { erased: Awaited<ReturnType<typeof erasedBy>> }) {
+  if (!erased) return null;
+  const { number, startedOn, submittedOn, decidedOn, erasedAt } = erased;
+  const days = [
+    `begun ${calendarDate(startedOn)}`,
+    submittedOn ? `submitted ${calendarDate(submittedOn)}` : "never submitted",
+    decidedOn ? `decided ${calendarDate(decidedOn)}` : "",
+  ].filter(Boolean);
+  return (
+    <Banner tone="info" role="status" className="mt-4" title={`Erased on ${nassauLongDate(erasedAt)}`}>
+      <span className="font-mono">{number}</span>: {days.join(", ")}. Nothing else of it is left.
+    </Banner>
   );
 }

@@ -8,10 +8,22 @@ import { formFiles } from "~/db/schema/site/forms";
 import { putContent } from "~/documents/content-files.server";
 import { type CheckedFile, receiveFile } from "~/documents/store.server";
 import { enqueue } from "~/jobs/queue.server";
-import { brokenStructure } from "./check-structure.server";
 import { formKey, formRules, sizeInWords } from "./form-file";
 import { scanFormsJob } from "./scan-job";
 import { letThrough } from "./scanned.server";
+
+const pdfEnd = Buffer.from("%%EOF");
+/** A PDF ends within its last bytes, whatever a program has added behind. */
+const tail = 2048;
+
+/** Why a file that begins as its type does is no whole one of that type; null where nothing is wrong. */
+async function brokenStructure({ bytes, extension }: CheckedFile): Promise<string | null> {
+  if (extension === "pdf" && !(await bytesOf(bytes.slice(-tail))).includes(pdfEnd))
+    return "This PDF is cut off: its end is missing. Save it once more and choose it again.";
+  return null;
+}
+
+const bytesOf = async (blob: Blob): Promise<Buffer> => Buffer.from(await blob.arrayBuffer());
 
 type StoredForm = { key: string };
 

@@ -5,8 +5,8 @@ import { createdAt, id } from "../columns";
 import { visaInquiries } from "../inquiries";
 
 /**
- * The key that an application's sensitive answers and the keys of its files are encrypted with, or those of an
- * inquiry's files. It lies here wrapped by the master key `wrappedBy` only (V-ENC-5); deleting the row destroys it.
+ * Encrypts an application's sensitive answers and its files' keys, or the files' keys of an inquiry. Stored only
+ * wrapped by the master key `wrappedBy`; deleting the row destroys it (V-ENC-5).
  */
 export const dataKeys = pgTable(
   "data_keys",

@@ -4,23 +4,22 @@ import { visaApplications } from "../applications";
 import { createdAt, id, instant } from "../columns";
 import { restrictedCases } from "./rights";
 
-/** One nightly run by its day in Nassau: what is over goes, and is only counted (V-RET-11, V-RET-12). */
+/** One nightly run by its day in Nassau. What it deleted is only counted. */
 export const retentionRuns = pgTable("retention_runs", {
   night: date().primaryKey(),
   startedAt: createdAt(),
   finishedAt: instant(),
-  /** How many, by kind of thing (`app/privacy/retention/kinds`). */
+  /** By kind (`app/privacy/retention/kinds`). */
   counts: jsonb().$type<Record<string, number>>().notNull().default({}),
 });
 
-/** What a run could not remove; tried again every night, and gone once it is. */
+/** Rows that a run could not delete; retried every night and removed on success. */
 export const retentionFailures = pgTable(
   "retention_failures",
   {
     kind: text().notNull(),
-    /** The key of its row. */
     subject: text().notNull(),
-    /** What staff know it by, such as an application's number; empty for what has no name. */
+    /** The name that staff know, such as a case number; empty without one. */
     name: text().notNull().default(""),
     reason: text().notNull(),
     since: createdAt(),
@@ -29,13 +28,13 @@ export const retentionFailures = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.subject] })],
 );
 
-/** While one stands nothing of its case is deleted, which a trigger ensures too (V-RET-13). */
+/** While one is active nothing of its case is deleted; a trigger ensures it, too (V-RET-13). */
 export const legalHolds = pgTable(
   "legal_holds",
   {
     id: id(),
     applicationId: uuid().references(() => visaApplications.id, { onDelete: "cascade" }),
-    /** Instead of it, once the case was restricted. */
+    /** Set instead of `applicationId` once the case was restricted. */
     restrictedId: uuid().references(() => restrictedCases.id, { onDelete: "cascade" }),
     reason: text().notNull(),
     placedBy: text().notNull(),

@@ -7,9 +7,9 @@ import { newsletterSubscribers } from "../content";
 import { documents } from "../documents";
 import { visaInquiries } from "../inquiries";
 
-// What people ask for under their rights, and what is left once they are erased.
+// Requests under data protection rights, and what remains after an erasure.
 
-/** A copy of everything of an application, for its holder (V-COPY-1): `making`, `ready`, `gone`. */
+/** An export of everything of an application, for its holder: `making`, `ready`, `gone`. */
 export const dataCopies = pgTable(
   "data_copies",
   {
@@ -18,10 +18,10 @@ export const dataCopies = pgTable(
       .notNull()
       .references(() => visaApplications.id, { onDelete: "cascade" }),
     state: text().notNull().default("making"),
-    /** The key of its bytes, wrapped by the data key of its application. */
+    /** Wrapped by the application's data key. */
     fileKey: text(),
     byteSize: integer(),
-    /** Until when it is offered; its bytes are removed then. */
+    /** The bytes are deleted then. */
     offeredUntil: instant(),
     createdAt: createdAt(),
   },
@@ -34,8 +34,8 @@ export const dataCopies = pgTable(
 );
 
 /**
- * That an application, an inquiry or a subscription be erased (V-ERASE-1). Those that were asked for together have one
- * `groupId` and one mail, whose link confirms them; without it they are `asked` only.
+ * A request to erase an application, an inquiry or a subscription. Those requested together share a `groupId` and one
+ * mail, whose link confirms them; before that they are only `asked`.
  */
 export const erasureRequests = pgTable(
   "erasure_requests",
@@ -45,17 +45,15 @@ export const erasureRequests = pgTable(
     applicationId: uuid().references(() => visaApplications.id, { onDelete: "cascade" }),
     inquiryId: uuid().references(() => visaInquiries.id, { onDelete: "cascade" }),
     subscriberId: uuid().references(() => newsletterSubscribers.id, { onDelete: "cascade" }),
-    /** Where it was confirmed and where the answer goes. */
     email: text().notNull(),
     reason: text().notNull().default(""),
     /** `asked`, `open`, `erasing` or `restricting` once that was decided, `refused`. */
     state: text().notNull().default("asked"),
-    /** The link of the mail is signed over this. */
+    /** The mail's link is signed over this. */
     secret: uuid().notNull().defaultRandom(),
     confirmedAt: instant(),
     decidedAt: instant(),
     decidedBy: text(),
-    /** Why it was refused. */
     answer: text(),
     createdAt: createdAt(),
   },
@@ -74,22 +72,20 @@ export const erasureRequests = pgTable(
   ],
 );
 
-/** A link to what is held for an address, good for a day (V-COPY-6). */
+/** A link to all data of an email, valid for a day. */
 export const dataLinks = pgTable(
   "data_links",
   { id: id(), email: text().notNull(), secret: uuid().notNull().defaultRandom(), createdAt: createdAt() },
   (t) => [index("data_links_lower_index").on(sql`lower(${t.email})`), index().on(t.createdAt)],
 );
 
-/** What is left of an application or inquiry that was erased: its number and days (V-ERASE-8). */
+/** What remains of an erased application or inquiry: its number and days. */
 export const erasures = pgTable(
   "erasures",
   {
-    /** The key that it had. */
     id: uuid().primaryKey(),
     /** `application` or `inquiry`. */
     kind: text().notNull(),
-    /** The application number, or the reference of the inquiry. */
     number: text().notNull(),
     startedOn: date().notNull(),
     submittedOn: date(),
@@ -99,7 +95,7 @@ export const erasures = pgTable(
   (t) => [index().on(t.number)],
 );
 
-/** What is left of ledgers: receipt numbers, dates and amounts, so that no number is missing (V-RET-10). */
+/** What remains of ledgers: receipt numbers, dates and amounts, so that numbers have no gaps (V-RET-10). */
 export const keptReceipts = pgTable("kept_receipts", {
   receiptNumber: text().primaryKey(),
   kind: ledgerKind().notNull(),
@@ -108,13 +104,12 @@ export const keptReceipts = pgTable("kept_receipts", {
 });
 
 /**
- * A case that may not be erased yet and is not worked with any more (V-ERASE-4). All of it lies in one encrypted file,
- * `documentId`, and nowhere else: no list, search, person, export or report can come upon it.
+ * A case that must not be erased yet and is no longer worked on. All of it is in one encrypted file, `documentId`, and
+ * nowhere else: no list, search, person, export or report can find it.
  */
 export const restrictedCases = pgTable(
   "restricted_cases",
   {
-    /** The key of the application. */
     id: uuid().primaryKey(),
     applicationNumber: text().notNull().unique(),
     serviceName: text().notNull(),
@@ -122,7 +117,7 @@ export const restrictedCases = pgTable(
     documentId: uuid()
       .notNull()
       .references(() => documents.id),
-    /** The same as data, which the desk shows; the other one is a ZIP with all files. */
+    /** The data that the desk shows; the other document is a ZIP with all files. */
     dataDocumentId: uuid()
       .notNull()
       .references(() => documents.id),

@@ -3,20 +3,18 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "../columns";
 import { documentScan } from "../documents";
 
-/** Files of the forms library. Which of them visitors get, `forms` says; versions name those of before. */
+/** Files of the forms library. `forms` names the published one, versions the earlier ones. */
 export const formFiles = pgTable(
   "form_files",
   {
     storageKey: text().primaryKey(),
-    /** As it was called where it came from. */
+    /** The original file name. */
     name: text().notNull(),
-    /** Its size as the page says it. */
     size: text().notNull(),
-    /** Visitors get none that waits for its scan, and the bytes of an infected one are removed. */
+    /** Visitors don't get a file that waits for its scan; the bytes of an infected one are deleted. */
     scan: documentScan().notNull().default("not_scanned"),
-    /** The scanner's name for the virus that it found. */
     virus: text(),
-    /** Null for those that were delivered. */
+    /** Null for those that come with the release. */
     uploadedBy: text(),
     createdAt: createdAt(),
   },

@@ -6,25 +6,24 @@ import { emailNotifications, type StoredData } from "../mail";
 
 const issueStates = ["sending", "stopped", "done"] as const;
 
-/** A post that is sent as an issue; sending it again goes on with the same row. */
+/** A post sent as an issue; sending it again continues the same row. */
 export const newsletterIssues = pgTable(
   "newsletter_issues",
   {
     id: id(),
-    /** The post's key, also when the post is not public any more. */
+    /** Stays when the post is unpublished. */
     postId: uuid().notNull().unique(),
     /** What its mails are rendered from, the same for everybody. */
     data: jsonb().$type<StoredData>().notNull(),
     state: text({ enum: issueStates }).notNull().default("sending"),
     startedBy: text().notNull(),
     startedAt: createdAt(),
-    /** When it was last stopped, or everybody had it. */
     endedAt: instant(),
   },
   (t) => [check("newsletter_issues_state_known", sql`${t.state} in ('sending', 'stopped', 'done')`)],
 );
 
-/** Who has had an issue: a row for each mail, so that nobody gets it twice. */
+/** A row for each mail of an issue, so that nobody gets it twice. */
 export const newsletterRecipients = pgTable(
   "newsletter_recipients",
   {
@@ -32,7 +31,7 @@ export const newsletterRecipients = pgTable(
     issueId: uuid()
       .notNull()
       .references(() => newsletterIssues.id, { onDelete: "cascade" }),
-    /** Null once the address was removed. */
+    /** Null once the subscriber was deleted. */
     subscriberId: uuid().references(() => newsletterSubscribers.id, { onDelete: "set null" }),
     mailId: uuid().references(() => emailNotifications.id, { onDelete: "set null" }),
     queuedAt: createdAt(),

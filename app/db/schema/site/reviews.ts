@@ -15,7 +15,7 @@ export const googleReviews = pgTable(
     businessResponse: text(),
     isVisible: boolean().notNull().default(true),
     isSample: boolean().notNull().default(false),
-    /** Its place among those that staff put first; the others follow, newest first. */
+    /** Position among those that staff put first; the others follow, newest first. */
     firstPlace: integer(),
     createdAt: createdAt(),
   },
@@ -29,7 +29,7 @@ export const googleReviews = pgTable(
   ],
 );
 
-/** One row at most: the figures that the last sync brought. */
+/** At most one row: the totals of the last sync. */
 export const reviewsMetadata = pgTable(
   "reviews_metadata",
   {

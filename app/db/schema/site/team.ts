@@ -1,17 +1,15 @@
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { anyJson, id } from "../columns";
 
-/** The people of the company, as about and home show them. */
 export const teamMembers = pgTable(
   "team_members",
   {
     id: id(),
     name: text().notNull(),
     role: text().notNull(),
-    /** Each line a paragraph. */
+    /** One paragraph per line. */
     bio: text().notNull(),
     languages: text().array().notNull(),
-    /** A picture of ours and its alternative text, as `src` and `alt`. */
     photo: anyJson(),
     /** Has a section of their own on about, and is quoted on home. */
     isFounder: boolean().notNull().default(false),

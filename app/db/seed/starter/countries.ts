@@ -1,6 +1,6 @@
 import type { CountryCode, CountryContent } from "./shape";
 
-/** Destinations. Aliases are the spellings that links use: common names and alpha-3 codes, upper case. */
+/** Aliases are the spellings that links use: common names and alpha-3 codes, upper case. */
 export const starterCountries = [
   { name: "Bahamas", code: "BS", flagEmoji: "🇧🇸", aliases: ["BAHAMAS", "BHS"] },
   { name: "United States", code: "US", flagEmoji: "🇺🇸", aliases: ["USA"] },

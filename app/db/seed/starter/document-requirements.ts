@@ -92,7 +92,6 @@ const earlierVisas = optional(
   "Copies of visas and entry stamps of the last 10 years, also from old passports. Refusal letters, if you had any.",
 );
 
-/** What a service's file needs, in the order in which it is asked for. */
 export const starterDocumentRequirements: Record<ServiceSlug, readonly DocumentContent[]> = {
   "bahamian-evisa": [
     {

@@ -1,6 +1,6 @@
 import type { FaqContent } from "./shape";
 
-/** The order of the list is the display order. */
+/** In display order. */
 export const starterFaqs: readonly FaqContent[] = [
   {
     category: "Getting Started",

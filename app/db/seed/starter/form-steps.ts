@@ -97,7 +97,7 @@ export const starterStepDefinitions = [
 
 export type StepCode = (typeof starterStepDefinitions)[number]["stepCode"];
 
-/** All steps of a country's services, in the order of the screen. A country without an entry has the standard eight. */
+/** In display order. A country without an entry has the standard eight. */
 export const starterCountrySteps = {
   BS: [
     "applicant_info",

@@ -1,6 +1,6 @@
 import type { FormContent } from "./shape";
 
-/** The forms library. The files are ours (app/content/forms/library); size and key are known once they are stored. */
+/** The files are ours (app/content/forms/library); size and key are known once they are stored. */
 const form = (title: string, country: string, visaType: string, description: string): FormContent => ({
   title,
   country,

@@ -31,7 +31,7 @@ const starterServices: readonly ServiceContent[] = [
 const starterPosts = [...preparationPosts, ...destinationPosts, ...bahamasPosts];
 
 /**
- * Inserts what is missing by its natural key and changes no existing row. Tiers, documents and steps are inserted only
+ * Inserts what is missing by natural key and changes no existing row. Tiers, documents and steps are inserted only
  * together with their service or country, so that what staff removed stays removed.
  */
 export async function loadStarter(tx: Transaction): Promise<void> {
@@ -148,7 +148,7 @@ async function loadContent(tx: Transaction) {
     .onConflictDoNothing({ target: seoMetadata.pagePath });
 }
 
-/** What has versions is staff's own: what they changed, emptied or took away does not come back (O-EDIT-16). */
+/** Content with versions is staff's: what they changed, emptied or removed does not come back. */
 const isOwn = async (tx: Transaction, ...kinds: string[]): Promise<boolean> =>
   (await tx.$count(contentVersions, inArray(contentVersions.kind, kinds))) > 0;
 

@@ -16,7 +16,7 @@ const page = (
   ogTitle: title,
   ogDescription: description,
   ogType: "website",
-  /** A path of the site; the page makes it absolute with its public address. */
+  /** The page makes it absolute with its public origin. */
   canonicalUrl: pagePath,
   robots: "index, follow",
   priority,

@@ -3,10 +3,7 @@ import type { blogPosts, faqs, forms, seoMetadata, siteSettings } from "~/db/sch
 import type { formStepDefinitions } from "~/db/schema/form-steps";
 import type { documentRequirements } from "~/db/schema/requirements";
 
-/**
- * What the starter content is made of: the tables' own rows, without ids, with natural keys where a row points
- * elsewhere.
- */
+/** Table rows without ids; references use natural keys. */
 type Filled<Row, Key extends keyof Row> = { [K in Key]-?: NonNullable<Row[K]> };
 
 export type CountryContent = Filled<typeof countries.$inferInsert, "name" | "code" | "flagEmoji"> & {
@@ -65,7 +62,7 @@ export type ServiceContent = Filled<
   | "metaKeywords"
 > & { slug: ServiceSlug; countryCode: CountryCode; category: CategoryName };
 
-/** A price with its computed total. Pricing tiers are made from these when loading (D24). */
+/** Pricing tiers are made from these when loading. */
 export const subtype = (name: string, govFee: number, serviceFee: number, description: string): VisaSubtype => ({
   name,
   govFee,
@@ -74,11 +71,9 @@ export const subtype = (name: string, govFee: number, serviceFee: number, descri
   description,
 });
 
-/** Numbers the steps of an application in the order they are written. */
 export const steps = (...rows: [title: string, description: string][]) =>
   rows.map(([title, description], index) => ({ step: index + 1, title, description }));
 
-/** In the order in which they happen. */
 export const times = (...rows: [label: string, time: string][]): ServiceTime[] =>
   rows.map(([label, time]) => ({ label, time }));
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "~/db/client.server";
 import { teamMembers } from "~/db/schema/site/team";
 
-/** The people of the company, the founder first. The authors of the starter posts are among them. */
+/** The founder first. The authors of the starter posts are among them. */
 export const starterTeam = [
   {
     name: "Marguerite Adderley",

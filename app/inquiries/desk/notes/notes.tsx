@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { nassauTime } from "~/core/time";
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
@@ -8,7 +8,6 @@ import { Button } from "~/ui/button";
 import { Textarea } from "~/ui/forms/input";
 import { useToast } from "~/ui/notices/toast";
 import { NotesConflict } from "./notes-conflict";
-import { useNotesAtEnd } from "./use-notes-at-end";
 
 export type NotesFormProps = {
   inquiry: InquiryDetail["inquiry"];
@@ -147,4 +146,16 @@ function SaveMark({ saving, failed, saved }: { saving: boolean; failed: boolean;
       ) : null}
     </p>
   );
+}
+
+/** Sends unsaved notes by `sendBeacon` when their page is closed. */
+function useNotesAtEnd(form: RefObject<HTMLFormElement | null>, unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const send = () => {
+      if (form.current) navigator.sendBeacon(window.location.href, quietly(form.current));
+    };
+    window.addEventListener("pagehide", send);
+    return () => window.removeEventListener("pagehide", send);
+  }, [form, unsaved]);
 }

@@ -1,7 +1,7 @@
-/** With so few left the desk asks for new ones (V-MFA-7). */
+/** The desk then asks for new ones. */
 export const fewCodes = 2;
 
-/** `Only 2 recovery codes are left.` where those are few (V-MFA-7). */
+/** `Only 2 recovery codes are left.` where those are few. */
 export function codesLeftWords(left: number): string {
   if (left === 0) return "No recovery codes are left.";
   if (left === 1) return "Only 1 recovery code is left.";

@@ -5,7 +5,7 @@ import { instant, template } from "~/mail/template";
 const whatWasShown = { answers: "hidden answers", files: "documents" } as const;
 const actions = { answers: "sensitive_answers_revealed", files: "document_opened" } as const;
 
-/** Tells the super admins that somebody of the staff reads unusually many hidden answers or files (V-ATK-28). */
+/** Tells the super admins that somebody of the staff reads unusually many hidden answers or files. */
 export const manyReveals = template({
   kind: "many_reveals",
   about: "account",

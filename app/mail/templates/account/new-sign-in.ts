@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nassauMoment, utcMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
-/** Tells staff that somebody signed in from a browser or an address that they had not used before (V-SESS-3). */
+/** Tells staff that somebody signed in from a browser or an address that they had not used before. */
 export const newSignIn = template({
   kind: "new_sign_in",
   about: "account",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nassauMoment, utcMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
-/** Tells the former address and the super admins that notices to staff go to another address (F-SAFE-3). */
+/** Tells the former address and the super admins that staff notifications go to another address. */
 export const notificationAddressChanged = template({
   kind: "notification_address_changed",
   about: "account",

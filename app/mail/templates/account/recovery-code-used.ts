@@ -3,7 +3,7 @@ import { nassauMoment, utcMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 import { codesLeftWords } from "./codes-left";
 
-/** Tells staff that a recovery code of theirs was used, and how many are left (V-MFA-7). */
+/** Tells staff that a recovery code of theirs was used, and how many are left. */
 export const recoveryCodeUsed = template({
   kind: "recovery_code_used",
   about: "account",

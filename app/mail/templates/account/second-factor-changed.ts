@@ -2,7 +2,6 @@ import { z } from "zod";
 import { nassauMoment, utcMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
-/** What was changed, each with its heading and what that means. */
 const changes = {
   "app added": ["An authenticator app was added", "You’ll now enter a code from it after your password."],
   "app replaced": ["The authenticator app was replaced", "Codes from the previous app no longer work."],
@@ -18,7 +17,7 @@ const changes = {
 export type FactorChange = keyof typeof changes;
 const change = z.custom<FactorChange>((given) => typeof given === "string" && Object.hasOwn(changes, given));
 
-/** Tells staff of each change of their second factor (V-MFA-16). */
+/** Tells staff of each change of their second factor. */
 export const secondFactorChanged = template({
   kind: "second_factor_changed",
   about: "account",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nassauMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
-/** Tells staff that somebody tries passwords for their account, which is slow to sign in to for a while (V-ATK-21). */
+/** Tells staff that somebody tries passwords for their account, which is slow to sign in to for a while. */
 export const signInSlowed = template({
   kind: "sign_in_slowed",
   about: "account",

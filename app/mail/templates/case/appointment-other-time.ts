@@ -3,7 +3,7 @@ import { mailedAppointment, timesOf } from "~/mail/calendar/appointment";
 import { kindWords } from "~/mail/calendar/appointment-words";
 import { applicantName, template } from "~/mail/template";
 
-/** Tells staff that an applicant asks for another time (C-APPT-9). Its link needs a sign-in: it is no private one. */
+/** The link requires a sign-in. */
 export const appointmentOtherTime = template({
   kind: "appointment_other_time",
   about: "application",

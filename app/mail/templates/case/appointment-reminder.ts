@@ -6,7 +6,6 @@ import { writeOnPage } from "../case-foot";
 
 const hour = 3_600_000;
 
-/** Reminds of an appointment, a day and two hours before it (C-APPT-10). */
 export const appointmentReminder = template({
   kind: "appointment_reminder",
   about: "application",
@@ -18,7 +17,7 @@ export const appointmentReminder = template({
     email: z.string(),
     applicationNumber: z.string(),
     applicationId: z.string(),
-    /** Which of the two it is; after a standstill fewer hours are `left`. */
+    /** After an outage fewer hours are `left`. */
     hours: z.union([z.literal(24), z.literal(2)]),
     left: z.number().optional(),
     appointment: mailedAppointment,
@@ -35,7 +34,7 @@ export const appointmentReminder = template({
     "application number": applicationNumber,
     "your appointment": yourKind[appointment.kind],
     "day and time": timesOf(appointment)[0] ?? "",
-    // Only words that the owner has changed say it: a mail may arrive later than it was written.
+    // Only the owner's texts use it: a mail may arrive later than it was written.
     hours: String(left ?? hours),
   }),
   letter: ({ name, email, applicationNumber, appointment }, links, say) => ({
@@ -54,6 +53,6 @@ export const appointmentReminder = template({
     reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
     record: applicationNumber,
   }),
-  // The later reminder takes the place of the earlier, and none is sent once it has begun (C-APPT-11).
+  // The later reminder replaces the earlier, and none is sent once the appointment has begun.
   notAfter: ({ hours, appointment }) => new Date(startOf(appointment).getTime() - (hours === 24 ? 2 * hour : 0)),
 });

@@ -20,14 +20,13 @@ const sentences: Record<MailedAppointment["change"], string> = {
     "The day and time haven’t changed. Please confirm on your application page that you can come. Open the attached calendar file to update your calendar.",
   cancelled: "You don’t need to come. Open the attached calendar file to remove it from your calendar.",
 };
-/** What follows in the subject. */
 const untilWhen: Partial<Record<MailedAppointment["change"], (day: string) => string>> = {
   made: (day) => `for ${day}`,
   moved: (day) => `to ${day}`,
 };
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** An appointment that was made, moved or cancelled, with its calendar file (C-APPT-3). */
+/** With its calendar file. */
 export const appointmentMail = template({
   kind: "appointment",
   about: "application",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "~/mail/templates/case-foot";
 
-/** The day of what we asked for is over (C-ANS-12). */
 export const caseItemsOverdue = template({
   kind: "case_items_overdue",
   about: "application",
@@ -14,7 +13,7 @@ export const caseItemsOverdue = template({
     email: z.string(),
     applicationNumber: z.string(),
     applicationId: z.string(),
-    /** Each item with its day and what follows. */
+    /** Each item with its day and consequence. */
     items: z.string(),
   }),
   words: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "~/mail/templates/case-foot";
 
-/** Staff took back what they asked for, or moved its day (C-REQ-11). */
+/** Staff withdrew a request, or moved its day. */
 export const caseRequestChanged = template({
   kind: "case_request_changed",
   about: "application",
@@ -14,7 +14,7 @@ export const caseRequestChanged = template({
     email: z.string(),
     applicationNumber: z.string(),
     applicationId: z.string(),
-    /** What changed, a sentence, and why or until when. */
+    /** A sentence, then why or until when. */
     change: z.string(),
     details: z.string(),
   }),

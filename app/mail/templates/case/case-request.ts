@@ -2,7 +2,7 @@ import { z } from "zod";
 import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "~/mail/templates/case-foot";
 
-/** What staff ask for, where that sets no status (C-REQ-8). */
+/** Requests that set no status. */
 export const caseRequest = template({
   kind: "case_request",
   about: "application",
@@ -14,7 +14,7 @@ export const caseRequest = template({
     email: z.string(),
     applicationNumber: z.string(),
     applicationId: z.string(),
-    /** Each item with its reason, its day and what follows. */
+    /** Each item with its reason, day and consequence. */
     items: z.string(),
   }),
   words: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "~/mail/templates/case-foot";
 
-/** A virus was found in a file after it was sent (C-CHK-5). */
+/** A virus was found after the file was sent. */
 export const fileInfected = template({
   kind: "file_infected",
   about: "application",

@@ -3,7 +3,7 @@ import { nassauMoment } from "~/core/time";
 import { applicantName, instant, template, unlinked } from "~/mail/template";
 import { messageBlocks, messagesIn, storedMessages } from "./written-messages";
 
-/** What an applicant wrote in the case, for the office (C-MSG-5). Its link needs a sign-in: it is no private one. */
+/** The link requires a sign-in. */
 export const caseMessageNotification = template({
   kind: "case_message_notification",
   about: "application",
@@ -15,7 +15,7 @@ export const caseMessageNotification = template({
     applicationNumber: z.string(),
     applicationId: z.string(),
     messages: storedMessages,
-    /** Until when an answer was promised; null where none was. */
+    /** Null if no answer was promised. */
     answerBy: instant.nullable(),
   }),
   words: {

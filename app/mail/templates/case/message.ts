@@ -3,7 +3,7 @@ import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "~/mail/templates/case-foot";
 import { messageBlocks, messagesIn, storedMessages } from "./written-messages";
 
-/** What the office wrote to the applicant in the case, all of some minutes in one mail (C-MSG-5, C-MSG-6). */
+/** All of the office's messages of some minutes in one mail. */
 export const caseMessage = template({
   kind: "case_message",
   about: "application",

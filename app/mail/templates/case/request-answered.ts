@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { applicantName, template } from "~/mail/template";
 
-/** Tells staff that the applicant sent what was asked for (C-ANS-9). Its link needs a sign-in. */
+/** The link requires a sign-in. */
 export const requestAnswered = template({
   kind: "request_answered",
   about: "application",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "~/mail/templates/case-foot";
 
-/** Tells the applicant what arrived, and what is still open (C-ANS-9). */
 export const requestReceived = template({
   kind: "request_received",
   about: "application",
@@ -15,7 +14,7 @@ export const requestReceived = template({
     email: z.string(),
     applicationNumber: z.string(),
     applicationId: z.string(),
-    /** The names of both, a line each. */
+    /** One per line. */
     arrived: z.string(),
     open: z.string(),
   }),

@@ -3,7 +3,7 @@ import { nassauMoment } from "~/core/time";
 import { applicantName, instant, template, visaType } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 
-/** Tells staff that an applicant asks to withdraw. Its link needs a sign-in: it is no private one. */
+/** The link requires a sign-in. */
 export const withdrawalNotification = template({
   kind: "withdrawal_notification",
   about: "application",

@@ -3,7 +3,6 @@ import { nassauLongDate } from "~/core/time";
 import { applicantName, instant, template } from "~/mail/template";
 import { writeOnPage } from "../case-foot";
 
-/** Tells the applicant that the request to withdraw has arrived, and that staff decide. */
 export const withdrawalRequested = template({
   kind: "withdrawal_requested",
   about: "application",

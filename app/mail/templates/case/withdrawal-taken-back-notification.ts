@@ -3,7 +3,6 @@ import { nassauMoment } from "~/core/time";
 import { applicantName, instant, template } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 
-/** Tells staff that an applicant's request to withdraw needs no answer any more (C-WD-1). */
 export const withdrawalTakenBackNotification = template({
   kind: "withdrawal_taken_back_notification",
   about: "application",

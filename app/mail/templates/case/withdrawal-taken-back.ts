@@ -3,7 +3,6 @@ import { nassauLongDate } from "~/core/time";
 import { applicantName, instant, template } from "~/mail/template";
 import { writeOnPage } from "../case-foot";
 
-/** Tells the applicant that the request to withdraw was taken back (C-WD-1). */
 export const withdrawalTakenBack = template({
   kind: "withdrawal_taken_back",
   about: "application",

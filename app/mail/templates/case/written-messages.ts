@@ -6,7 +6,7 @@ import { instant } from "~/mail/template";
 const written = z.array(z.object({ at: instant, text: z.string(), files: z.number() }));
 type Written = z.output<typeof written>;
 
-/** Messages of a case in a mail's stored data: JSON, in their order, each with the number of its files. */
+/** JSON in the messages' order, each with its number of files. */
 export const storedMessages = z.string().refine((text) => written.safeParse(parsed(text)).success);
 
 export const messagesIn = (stored: string): Written => written.parse(parsed(stored));
@@ -21,7 +21,7 @@ function parsed(text: string): unknown {
 
 const filesInWords = (files: number) => (files === 1 ? "1 file" : `${files} files`);
 
-/** Each message as it was written, and the number of its files; `shown` changes its text for the mail. */
+/** `shown` changes a text for the mail. */
 export const messageBlocks = (messages: Written, shown: (text: string) => string = (text) => text): Block[] =>
   messages.map(({ at, text, files }) => {
     const withFiles = files > 0 ? `${text ? "\n\n" : ""}With ${filesInWords(files)}.` : "";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { calendarLongDate } from "~/core/time";
 import { template } from "~/mail/template";
 
-/** A case that must be kept is put out of use instead of being erased (V-ERASE-3, V-ERASE-4). */
+/** For a case that must be restricted instead of erased. */
 export const caseRestricted = template({
   kind: "case_restricted",
   about: "rights",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nassauMoment } from "~/core/time";
 import { instant, personName, template } from "~/mail/template";
 
-/** A copy of everything is ready (V-COPY-1): the mail carries a link, and no file. */
+/** Contains a link, and no file. */
 export const dataCopyReady = template({
   kind: "data_copy_ready",
   about: "application",

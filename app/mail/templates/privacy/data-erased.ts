@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nassauLongDate } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
-/** The last mail: once it was handed over, nothing of its person is left in its row (V-ERASE-9). */
+/** The last mail: afterwards its row has no personal data. */
 export const dataErased = template({
   kind: "data_erased",
   about: "rights",

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { template } from "~/mail/template";
 
-/** The link to what is held for an address (V-COPY-6). */
 export const dataLinkMail = template({
   kind: "data_link",
   about: "rights",

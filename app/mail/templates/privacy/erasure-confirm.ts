@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { template } from "~/mail/template";
 
-/** Only its link makes an erasure a request (V-ERASE-1). */
+/** Only this link makes it a request (V-ERASE-1). */
 export const erasureConfirm = template({
   kind: "erasure_confirm",
   about: "rights",

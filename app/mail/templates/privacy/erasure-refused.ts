@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { template } from "~/mail/template";
 
-/** Why what was asked for is not erased (V-ERASE-2, V-ERASE-3). */
 export const erasureRefused = template({
   kind: "erasure_refused",
   about: "rights",

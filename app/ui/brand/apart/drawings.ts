@@ -1,22 +1,21 @@
 import { rosette, waveBand } from "../guilloche-paths.ts";
 
 /**
- * Drawings that stand far down on the same pages: files of their own hold them (made by `scripts/drawings.ts`), which a
- * browser loads once, so that no document carries them. `pages`: on most pages; `home`: there alone.
+ * Drawings far down on several pages, in files of their own (made by `scripts/drawings.ts`) that browsers cache,
+ * instead of in each document. `pages`: on most pages; `home`: only there.
  */
 export const apart = {
   pages: { rosettes: { "lucaya-sun": "fine" }, edges: ["call", "footer"] },
   home: { rosettes: { "two-chairs": "fine", reviews: "plain" }, edges: [] },
 } as const;
 
-/** Waves along an edge: how wide before they repeat, how high, and where their lines lie. */
+/** Waves along an edge: width of a repetition, height, and position of the lines. */
 export const edge = { width: 1440, height: 120, band: { middle: 60, swing: 42, lines: 14 } };
 
-/** What turns or shrinks a copy of a line. */
 export const placed = ({ turn, scale }: { turn: number; scale: number }) =>
   scale === 1 ? `rotate(${turn})` : `rotate(${turn}) scale(${scale})`;
 
-/** The text of one of the files: each drawing has its seed for its name. */
+/** Returns the content of a file. Each drawing's id is its seed. */
 export function drawingsFile(file: keyof typeof apart): string {
   const rosettes = Object.entries(apart[file].rosettes).map(([seed, detail]) => {
     const rings = rosette(seed, detail).map(({ part, path, weight, copies }) => {

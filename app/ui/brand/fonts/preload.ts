@@ -5,8 +5,7 @@ import numbers from "./plex-mono-500.woff2?url";
 const faces = { italic, numbers };
 
 /**
- * Asks for a face together with the document that prints it: one that comes after the first paint is not shown on that
- * page (`fonts.css`). Those that every page prints are in `root.tsx`.
+ * Preloads a face with the document: one that arrives after the first paint is not shown on that page (`fonts.css`).
  */
 export function preloadFace(face: keyof typeof faces): void {
   preload(faces[face], { as: "font", type: "font/woff2", crossOrigin: "anonymous" });

@@ -2,9 +2,9 @@ const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const digits = "0123456789";
 
 /**
- * Parts of typefaces that public pages load in place of the whole (made by `scripts/fonts.ts`). In the mono they print
- * machine-readable lines (`mrz.tsx`), numbers, and the key of a search: nothing else (L-LEAN-4). Other characters, as
- * the desk prints them, come from the whole file (`fonts.css`, where `unicode-range` says the same once more).
+ * Subsets of typefaces for public pages (made by `scripts/fonts.ts`). The mono subset only has machine-readable lines
+ * (`mrz.tsx`), numbers, and the search key (L-LEAN-4). Other characters come from the whole file; `unicode-range` in
+ * `fonts.css` must list the same ones.
  */
 export const printed = [
   {
@@ -20,7 +20,7 @@ export const printed = [
   {
     file: "fraunces-italic-400.woff2",
     from: "@fontsource-variable/fraunces/files/fraunces-latin-wght-italic.woff2",
-    // All of them, in the one weight in which italics are set.
+    // All characters, in the only weight that has italics.
     weight: 400,
   },
 ] as const;

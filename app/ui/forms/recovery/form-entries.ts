@@ -1,28 +1,26 @@
 import { flushSync } from "react-dom";
 
-/** What a person can type or choose in a form, in the order of its fields. */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-/** The fields of a form, as name and value; a box or radio that is not ticked has none. */
+/** Unchecked boxes and radios have no entry. */
 export type FormEntries = [name: string, value: string][];
 
-/** Told without a parser of schemas, which every page with such a form would bring (T-BYTES-2). */
+/** Checked without a schema parser, which every page with such a form would have to load. */
 export const isFormText = (value: unknown): value is FormEntries =>
   Array.isArray(value) &&
   value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"));
 
-/** A text that was written out as JSON. */
 export function parseEntries(stored: string): FormEntries {
   const text: unknown = JSON.parse(stored);
   if (!isFormText(text)) throw new TypeError("This is no text of a form");
   return text;
 }
 
-/** Passwords are never kept; files can't be; what is hidden or pressed was not typed. */
+/** Passwords are never stored; files can't be; hidden inputs and buttons were not typed. */
 const notTyped = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
 const isTicked = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
 
-/** The fields inside the form: boxes of a table's rows, which only name it, are no text of it. */
+/** Controls inside the form. Those of table rows, which only refer to it by `form`, are not part of its text. */
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (control): control is Control =>
@@ -45,10 +43,7 @@ export const hasFiles = (form: HTMLFormElement): boolean =>
     (control) => control instanceof HTMLInputElement && control.type === "file" && control.files?.length,
   );
 
-/**
- * Puts a text back, as if it were typed, so that fields whose value React holds take it too. Twice, because a choice
- * may bring further fields.
- */
+/** Restores a text as if typed, so that controlled fields accept it too. Twice, because a choice may add fields. */
 export function restoreEntries(form: HTMLFormElement, text: FormEntries): void {
   flushSync(() => putOnce(form, text));
   flushSync(() => putOnce(form, text));
@@ -65,7 +60,7 @@ function putOnce(form: HTMLFormElement, text: FormEntries): void {
     if (isTicked(control)) {
       if (control.checked !== (value !== "")) control.click();
     } else if (control.value !== value) {
-      // The element's own setter: React's would take the event for one that changes nothing.
+      // The element's own setter: with React's, the event would seem to change nothing.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
       control.dispatchEvent(new Event("input", { bubbles: true }));
       control.dispatchEvent(new Event("change", { bubbles: true }));
@@ -73,7 +68,7 @@ function putOnce(form: HTMLFormElement, text: FormEntries): void {
   }
 }
 
-/** The boxes of a table's rows that are ticked for the form. */
+/** The checked rows of a table that belong to the form. */
 export const rowsOf = (form: HTMLFormElement): string =>
   [...form.elements]
     .flatMap((control) =>
@@ -83,7 +78,7 @@ export const rowsOf = (form: HTMLFormElement): string =>
     )
     .join(" ");
 
-/** The hidden inputs that say what a form was made from: sent with an older text, they show what changed since. */
+/** Hidden inputs with the version that a form was made from: sent with an older text, they show what changed since. */
 const fromNames = ["revision", "seen", "owned", "base", "note", "reply", "answer"];
 
 export const versionFieldsOf = (form: HTMLFormElement): Record<string, string> =>
@@ -95,7 +90,7 @@ export const versionFieldsOf = (form: HTMLFormElement): Record<string, string> =
     ),
   );
 
-/** Where a form is sent to. Its own property may be a field of that name. */
+/** The form's target. `form.action` may be a field of that name. */
 export const pathOf = (form: HTMLFormElement): string => {
   const { pathname, search } = new URL(form.getAttribute("action") || location.href, location.href);
   return pathname + search;
@@ -107,7 +102,7 @@ const signatureOf = (form: HTMLFormElement): string => {
   return [pathOf(form).split("?")[0], intent, item ?? "", controlsOf(form)[0]?.name ?? ""].join(" ");
 };
 
-/** The name of a form among those of its page, the same whenever the page is opened. */
+/** Identifies a form among those of its page, the same on every load. */
 export function nameOf(form: HTMLFormElement): string {
   if (form.dataset.keep) return form.dataset.keep;
   const signature = signatureOf(form);

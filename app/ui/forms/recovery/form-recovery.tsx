@@ -13,7 +13,7 @@ import { keepCurrentPage, type Results, type SendAgain, submitOrKeepPage } from 
 let router: Router | undefined;
 let again: SendAgain | undefined;
 
-/** For the `clientMiddleware` of pages with `FormRecovery`: a form that can't be sent leaves its page as it is. */
+/** For the `clientMiddleware` of pages with `FormRecovery`: if a form can't be sent, its page stays as it is. */
 export async function keepPageOnFailure(request: Request, next: () => Promise<Results>): Promise<Results> {
   if (!router) return next();
   return request.method === "GET"
@@ -24,14 +24,13 @@ export async function keepPageOnFailure(request: Request, next: () => Promise<Re
 const none: readonly FormNotice[] = [];
 
 /**
- * Keeps what is typed in every form of the page that sends something, whoever wrote the form: it is stored for `who`
- * until it is sent, a send that fails says so at the form, and leaving asks first. With `keepPageOnFailure` in the
- * `clientMiddleware` of the pages' layout. A form may say `data-keep` (its name where several look alike; `page`:
- * kept in the page alone; `no`: nothing of it is a text), `data-failed` (the words of a failed send; empty: none)
- * `data-saves-itself` (it is sent as its field is left), `data-signs-out` (all texts go with it),
- * `data-of-search` (another search of its page shows another form) and `data-new` (its input with the id of what it
- * makes); a button that saves nothing says `data-saves="no"`.
- * `confirm` asks the person whether it is them, where an act waits for that: the form is then sent again.
+ * Form recovery for every form of the page: stores the text for `who` until it is sent, shows a failed send at the
+ * form, and asks before leaving. The pages' layout needs `keepPageOnFailure` in its `clientMiddleware`. Attributes of a
+ * form: `data-keep` (its name where several look alike; `page`: kept in the page only; `no`: no text), `data-failed`
+ * (message of a failed send; empty: none), `data-saves-itself` (sent when its field is left), `data-signs-out` (deletes
+ * all texts), `data-of-search` (another query of its page shows another form), `data-new` (its input with the id of
+ * what it creates); of a button: `data-saves="no"` (saves nothing). `confirm` asks for reauthentication where required;
+ * then the form is sent again.
  */
 export function FormRecovery({ who, confirm }: { who: string | null; confirm?: () => Promise<boolean> }) {
   const own = useRouter();
@@ -48,7 +47,7 @@ export function FormRecovery({ who, confirm }: { who: string | null; confirm?: (
     end.current = trackForms(who);
     return end.current;
   }, [who]);
-  // Ends as soon as the page of another admin is drawn: later, the texts of this one would be put into its forms.
+  // Ends as soon as another admin's page is rendered: later, this one's texts would be restored into its forms.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each `who`.
   useLayoutEffect(() => () => end.current?.(), [who]);
   const resend = (form: HTMLFormElement) => (fields: FormData) => {
@@ -82,7 +81,7 @@ export function FormRecovery({ who, confirm }: { who: string | null; confirm?: (
   );
 }
 
-/** A send without an answer: after 5 seconds it is slow, after 20 the server does not answer (F-DESK-12). */
+/** A send without a response: slow after 5 seconds, unresponsive after 20 (F-DESK-12). */
 function StillSaving({ kept, waits }: FormNotice) {
   const text = kept.isStored ? " Your text is kept on this device." : kept.hasText ? " Your text is still here." : "";
   return (

@@ -2,7 +2,6 @@ import { pathOf } from "./form-entries";
 import { findRecoverableForm, type RecoverableForm, recoverableFormOf, type Waiting } from "./recoverable-form";
 import { deleteStaleCopies, hasRecoveryCopy } from "./recovery-copies";
 
-/** Something to say at a form, and where. */
 export type FormNotice = {
   key: string;
   kept: RecoverableForm;
@@ -26,14 +25,11 @@ export function subscribeToNotices(listener: () => void): () => void {
   };
 }
 
-/** The form that was sent with this attempt. */
 export const formOfAttempt = (attempt: unknown): RecoverableForm | undefined =>
   typeof attempt === "string" ? byAttempt.get(attempt) : undefined;
 
-/** Said of a failed send where no row has other words. */
 export const notSaved = "Not saved.";
 
-/** The forms of the page whose text was neither sent nor is on its way. */
 export const unsavedForms = (): RecoverableForm[] =>
   [...document.forms].flatMap((form) => {
     const kept = findRecoverableForm(form);
@@ -52,7 +48,7 @@ function newPlace(): HTMLElement {
   return place;
 }
 
-/** Where it is said: above the form and under it, or beside the button that stands elsewhere. */
+/** Above the form and under it, or next to the button that is elsewhere. */
 function placesOf(kept: RecoverableForm) {
   const own = places.get(kept) ?? { key: `form-${++count}`, failed: newPlace(), restored: newPlace() };
   places.set(kept, own);
@@ -63,11 +59,10 @@ function placesOf(kept: RecoverableForm) {
   return own;
 }
 
-/** Tells what there is to say now at each form. */
 export function publishNotices(): void {
   notices = [...document.forms].flatMap((form) => {
     const kept = findRecoverableForm(form);
-    // A form that says nothing of a failed send says nothing of a slow one either.
+    // A form without a message for a failed send has none for a slow one either.
     const waits = kept && kept.form.dataset.failed !== "" ? kept.waits : null;
     if (!kept || (kept.failed === null && kept.restoredAt === null && !waits)) return [];
     const { key, failed, restored } = placesOf(kept);
@@ -84,9 +79,7 @@ export function publishNotices(): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * A form that its own script sends: how to say what becomes of it. Without `FormRecovery` on the page nothing is said.
- */
+/** For a form that its own script sends: returns how to report the result. Does nothing without `FormRecovery`. */
 export function trackScriptedSubmit(form: HTMLFormElement, attempt: unknown) {
   const kept = findRecoverableForm(form);
   kept?.begin(String(attempt), null, publishNotices);
@@ -104,25 +97,22 @@ export function trackScriptedSubmit(form: HTMLFormElement, attempt: unknown) {
   };
 }
 
-/** What changed by script, such as a row that was moved, is stored as what is typed. */
+/** Stores changes by script, such as a moved row, like typed ones. */
 export function markChangedByScript(form: HTMLFormElement): void {
   findRecoverableForm(form)?.type();
 }
 
-/**
- * Keeps the texts of all forms of the open page that send something: stores what is typed for `who`, puts it back, and
- * gives each send its attempt. Returns how to end that.
- */
+/** Tracks all forms of the page: stores and restores text for `who`, gives each send its key. Returns how to stop. */
 export function trackForms(who: string | null): () => void {
   const formOf = (event: Event) => {
     const form = event.target instanceof Element ? event.target.closest("form") : null;
     return isKept(form) ? recoverableFormOf(form, who) : undefined;
   };
-  // Before anything is typed: a page that is clicked or reached by Tab.
+  // Before anything is typed: on a click, or when Tab reaches a form.
   const meet = (event: Event) => void formOf(event);
   const type = (event: Event) => {
     const kept = formOf(event);
-    // React has not drawn yet what the event changed.
+    // React has not rendered the event's change yet.
     if (kept) queueMicrotask(() => kept.type());
   };
   const submit = (event: SubmitEvent) => {
@@ -144,7 +134,7 @@ export function trackForms(who: string | null): () => void {
     if (restored.length > 0) publishNotices();
   };
   let soon: ReturnType<typeof setTimeout> | undefined;
-  // Forms come with other pages, dialogs and reloads. Later, because React must not be asked to draw while it draws.
+  // Forms appear with pages, dialogs, reloads. Deferred: React must not be asked to render while it renders.
   const look = () => {
     clearTimeout(soon);
     soon = setTimeout(() => {

@@ -4,19 +4,16 @@ import { AlertDialog } from "~/ui/notices/alert-dialog";
 import { useScripted } from "~/ui/use-scripted";
 import { unsavedForms } from "./form-tracker";
 
-/** How long leaving waits for texts that save themselves, in milliseconds. */
+/** How long leaving waits for autosaves, in milliseconds. */
 const waitsAtMost = 5_000;
 
-/** `place` is the one in the browser's history that Back or Forward led to. */
+/** `place`: the index in the browser's history that Back or Forward led to. */
 type Destination = { location: Location; place: number | null };
 
-/** The router counts its entries there. While Back is held back it is the place that Back led to. */
+/** The router stores an index there. While Back is blocked, it is the one that Back led to. */
 const placeInHistory = (): number | null => window.history.state?.idx ?? null;
 
-/**
- * Notes the place of each entry. One that a link within the page made (`#main`) has none, and the router holds nothing
- * back that leads to it: it is given the next one.
- */
+/** Gives entries without an index one, such as those of `#main` links: the router can't block navigation to them. */
 function usePlaces() {
   const location = useLocation();
   const last = useRef(0);
@@ -28,7 +25,7 @@ function usePlaces() {
   }, [location]);
 }
 
-/** The browser's own question before its tab closes on unsent text. */
+/** The browser's own question before a tab with unsent text closes. */
 function useQuestionOfTab() {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -53,7 +50,7 @@ export function LeaveGuard() {
     return from.search !== to.search && unsavedForms().some((kept) => kept.goesWithSearch);
   });
   const heldBack = blocker.state === "blocked" ? blocker.location : null;
-  // The router forgets what it holds back when the page is read again behind the question; the question stays.
+  // The router forgets a blocked navigation when the page revalidates; the question must stay.
   const [wanted, setWanted] = useState<Destination | null>(null);
   const [asks, setAsks] = useState(false);
   const navigate = useNavigate();
@@ -65,7 +62,7 @@ export function LeaveGuard() {
       isLeaving.current = true;
       const pages = to.place === null ? 0 : to.place - (placeInHistory() ?? 0);
       try {
-        // Only back: what lay ahead may be gone, and the router would wait for it without end.
+        // Only back: entries ahead may be gone, and the router would wait for them forever.
         await (pages < 0 ? navigate(pages) : navigate(to.location));
       } finally {
         isLeaving.current = false;

@@ -11,53 +11,46 @@ import {
 } from "./form-entries";
 import { deleteRecoveryCopy, readRecoveryCopy, saveRecoveryCopy } from "./recovery-copies";
 
-/** A form whose text is not all in its fields: its rows come and go, or change their order. */
+/** For a form whose text is not all in its fields: its rows come and go, or change their order. */
 type FormTextAccess = { read: () => string; put: (text: string) => void };
 const ownTexts = new WeakMap<HTMLFormElement, FormTextAccess>();
 
-/** A text, and the rows of a table that are ticked for it. */
 type Sent = { text: string; rows: string };
 
-/** How long a send has no answer: from then on it is said. */
+/** Milliseconds without a response until the form says so. */
 const slowAfter = { slow: 5_000, silent: 20_000 };
 export type Waiting = keyof typeof slowAfter;
 
-/** What is known of a form of the open page. */
 export class RecoverableForm {
   readonly form: HTMLFormElement;
-  /** The admin whose texts are stored; null: nothing is stored. */
+  /** The admin for whom texts are stored; null: nothing is stored. */
   private readonly who: string | null;
   private readonly page = location.pathname;
   private readonly name: string;
-  /** The text that the page came with, or that was sent last. */
   private before: string;
   private typed = false;
   private typedSinceSent = false;
   private attempt = newIdempotencyKey();
-  /**
-   * Hidden inputs of the time when the text was begun, or of a send that was not answered: sent instead of the present.
-   */
+  /** Hidden inputs from when the text was begun, or of an unanswered send: sent instead of the present ones. */
   private held: Record<string, string> = {};
-  /** What its fields were read with last: to be sent, or by a script that asks for one of them. */
+  /** The fields as last read, for a send or for a script that asks. */
   private collected: Sent | null = null;
   private sentText = "";
-  /** What is on its way or was never answered: anything else is another attempt, or it would be taken for the first. */
+  /** Sent without a response so far: any other content needs a new key, or it would be taken for this one. */
   private unanswered: Sent | null = null;
   private sends = 0;
   private sentFields: FormData | null = null;
-  /** Whether the last send was by a button or Enter; otherwise the page sent it, as something was chosen. */
+  /** False if the page sent it itself, after a choice. */
   private sentByButton = true;
   private stays = false;
   private waiting: (() => void)[] = [];
   submitter: HTMLElement | null = null;
   isSubmitted = false;
   isSending = false;
-  /** What is said of a send that failed. */
   failed: string | null = null;
-  /** Whether its send has had no answer for a while; null: none is on its way, or not for long. */
+  /** Null: no send is pending, or not for long. */
   waits: Waiting | null = null;
   private timers: ReturnType<typeof setTimeout>[] = [];
-  /** When the text was typed that was put back. */
   restoredAt: number | null = null;
 
   constructor(form: HTMLFormElement, who: string | null) {
@@ -74,7 +67,6 @@ export class RecoverableForm {
   private now = () => JSON.stringify(this.read());
   private present = (): Sent => ({ text: this.now(), rows: rowsOf(this.form) });
 
-  /** Whether somebody has typed or chosen what was not sent. */
   get isUnsent(): boolean {
     if (this.form.dataset.keep === "no" || !this.form.isConnected) return false;
     return (this.typed && this.now() !== this.before) || hasFiles(this.form);
@@ -82,15 +74,15 @@ export class RecoverableForm {
   get hasText(): boolean {
     return this.form.dataset.keep !== "no" && this.read().length > 0;
   }
-  /** Whether its text is stored on this device until it was sent. */
+  /** Whether its text is stored on this device until it is sent. */
   get isStored(): boolean {
     return this.who !== null && this.hasText;
   }
-  /** Saved as its field is left, so that leaving the page saves it first. */
+  /** Saved when its field is left, so that leaving the page saves it first. */
   get savesItself(): boolean {
     return "savesItself" in this.form.dataset;
   }
-  /** Another search of the same address shows another form in its place. */
+  /** Another query of the same path shows another form in its place. */
   get goesWithSearch(): boolean {
     return "ofSearch" in this.form.dataset;
   }
@@ -121,17 +113,17 @@ export class RecoverableForm {
     if (this.who !== null) deleteRecoveryCopy(this.who, this.page, this.name);
   }
 
-  /** Puts a stored text into the form; true when there was one. */
+  /** Restores a stored text; true if there was one. */
   restore(): boolean {
     if (this.who === null || this.typed) return false;
     const stored = readRecoveryCopy(this.who, this.page, this.name);
     if (!stored) return false;
-    // Before its text: a field that is sent as it changes is sent with what the text was made from.
+    // Before the text: a field that is sent on change must be sent with the version that the text was made from.
     this.held = stored.from;
     if (JSON.stringify(stored.text) === this.before) this.forget();
     else this.put(stored.text);
     if (this.now() === this.before) {
-      // Such a form has other fields now; its text waits for the one that it belongs to.
+      // The form has other fields now; the text waits for the one it belongs to.
       this.held = {};
       return false;
     }
@@ -163,12 +155,12 @@ export class RecoverableForm {
     this.held = { ...this.held, attempt: newIdempotencyKey(), ...(idOfNew ? { [idOfNew]: newIdempotencyKey() } : {}) };
   }
 
-  /** Completes the fields of a form that is about to be sent. Returns its attempt. */
+  /** Completes the fields of a form that is about to be sent. Returns its idempotency key. */
   collect(fields: FormData, stays: boolean): string {
     const [now, last] = [this.present(), this.unanswered];
     if (last && (last.text !== now.text || last.rows !== now.rows)) this.renew();
     this.collected = now;
-    // An input of which there are several says it of each row of a table: these are sent as they are.
+    // Repeated inputs belong to table rows; submit them unchanged.
     for (const [name, value] of Object.entries(this.held)) if (fields.getAll(name).length < 2) fields.set(name, value);
     if (!fields.get("attempt")) fields.set("attempt", this.attempt);
     if (stays) fields.set("stay", "yes");
@@ -177,8 +169,8 @@ export class RecoverableForm {
   }
 
   /**
-   * It is on its way: what a page that ends now has typed is sent again under the same attempt. Returns which send it
-   * is. `onWait` is called when it has had no answer for 5 and for 20 seconds (F-DESK-12).
+   * Marks a send as pending: if the page ends now, the text is sent again under the same key. Returns the send's
+   * number. Calls `onWait` after 5 and 20 seconds without a response.
    */
   begin(attempt: string, fields: FormData | null, onWait: () => void): number {
     this.stopWaiting();
@@ -201,10 +193,7 @@ export class RecoverableForm {
     return ++this.sends;
   }
 
-  /**
-   * The page no longer waits for this send, and what became of it is not known. Who waits for it goes on waiting,
-   * because the form may be about to be sent again.
-   */
+  /** The page no longer waits for this send. Callers of `save` do: the form may be about to be sent again. */
   breakOff(send: number): void {
     if (send !== this.sends) return;
     this.isSending = false;
@@ -216,7 +205,7 @@ export class RecoverableForm {
     this.waits = null;
   }
 
-  /** The server has answered: it is done, or was refused. `keeps`: done, and yet nothing was saved. */
+  /** The server responded: done or refused. `keeps`: done, but nothing was saved. */
   answer(status: number, keeps: boolean): void {
     this.unanswered = null;
     const isDone = status < 400 && !keeps;
@@ -233,7 +222,7 @@ export class RecoverableForm {
     } else {
       const { attempt: _, ...from } = this.held;
       this.held = status === 409 ? {} : from;
-      // Done: pressed once more, it is to be done once more. What was refused left nothing of its attempt.
+      // Succeeded: the next press is a new operation with a new key. A refused one was rolled back and reuses its key.
       if (status < 400) this.attempt = newIdempotencyKey();
     }
     if (this.form.isConnected) this.store();
@@ -241,7 +230,7 @@ export class RecoverableForm {
     this.end(null);
   }
 
-  /** No answer came, or none that says what became of it. */
+  /** No response, or none that tells the result. */
   fail(words: string): void {
     this.typed = true;
     this.end(words || null);
@@ -254,14 +243,13 @@ export class RecoverableForm {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  /** Sends it and waits for what becomes of it. */
+  /** Sends the form and waits for the result. */
   async save(): Promise<void> {
     const answered = new Promise<void>((resolve) => this.waiting.push(resolve));
     if (!this.isSending) this.form.requestSubmit();
     await answered;
   }
 
-  /** Sends it again by the same button, or as the page sent it. */
   tryAgain(resend: (fields: FormData) => void): void {
     const pressed = this.submitter instanceof HTMLButtonElement ? this.submitter : null;
     if (this.sentFields && !this.sentByButton && !this.savesItself) resend(this.sentFields);
@@ -269,7 +257,7 @@ export class RecoverableForm {
     else this.form.requestSubmit(pressed);
   }
 
-  /** For a button of a dialog that is gone: its name says what is to be done. */
+  /** For a button of a closed dialog: its name says which action to run. */
   private pressLike({ name, value }: HTMLButtonElement): void {
     const again = Object.assign(document.createElement("button"), { type: "submit", name, value, hidden: true });
     this.form.append(again);
@@ -288,7 +276,7 @@ export function recoverableFormOf(form: HTMLFormElement, who: string | null): Re
 
 export const findRecoverableForm = (form: HTMLFormElement): RecoverableForm | undefined => forms.get(form);
 
-/** Says how the text of this form is read and put back. Returns how to end that. */
+/** Registers how a form's text is read and restored. Returns how to stop. */
 export function registerFormText(form: HTMLFormElement, own: FormTextAccess): () => void {
   ownTexts.set(form, own);
   return () => ownTexts.delete(form);

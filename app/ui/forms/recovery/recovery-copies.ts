@@ -1,16 +1,13 @@
 import { type FormEntries, isFormText } from "./form-entries";
 
-/**
- * What was typed and not sent: when, and the hidden inputs that it was made from. `from` holds the attempt too, once it
- * was sent without an answer.
- */
+/** Unsent text: when it was typed, and its hidden inputs, with the idempotency key of an unanswered send. */
 type StoredText = { at: number; text: FormEntries; from: Record<string, string> };
 
 const prefix = "lucaya desk ";
 const keptFor = 7 * 24 * 3_600_000;
 const keyOf = (who: string, page: string, form: string) => `${prefix}${who} ${page} ${form}`;
 
-/** Null in a browser that lets nothing be stored: a text then lives as long as its page. */
+/** Null in a browser without storage: a text then lives as long as its page. */
 function storage(): Storage | null {
   try {
     return window.localStorage;
@@ -23,7 +20,7 @@ export function saveRecoveryCopy(who: string, page: string, form: string, text: 
   try {
     storage()?.setItem(keyOf(who, page, form), JSON.stringify(text));
   } catch {
-    // The browser's space is used up.
+    // The quota is exceeded.
   }
 }
 
@@ -35,11 +32,10 @@ export function readRecoveryCopy(who: string, page: string, form: string): Store
   return stored ? parsed(stored) : null;
 }
 
-/** Whether anything is kept for this page. */
 export const hasRecoveryCopy = (who: string, page: string): boolean =>
   keys().some((key) => key.startsWith(keyOf(who, page, "")));
 
-/** Removes what is of somebody else and what is over seven days old; of nobody: all. */
+/** Deletes other people's copies and those over seven days old; with null all. */
 export function deleteStaleCopies(who: string | null): void {
   for (const key of keys()) {
     const ours = who !== null && key.startsWith(`${prefix}${who} `);

@@ -12,9 +12,9 @@ type Answered = { status: number; data: unknown };
 const isAnswered = (value: unknown): value is { data: unknown; init: ResponseInit | null } =>
   typeof value === "object" && value !== null && "type" in value && value.type === "DataWithResponseInit";
 
-/** The status of an answer; a redirect is a success. Null where nothing came that says what became of the request. */
+/** The status of a result; a redirect is a success. Null if the request's outcome is unknown. */
 function answerOf({ type, result }: Result): Answered | null {
-  // The router wraps what was thrown, too.
+  // The router also wraps what was thrown.
   const inner = isAnswered(result) ? result.data : result;
   if (isRouteErrorResponse(inner) || inner instanceof Response) return { status: inner.status, data: null };
   if (type === "error") return null;
@@ -24,20 +24,18 @@ function answerOf({ type, result }: Result): Answered | null {
 const leadsToSignIn = (sent: Result | undefined): boolean =>
   sent?.result instanceof Response && Boolean(sent.result.headers.get("Location")?.startsWith(loginPath));
 
-/** Whether it may go well the next time: the server was away, in trouble, or too busy. */
+/** Whether a retry may succeed: the server was unavailable, failed, or was too busy. */
 const hasFailed = (answer: Answered | null) =>
   answer === null || answer.status >= 500 || answer.status === 408 || answer.status === 429;
 
-/** The act waits until the person has confirmed that it is them. */
 function mustConfirm(sent: Result | undefined): boolean {
   const inner = isAnswered(sent?.result) ? sent.result.data : sent?.result;
   return isRouteErrorResponse(inner) && inner.status === 403 && inner.data?.reason === "fresh";
 }
 
-/** How a person confirms that it is them, and how a form is sent once more. */
 export type SendAgain = { confirm: () => Promise<boolean>; send: (kept: RecoverableForm) => void };
 
-/** What is said of a failure: the form's own words, or the answer's where these begin in the same way. */
+/** The form's own message, or the response's if it begins the same way. */
 function wordsOf(form: HTMLFormElement | undefined, answered: unknown): string {
   const own = form?.dataset.failed;
   if (own === undefined) return notSaved;
@@ -46,12 +44,12 @@ function wordsOf(form: HTMLFormElement | undefined, answered: unknown): string {
   return own !== "" && said.startsWith(own.split(":")[0] ?? own) ? said : own;
 }
 
-/** That the end of an answer, still being read, is broken off is no error. */
+/** Aborting a response that is still being read is no error. */
 function isBrokenOff(event: PromiseRejectionEvent): void {
   if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
 }
 
-/** Ends the navigation that a form has begun: the page stays as it is, and loads nothing. */
+/** Ends the navigation that a form started: the page stays and loads nothing. */
 function stay(router: Router): void {
   const { location } = router.state;
   window.addEventListener("unhandledrejection", isBrokenOff);
@@ -63,10 +61,7 @@ function stay(router: Router): void {
   });
 }
 
-/**
- * Answers for the form that `request` sends by script: where the send fails, the page stays as it is with everything
- * typed, and the form says so. For a `clientMiddleware`.
- */
+/** For a `clientMiddleware`: if the send of a form fails, the page stays with all its input, and the form says so. */
 export async function submitOrKeepPage(
   request: Request,
   send: () => Promise<Results>,
@@ -74,7 +69,7 @@ export async function submitOrKeepPage(
   again?: SendAgain,
 ): Promise<Results> {
   const fields = await request.clone().formData();
-  // Sent anew before this one left: that one is known.
+  // Replaced by a newer send, which reports its own result.
   if (request.signal.aborted) return send();
   const attempt = fields.get("attempt");
   const kept = formOfAttempt(attempt);
@@ -90,13 +85,13 @@ export async function submitOrKeepPage(
   const answer = result ? answerOf(result) : { status: 200, data: undefined };
   if (leadsToSignIn(result)) {
     if (kept && "signsOut" in kept.form.dataset) deleteStaleCopies(null);
-    // The session had ended: nothing was done, and the text waits for whoever signs in again.
+    // The session had ended: nothing was done, and the text waits until that admin signs in again.
     else kept?.answer(401, false);
     publishNotices();
     return results;
   }
   const waits = kept && again && mustConfirm(result) ? again : undefined;
-  // A failure of something else, such as Google, which the page tells itself.
+  // Something else failed, such as Google, and the page reports it itself.
   const isTold = answer?.data && kept && !kept.hasText && kept.form.dataset.failed === undefined;
   if (!waits && (!hasFailed(answer) || isTold)) {
     kept?.answer(answer?.status ?? 200, pressed?.dataset.saves === "no");
@@ -112,10 +107,7 @@ export async function submitOrKeepPage(
   return route === undefined ? results : { ...results, [route]: { type: "data", result: data(null, { status: 503 }) } };
 }
 
-/**
- * A page that is loaded again and can't be: it stays as it was. Around another page that can't be loaded, what both
- * stand in stays, such as the desk's frame.
- */
+/** A page that can't be revalidated stays as it was. For another page, the shared layouts stay, such as the desk's. */
 export function keepCurrentPage(request: Request, results: Results, { state, routes }: Router): Results {
   const { pathname, search } = new URL(request.url);
   const isSame = pathname === state.location.pathname && search === state.location.search;

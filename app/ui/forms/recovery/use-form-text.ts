@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { markChangedByScript } from "./form-tracker";
 import { registerFormText } from "./recoverable-form";
 
-/** For a form whose text React holds beyond its fields: `text` is all of it, and `put` takes it back. */
+/** For a form whose React state is more than its fields: `text` is all of it, and `put` restores it. */
 export function useFormText(text: string, put: (text: string) => void): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef({ text, put });

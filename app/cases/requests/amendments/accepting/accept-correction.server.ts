@@ -1,13 +1,17 @@
-import { eq } from "drizzle-orm";
-import { stepByCode } from "~/applications/steps/registry";
+import { eq, sql } from "drizzle-orm";
+import { migrateBatch } from "~/applications/migration/batch.server";
+import { metadataKey, stepByCode } from "~/applications/steps/registry";
+import { storedStep, writeAnswers } from "~/applications/submission/answers.server";
+import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
 import { usableKey } from "~/applications/submission/usable-key.server";
-import { changesIn } from "~/cases/items/corrected";
+import { type Changes, changesIn, correctedAnswers } from "~/cases/items/corrected";
 import { openedWords } from "~/cases/items/sealed-texts.server";
 import type { LockedCase, LockedItem } from "~/cases/requests/item-verb.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import type { Transaction } from "~/db/client.server";
+import { type StoredAnswers, visaApplications } from "~/db/schema/applications";
 import { caseItemAnswers } from "~/db/schema/case";
-import { applyCorrection } from "./apply-correction.server";
+import type { Answers, StepDefinition } from "~/form-engine/definition";
 import { requestMissingFiles } from "./ask-for-files.server";
 
 /** `answer`: what was sent; `by`: the email of the admin. */
@@ -35,4 +39,34 @@ export async function acceptCorrection(
   if (!applied) return false;
   await requestMissingFiles(tx, application, { step, ...applied }, by);
   return true;
+}
+
+/** The answers of the step before and after; undefined where those that are stored can't be read. */
+type Applied = { before: Answers; after: Answers } | undefined;
+
+/**
+ * Puts a correction in force: `metadata` with its digests and the row of the step's table hold the corrected answers
+ * from now on, and nothing of what is not asked any more (C-AMD-5, C-AMD-6). What was signed stays as it was signed.
+ */
+async function applyCorrection(
+  tx: Transaction,
+  application: LockedCase,
+  step: StepDefinition,
+  changes: Changes,
+): Promise<Applied> {
+  const { answers: before } = await storedStep(application, step, tx);
+  if (isAnyUnreadable(step, before)) return undefined;
+  const after = correctedAnswers(before, changes);
+  await writeAnswers(tx, application, step, after);
+  const key = metadataKey(step);
+  const [stored] = await tx
+    .select({
+      id: visaApplications.id,
+      metadata: sql<StoredAnswers>`jsonb_build_object(${key}::text, ${visaApplications.metadata} -> ${key})`,
+    })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, application.id));
+  const failures = stored && (await migrateBatch(tx, [stored])).get(application.id);
+  if (failures) throw new Error(`The row of a corrected step could not be stored: ${failures.join("; ")}`);
+  return { before, after };
 }
