@@ -28,7 +28,7 @@ export function SentMails({ mails }: { mails: readonly SentMail[] }) {
                 to={`/admin/emails/${mail.id}`}
                 className="min-w-0 rounded-xs font-medium break-words hover:underline"
               >
-                {mail.subject || "Without its text"}
+                {mail.subject || "Text removed"}
               </Link>
               <MailStatus status={mail.status} waitsUntil={mail.waitsUntil} />
             </div>

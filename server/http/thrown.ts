@@ -6,7 +6,7 @@ import { standalonePage } from "./standalone-page";
 
 /** With any other status an error is a 500. */
 const titles = {
-  400: "We could not read what was sent",
+  400: "We couldn’t read what you sent",
   401: "Please sign in first",
   403: "This does not open for you",
   404: "There is nothing here",

@@ -200,7 +200,7 @@ const kinds = {
     },
   },
   program: {
-    label: "The program",
+    label: "System",
     actions: {
       application_migrated: "Migrated an application",
       migration_started: "Started the migration",

@@ -26,7 +26,7 @@ export function OpenView({ id, unsaved, problem }: OpenViewProps) {
     <QuietPage title="Welcome back">
       <p className="mt-3 text-lg text-stone">
         {isLost
-          ? "This browser’s permission to open the application has ended. We can send a new link to the email address on file."
+          ? "This browser can no longer open the application. We can send a new link to the email address on file."
           : "To protect your answers, please confirm the email address on this application."}
       </p>
       <UnsavedNotice unsaved={unsaved} waiting={waiting} />

@@ -38,7 +38,7 @@ export function DraftsQuestion({ service, drafts }: { service: string; drafts: r
               wide
               after={<ArrowRight aria-hidden />}
             >
-              Go on
+              Continue
               <span className="sr-only">
                 {" "}
                 with {draft.number}

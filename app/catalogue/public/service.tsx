@@ -101,7 +101,7 @@ function ServiceMissing() {
       seed="missing-service"
       eyebrow="404"
       title="Visa Service Not Found"
-      lead="We do not offer a service under this address, or no longer do. The others are all on one page."
+      lead="We don’t offer this service, or no longer do. See all our visa services."
     >
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/services" size="lg" before={<ArrowLeft aria-hidden />}>

@@ -46,5 +46,5 @@ export const goneIn = (from: Queryable, kind: Kind, content: Content): Promise<P
   wrongIn(from, kind, kind.fields, content, (text, facts) => {
     const [gone] = deletedFacts(text, facts);
     const [unknown] = unresolvedFacts(text, facts);
-    return gone ? `${gone} Choose another, or write without it.` : unknown && `This text does not know ${unknown}`;
+    return gone ? `${gone} Choose another, or write without it.` : unknown && `You can’t use ${unknown} in this text`;
   });

@@ -39,7 +39,7 @@ async function missingIn(from: Queryable, kind: Kind, before: Content, content: 
   return Object.fromEntries(missing.map(({ name }) => [name, notStored]));
 }
 
-const notStored = "This names a picture that is not stored here. Take it away, or choose its file again.";
+const notStored = "This refers to a picture we don’t have. Remove it, or upload the file again.";
 
 const input = z.object({
   /** The version that was changed; 0 where there was none yet. */

@@ -31,7 +31,7 @@ export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
               </span>
             </Td>
             <Td label="By">{row.adminName ? <EmailText email={row.adminName} /> : actorLabel(row.actionType)}</Td>
-            <Td label="Admin concerned">{row.targetName ? <EmailText email={row.targetName} /> : "—"}</Td>
+            <Td label="Affected admin">{row.targetName ? <EmailText email={row.targetName} /> : "—"}</Td>
             <Td label="From">
               <Place {...row} />
             </Td>

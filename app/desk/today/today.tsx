@@ -185,7 +185,7 @@ function OverdueAnswers({ cases }: { cases: number }) {
         to="/admin/applications?answer=overdue"
         className="inline-flex min-h-6 items-center rounded-xs font-semibold underline underline-offset-4"
       >
-        {cases === 1 ? "1 case has" : `${cases.toLocaleString("en-US")} cases have`} a message past its promised answer
+        {cases === 1 ? "1 case has" : `${cases.toLocaleString("en-US")} cases have`} an overdue reply
       </Link>
     </Banner>
   );
@@ -203,7 +203,7 @@ function ConfirmSampleRemoval() {
       closeOnBackdrop={false}
       className="z-40"
       title="Remove all sample people?"
-      description="Every invented application, inquiry, review, view and mail is deleted. Real ones stay. This can’t be undone."
+      description="All sample applications, inquiries, reviews, views and emails will be deleted. Real ones are kept. You can’t undo this."
       footer={
         <>
           <ButtonLink id="keep-samples" to="/admin" replace preventScrollReset variant="outline" data-autofocus="">

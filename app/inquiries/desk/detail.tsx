@@ -174,7 +174,7 @@ function InquiryApplication({ id, application }: { id: string; application: Inqu
       ) : (
         <>
           <p className="mt-1 text-sm text-stone">
-            What is known is carried over. The applicant gets a link, completes it and signs.
+            What we know is copied over. The applicant gets a link to complete and sign it.
           </p>
           <ButtonLink
             to={`/admin/inquiries/${id}/application`}

@@ -26,7 +26,7 @@ export const resumeLinkMail = template({
     preview: "Continue where you left off, on any device.",
     heading: "Continue where you left off",
     opening: "Here is a new link to your application. Everything you saved is there, on any device.",
-    previewOnceSubmitted: "See where your application stands.",
+    previewOnceSubmitted: "Check the status of your application.",
     headingOnceSubmitted: "Check the status of your application",
     openingOnceSubmitted:
       "Here is a fresh link to your application: its status, our messages, and your answers as you signed them.",

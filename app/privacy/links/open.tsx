@@ -18,7 +18,7 @@ import { openedBy } from "./send-data-link.server";
 const path = "/your-data/open";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return headTags({ title: "What we hold", robots: "noindex" }, matches);
+  return headTags({ title: "Your data", robots: "noindex" }, matches);
 }
 
 /** `/your-data/open`: with the mailed link a button that opens it, then what is held for the address (V-COPY-6). */

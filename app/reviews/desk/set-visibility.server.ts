@@ -16,7 +16,7 @@ const verb = {
   words: {
     invalid: why("the request names no review"),
     forbidden: why("your account is not active any more"),
-    failed: why("the database did not take it; please try again"),
+    failed: why("it couldn’t be saved; please try again"),
   },
 };
 

@@ -134,7 +134,7 @@ function FormerFiles({ files }: { files: readonly FormerFile[] }) {
       <h2 id="former" className="text-xl">
         {noLongerAskedFor}
       </h2>
-      <p className="mt-1 text-stone">We keep these with your application; you need not do anything about them.</p>
+      <p className="mt-1 text-stone">We’re keeping these with your application. You don’t need to do anything.</p>
       <ul className="mt-3 grid gap-2">
         {files.map((file) => (
           <StoredRow

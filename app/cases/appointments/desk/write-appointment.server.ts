@@ -129,7 +129,7 @@ async function questionAbout(
 ) {
   if (input.sure === timeKey(input)) return null;
   const question = askAboutTime(startsAt, input.minutes, await settingFacts(tx), new Date());
-  return question && refuse("invalid", "Please check what is marked below.", { sure: question });
+  return question && refuse("invalid", "Please fix the highlighted fields.", { sure: question });
 }
 
 /** The appointment as this person saw it, if it can still be changed. */

@@ -270,7 +270,7 @@ function ErasedNotice({ erased }: { erased: Awaited<ReturnType<typeof erasedBy>>
   ].filter(Boolean);
   return (
     <Banner tone="info" role="status" className="mt-4" title={`Erased on ${nassauLongDate(erasedAt)}`}>
-      <span className="font-mono">{number}</span>: {days.join(", ")}. Nothing else of it is left.
+      <span className="font-mono">{number}</span>: {days.join(", ")}. Nothing else has been kept.
     </Banner>
   );
 }

@@ -79,7 +79,7 @@ export function setRefundable(context: StaffContext, given: unknown) {
     if (problem) return refuseEntry({ refundableUntil: problem });
     const entries = await entriesOf(tx, application.id);
     const entry = entries.find(({ id, kind }) => id === entryId && kind === "charge");
-    if (!entry) return refuse("not-found", "That entry is not here.", {});
+    if (!entry) return refuse("not-found", "That entry no longer exists.", {});
     if (entry.refundableUntil === day) return { ok: true, receipt: null };
     await tx
       .update(ledgerEntries)

@@ -19,7 +19,7 @@ const tail = 2048;
 /** Why a file that begins as its type does is no whole one of that type; null where nothing is wrong. */
 async function brokenStructure({ bytes, extension }: CheckedFile): Promise<string | null> {
   if (extension === "pdf" && !(await bytesOf(bytes.slice(-tail))).includes(pdfEnd))
-    return "This PDF is cut off: its end is missing. Save it once more and choose it again.";
+    return "This PDF is incomplete: its end is missing. Save it again, then choose it again.";
   return null;
 }
 

@@ -74,7 +74,7 @@ export function takePasted(editor: Editor, data: DataTransfer | null, tell: Tell
 }
 
 async function pasteWithPictures(editor: Editor, pasted: ReturnType<typeof cleanPasted>, tell: Tell): Promise<boolean> {
-  tell("The pictures are being stored…");
+  tell("Uploading pictures…");
   const stored = await Promise.all(pasted.pictures.map(uploadPicture));
   const page = new DOMParser().parseFromString(pasted.html, "text/html");
   for (const picture of page.querySelectorAll("img[data-pasted]")) {

@@ -61,7 +61,7 @@ function smallPicture(content: Content): Problems {
   const size = parsePictureUrl(pictureOf(content));
   if (!size || (size.width >= sharedSize.width && size.height >= sharedSize.height)) return {};
   return {
-    picture: `This picture has ${size.width} × ${size.height} pixels. Choose one of at least ${sharedSize.width} × ${sharedSize.height}.`,
+    picture: `This picture is ${size.width} × ${size.height} pixels. Choose one of at least ${sharedSize.width} × ${sharedSize.height}.`,
   };
 }
 

@@ -16,7 +16,7 @@ import { textIn } from "../rows.server";
 import { postFields } from "./fields";
 
 const check = (content: Content): Problems => ({
-  ...(content.title ? {} : { title: "Write a title." }),
+  ...(content.title ? {} : { title: "Enter a title." }),
   ...wholeCheck(content),
 });
 
