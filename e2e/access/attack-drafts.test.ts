@@ -42,7 +42,7 @@ const left = async (ids: string[]) =>
 test("[V-ATK-10] drafts are chosen in the list, asked about by keyboard, and deleted, on a phone and wide", async () => {
   const ids = await makeDrafts(["Ana", "Bruno", "Carla"]);
   const page = await openDesk(browser, program, "/admin/applications?status=draft", sized(1440));
-  const boxes = page.getByRole("checkbox", { name: /^Choose BV/ });
+  const boxes = page.getByRole("checkbox", { name: /^Select BV/ });
   const before = await boxes.count();
   await boxes.nth(0).check();
   await boxes.nth(1).focus();

@@ -78,11 +78,11 @@ test("[V-ATK-15] from the wizard, which saves what is typed on the way, one and 
   await titled(page, "End access for this browser?");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Keep it" }).click();
+  await page.getByRole("link", { name: "Keep access" }).click();
   await expect(rows).toHaveCount(4);
   await rows.last().getByRole("link", { name: "End access" }).click();
   await page.getByRole("button", { name: "End access" }).click();
-  await expect(page.getByRole("status")).toContainText("Ended.");
+  await expect(page.getByRole("status")).toContainText("Access ended.");
   await expect(rows).toHaveCount(3);
   await page.getByRole("link", { name: "End all others", exact: true }).click();
   await page.getByRole("button", { name: "End all others" }).click();

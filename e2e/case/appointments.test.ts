@@ -136,7 +136,7 @@ test("[C-BOTH-3] at the desk: the form with errors, the case and the week", asyn
   await expect(page.getByRole("alert")).toContainText("Choose a date.");
   const day = openDay(7);
   await page.getByLabel("Kind").selectOption("Interview");
-  await page.getByLabel("Date").fill(day);
+  await page.getByLabel("Day").fill(day);
   await page.getByLabel("Time", { exact: true }).fill("10:30");
   await page.getByLabel("Place or link").fill("12 Shirley Street, Nassau");
   await page.getByRole("button", { name: "Make the appointment" }).click();

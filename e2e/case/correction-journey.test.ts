@@ -32,8 +32,7 @@ const [first, mistyped, right] = ["RD4471902", "RD12345", "RD9990001"];
 const story = "On a bus in Nassau, reported the same day.";
 const numberField = () => page.getByRole("textbox", { name: "Passport number", exact: true });
 const item = () => page.getByRole("group", { name: `Correction of ${title}`, exact: true });
-const entry = () =>
-  desk.getByRole("region", { name: "Requests to applicants" }).getByRole("listitem").filter({ hasText: title });
+const entry = () => desk.getByRole("region", { name: "Requests" }).getByRole("listitem").filter({ hasText: title });
 const answers = () => desk.locator("details").filter({ has: desk.getByRole("heading", { name: title, exact: true }) });
 const corrections = (label: string) =>
   answers().getByRole("list", { name: `Corrections: ${label}`, includeHidden: true });
@@ -65,7 +64,9 @@ describe("a correction, from asking until it is in force", () => {
     const ticks = desk.getByRole("group", { name: "What needs correcting?" });
     const number = ticks.getByRole("checkbox", { name: "Passport number", exact: true });
     await expect(number).toHaveAccessibleDescription("Hidden");
-    await expect(ticks.getByRole("checkbox", { name: "Country of nationality" })).toHaveAccessibleDescription("Haiti");
+    await expect(
+      ticks.getByRole("checkbox", { name: "Country of nationality", exact: true }),
+    ).toHaveAccessibleDescription("Haiti");
     await desk.getByRole("textbox", { name: "Why you need it" }).fill("Your passport has another number.");
     await desk.getByRole("button", { name: "Ask the applicant" }).click();
     await expect(desk.getByRole("alert").getByText("Choose the questions to correct.")).toBeVisible();
@@ -95,7 +96,7 @@ describe("a correction, from asking until it is in force", () => {
 
   test("[C-AMD-9, C-CHK-1] staff see it once they ask to, which is recorded, and ask again with a reason", async () => {
     await entry()
-      .getByRole("button", { name: `Show the hidden answers of ${title}` })
+      .getByRole("button", { name: `Reveal the hidden answers of ${title}` })
       .click();
     await expect(entry()).toContainText(mistyped);
     await expect(corrections("Passport number"), "in the record too").toContainText(mistyped);

@@ -46,7 +46,7 @@ describe("a correction on the case's page", () => {
   test("[C-ANS-5] its questions stand in the wizard's fields with the answers in force", async () => {
     await expect(item(born)).toContainText("It differs from your passport.");
     const date = item(born).getByRole("group", { name: "Date of birth" });
-    await expect(date.getByLabel("Date", { exact: true })).toHaveValue("17");
+    await expect(date.getByLabel("Day", { exact: true })).toHaveValue("17");
     await expect(item(born).getByRole("combobox", { name: "Country of birth" })).toHaveValue("Haiti");
     await expect(item(born).getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Rolle");
     await look("clean");
@@ -95,7 +95,7 @@ describe("a correction on the case's page", () => {
     await page.getByLabel("I certify that the information in this application is true").press("Space");
     await page.getByLabel("Electronic signature").fill("Nadège O’Brien");
     await page.getByLabel("Electronic signature").press("Enter");
-    await expect(page.getByRole("alert"), "Enter sends nothing").toContainText("What is wrong");
+    await expect(page.getByRole("alert"), "Enter sends nothing").toContainText("what to fix");
     await page.getByRole("button", { name: "Send", exact: true }).press("Enter");
     const check = page.getByRole("group", { name: "You signed as “Nadège O’Brien”." });
     await expect(check).toBeVisible();

@@ -48,8 +48,8 @@ test("the applications, some and none, and what does not work", async () => {
 test("an application, its hidden answers, a note and a document shown", async () => {
   const page = await openDesk(browser, program, `/admin/applications/${application}`);
   await pressButton(page, "Unfold all");
-  await pressButton(page, /^Show (?!all)/);
-  await expect(page.getByText(/^The hidden answers of .* are shown/)).toHaveCount(1);
+  await pressButton(page, /^Reveal (?!all)/);
+  await expect(page.getByText(/^Hidden answers in .* are now shown/)).toHaveCount(1);
   await page.getByRole("textbox", { name: "New note" }).fill("Called.");
   await pressButton(page, "Add note");
   await expectText(page, "Called.");
@@ -80,7 +80,7 @@ test("a note appears that is sent while the hidden answers come in", async () =>
     await route.continue();
   });
   await pressButton(page, "Unfold all");
-  await pressButton(page, /^Show (?!all)/);
+  await pressButton(page, /^Reveal (?!all)/);
   await until("what is shown is read again", () => reading);
   await page.getByRole("textbox", { name: "New note" }).fill("While they came");
   await pressButton(page, "Add note");
@@ -99,7 +99,7 @@ test("an application whose documents were not scanned, are held, had a virus", a
   const page = await openDesk(browser, program, `/admin/applications/${application}`);
   for (const words of ["Not scanned", "On hold until scanned", "Virus: Eicar-Signature. Removed"])
     await expectText(page, words);
-  await expect(page.getByRole("link", { name: /^Download/ })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: /^Download(?! all)/ })).toHaveCount(1);
   await expectAccessibleAtBoth(page);
   await close(page);
 });

@@ -116,7 +116,7 @@ test("[K-ROWS-2] the number of the chosen ones is told from the first one on", a
   const page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
   const told = page.getByRole("form", { name: "Change selected inquiries" }).getByRole("status");
   await expect(told).toHaveText([""]);
-  await expect(page.getByRole("button", { name: "Select none" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Clear selection" })).toHaveCount(0);
   await page.getByLabel("Select Person 1", { exact: true }).check();
   await expect(told).toHaveText("1 chosen");
   await close(page);
@@ -141,8 +141,8 @@ test("[K-KEEP-2] hidden answers that could not be shown are said to be so", asyn
   const page = await openAtDesk(browser, program, opened);
   await pressButton(page, "Unfold all");
   await page.context().setOffline(true);
-  await pressButton(page, /^Show the hidden answers/);
-  const alert = page.getByRole("alert").filter({ hasText: "The hidden answers could not be shown." });
+  await pressButton(page, /^Reveal the hidden answers/);
+  const alert = page.getByRole("alert").filter({ hasText: "We couldn’t reveal the hidden answers." });
   await expect(alert).toBeVisible();
   await expectAccessible(page);
   await page.context().setOffline(false);

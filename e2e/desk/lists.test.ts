@@ -143,7 +143,7 @@ test("[K-ROWS-2] the bar of actions says how many are chosen and stays in view u
   await expect(bar).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessibleAtBoth(page);
-  await page.getByRole("button", { name: "Select none" }).click();
+  await page.getByRole("button", { name: "Clear selection" }).click();
   await expect(bar).toBeHidden();
   await close(page);
 });
@@ -184,7 +184,7 @@ test("[K-OWN-4, K-VIEW-1] chosen rows are given to somebody and dated together, 
   await page.getByRole("button", { name: "Assign", exact: true }).click();
   await expect(page.getByText("2 inquiries now belong to Anika Thompson").first()).toBeVisible();
   await expect(page.getByText("28 inquiries", { exact: true })).toBeVisible();
-  await page.getByRole("checkbox", { name: /^Choose Person 5,/ }).check();
+  await page.getByRole("checkbox", { name: /^Select Person 5,/ }).check();
   await page.getByLabel("New due date for the selected rows").fill("2020-01-01");
   await page.getByRole("button", { name: "Set due date" }).click();
   await expect(page.getByText("That day is over. Choose today or a later day.")).toBeVisible();

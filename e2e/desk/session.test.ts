@@ -183,7 +183,7 @@ test("[A-SESSION-6] an admin record that can't be loaded is logged, and makes no
     expect((await desk.post("/admin/services", { intent: "delete" })).status).toBe(403);
     await logged(program, "the admin record of a session could not be loaded");
     await page.clock.runFor(30_000);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("no access");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("doesn’t have access");
     await expect(page.getByText(admin.email)).toHaveCount(0);
   } finally {
     await program.query("alter table admin_users rename column hidden to is_active");

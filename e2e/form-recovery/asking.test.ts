@@ -78,7 +78,7 @@ test("[K-KEEP-4] nor is what is to be done with chosen rows", async () => {
   await submittedCase(program);
   page = await openDesk(browser, program, "/admin/applications", sized(1440));
   await page
-    .getByRole("checkbox", { name: /^Choose / })
+    .getByRole("checkbox", { name: /^Select / })
     .first()
     .check();
   const owner = page.getByLabel("New owner for the selected rows");

@@ -41,7 +41,7 @@ const send = () => page.getByRole("button", { name: "Send", exact: true }).click
 const outcome = (words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 /** The entry of an item at the desk. */
 const entry = (name: string) =>
-  desk.getByRole("region", { name: "Requests to applicants" }).getByRole("listitem").filter({ hasText: name }).first();
+  desk.getByRole("region", { name: "Requests" }).getByRole("listitem").filter({ hasText: name }).first();
 
 describe("a request, from asking to accepted", () => {
   test("[C-REQ-1, C-REQ-4, C-BOTH-3] staff ask; what is wrong is said at its field, and what was typed stays", async () => {

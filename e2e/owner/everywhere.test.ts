@@ -85,15 +85,15 @@ describe("office hours and holidays", () => {
   test("[O-HOUR-1, O-HOUR-2] are changed on their screen, and the contact page and its structured data follow", async () => {
     const page = await openDesk(browser, program, hours);
     const monday = page.getByRole("group", { name: "Monday" });
-    await monday.getByLabel("Span 1: Opens").fill("17:00");
-    await monday.getByLabel("Span 1: Closes").fill("09:00");
+    await monday.getByLabel("Opening hours 1: Opens").fill("17:00");
+    await monday.getByLabel("Opening hours 1: Closes").fill("09:00");
     await page.getByRole("button", { name: "Publish now" }).click();
     await expect(page.getByRole("alert")).toContainText("Closing time must be later than opening time.");
     await expectAccessibleAtBoth(page);
-    await monday.getByLabel("Span 1: Opens").fill("08:30");
-    await monday.getByLabel("Span 1: Closes").fill("12:00");
-    await monday.getByLabel("Span 2: Opens").fill("13:00");
-    await monday.getByLabel("Span 2: Closes").fill("16:30");
+    await monday.getByLabel("Opening hours 1: Opens").fill("08:30");
+    await monday.getByLabel("Opening hours 1: Closes").fill("12:00");
+    await monday.getByLabel("Opening hours 2: Opens").fill("13:00");
+    await monday.getByLabel("Opening hours 2: Closes").fill("16:30");
     // The next weekday that is at least two days away.
     const later = [2, 3, 4].map((days) => new Date(Date.now() + days * 86_400_000));
     const day =

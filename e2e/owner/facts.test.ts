@@ -77,8 +77,8 @@ async function changeHours() {
   for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]) {
     const group = page.getByRole("group", { name: day });
     const isOpen = day !== "Friday" && day !== "Saturday";
-    await group.getByLabel("Span 1: Opens").fill(isOpen ? "08:15" : "");
-    await group.getByLabel("Span 1: Closes").fill(isOpen ? "16:45" : "");
+    await group.getByLabel("Opening hours 1: Opens").fill(isOpen ? "08:15" : "");
+    await group.getByLabel("Opening hours 1: Closes").fill(isOpen ? "16:45" : "");
   }
   await save(page, "Publish now");
   await close(page);

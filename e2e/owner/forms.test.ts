@@ -124,7 +124,7 @@ describe.each([
     await at.getByLabel("Visa type").fill("Visitor");
     await choose(at, "pass.pdf", wholePdf(4000, eicar));
     await press(at, "Publish now");
-    await expect(at.getByText(/A virus was found in this file \(Lucaya\.Eicar-Test\)/).first()).toBeVisible();
+    await expect(at.getByText(/We found a virus in this file \(Lucaya\.Eicar-Test\)/).first()).toBeVisible();
     await expect(at.getByLabel("Description")).toHaveValue("To go on board.");
     if (javaScriptEnabled) await expectAccessibleAtBoth(at);
     await choose(at, "Pass of May.pdf", wholePdf(4000));
@@ -155,7 +155,7 @@ describe.each([
     await press(at, "Publish now");
     await notice(at, "Version 3 is public.");
     await press(at, "Restore version 2");
-    await notice(at, "Version 4 has the older content.");
+    await notice(at, "Version 4 contains the older content.");
     const reader = await openPage(browser, `${program.url}/forms?q=Harbour`);
     await expect(reader.getByRole("article").filter({ hasText: own })).toContainText("PDF, 4 KB");
     await close(reader);

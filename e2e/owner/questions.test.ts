@@ -39,7 +39,7 @@ async function write(page: Page) {
   await box(page, "Question").fill(question);
   await box(page, "Answer").fill("Yes, from Florida.");
   await page.getByLabel("Category").fill("Crossing");
-  await page.getByLabel(/It names a fee/).uncheck();
+  await page.getByLabel(/This mentions a government fee/).uncheck();
 }
 const placeOf = async (words: string) => {
   const html = await text("/faqs");
@@ -121,7 +121,7 @@ test("[O-EDIT-8, O-EDIT-13] the question before a thing is taken offline says wh
   await expect(asked).toContainText(`This also calls off version 2, scheduled for Jan 15, ${year}, 09:00.`);
   await expect(asked, "in the place of the button that is gone").toBeFocused();
   await expectAccessibleAtBoth(page);
-  await page.getByRole("link", { name: "Keep it" }).click();
+  await page.getByRole("link", { name: "Keep" }).click();
   await expect(page.getByRole("button", { name: "Take offline" })).toBeFocused();
   await press(page, "Take offline");
   await press(page, "Yes, take it offline");
@@ -163,7 +163,7 @@ test("[O-EDIT-9, O-EDIT-10] the older words of a question are restored, looked a
   await notice(page, "Version 2 is public.");
   await shows("/faqs", "Is there a ferry?");
   await press(page, "Restore version 1");
-  await notice(page, "Version 3 has the older content.");
+  await notice(page, "Version 3 contains the older content.");
   await expect(box(page, "Question")).toHaveValue(was);
   await press(page, "Publish now");
   await notice(page, "Version 3 is public.");

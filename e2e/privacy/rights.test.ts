@@ -166,7 +166,7 @@ test("[V-COPY-7] beside each answer as signed something wrong is told, and staff
     .getByRole("link", { name: /^Something is wrong here ?: Last name/ })
     .first()
     .click();
-  await page.getByRole("textbox", { name: /What is wrong/ }).fill("It is Rolle, with an e.");
+  await page.getByRole("textbox", { name: /What’s wrong/ }).fill("It is Rolle, with an e.");
   await expectAccessibleAtBoth(page);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("It is Rolle, with an e.")).toBeVisible();

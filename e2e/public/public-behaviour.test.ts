@@ -161,7 +161,7 @@ test("filters and searches live in the address, keep the focus and say how many 
   await expect(page.getByText("No FAQs found matching your search.")).toBeVisible();
   await expect(count).toContainText("No questions");
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Show all" }).click();
+  await page.getByRole("link", { name: "Show all", exact: true }).click();
   await expect(page).toHaveURL(`${program.url}/faqs`);
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();

@@ -135,7 +135,8 @@ test("[L-STILL-8, P-SHELL-18, P-REV-20] a followed link leaves the page as it is
     await new Promise((done) => setTimeout(done, 600));
     await route.continue();
   });
-  // Due key: the browser would have prepared a page whose link the pointer rests on. await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).focus();
+  // By key: the browser would have prepared a page whose link the pointer rests on.
+  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${program.url}/`);
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("left"))).toBe(asItIs);

@@ -104,7 +104,7 @@ describe("the documents of a draft", () => {
     const link = page.getByRole("link", { name: "Delete this draft" }).filter({ visible: true });
     await link.click();
     await expectAccessible(page);
-    await page.getByRole("alertdialog").getByRole("button", { name: "Keep it" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Keep draft" }).click();
     expect(await names()).toEqual([passport]);
     await link.click();
     await page.getByRole("button", { name: "Delete my draft" }).click();

@@ -104,7 +104,7 @@ test("[N-LACK-3] the tick stands beside the upload while there is no file, and t
   await expect(certificate.getByRole("link", { name: "police.pdf" })).toBeVisible();
   await program.query("update documents set scan = 'infected' where application_id = $1", [id]);
   await page.goto(`${program.url}/apply/${id}?step=review_certification`);
-  await expect(page.getByText("A virus was found in the file for Police certificate")).toBeVisible();
+  await expect(page.getByText("We found a virus in the file for Police certificate")).toBeVisible();
   await page.goto(`${program.url}/apply/${id}?step=criminal_history`);
   await expect(certificate).toContainText("A virus was found in police.pdf, so we removed it. Please add a clean one");
   await certificate.locator('input[type="file"]').setInputFiles(pdf("clean.pdf"));

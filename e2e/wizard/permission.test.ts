@@ -80,7 +80,7 @@ describe("a permission that ends unseen", () => {
     await context.clearCookies();
     await fillStep(page, { firstName: "Half", middleName: "a" });
     await page.clock.runFor(31_000);
-    await expect(page.getByText("permission to open the application has ended")).toBeVisible();
+    await expect(page.getByText("This browser can no longer open the application")).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await fillStep(page, { middleName: "a word" });
     await page.getByRole("button", { name: "Open it again" }).click();
@@ -98,11 +98,11 @@ describe("a permission that ends unseen", () => {
     await context.clearCookies();
     await fillStep(page, { firstName: "Waiting" });
     await page.clock.runFor(31_000);
-    await expect(page.getByText("permission to open the application has ended")).toBeVisible();
+    await expect(page.getByText("This browser can no longer open the application")).toBeVisible();
     await followLink(context, email, "Applicant Information");
     await page.clock.runFor(31_000);
     await expect.poll(() => storedStep(program, id, 1)).toMatchObject({ answers: { firstName: "Waiting" } });
-    await expect(page.getByText("permission to open the application has ended")).toBeHidden();
+    await expect(page.getByText("This browser can no longer open the application")).toBeHidden();
     await expect(page.locator('[name="firstName"]')).toHaveValue("Waiting");
   });
 

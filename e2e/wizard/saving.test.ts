@@ -71,7 +71,8 @@ describe("answers that did not reach the server", () => {
     });
     await page.goto(`${program.url}/apply/${id}`, { waitUntil: "commit" });
     await nameField(page).fill("Early");
-    // Due key, because a click may miss while the page still moves as its styles arrive. await page.locator('[name="gender"][value="female"]').press("Space");
+    // By key, because a click may miss while the page still moves as its styles arrive.
+    await page.locator('[name="gender"][value="female"]').press("Space");
     await page.locator(`[name="countryOfBirth"]`).first().selectOption("HT");
     await page.locator('[name="hasOtherNames"][value="yes"]').press("Space");
     run();
@@ -87,7 +88,7 @@ describe("answers that did not reach the server", () => {
     for (const choice of ["Keep what I typed here", "Use what was saved elsewhere"]) {
       const { page, id, visitor } = await openWizard(browser, program);
       await cut(page);
-      await fillStep(page, { firstName: "Uploaded" });
+      await fillStep(page, { firstName: "Here" });
       const elsewhere = form("applicant_info", "Applicant Information", { firstName: "Elsewhere" });
       expect((await visitor.save(id, elsewhere)).status).toBe(200);
       await page.reload();
@@ -103,7 +104,7 @@ describe("answers that did not reach the server", () => {
       await page.unroute("**/save");
       await page.getByText(choice).click();
       await titled(page, "Applicant Information");
-      const kept = choice.startsWith("Keep") ? "Uploaded" : "Elsewhere";
+      const kept = choice.startsWith("Keep") ? "Here" : "Elsewhere";
       await expect(nameField(page)).toHaveValue(kept);
       expect(await nameOf(id)).toBe(kept);
       await expect.poll(() => unsentInTab(page)).toEqual([]);

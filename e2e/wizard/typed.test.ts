@@ -20,7 +20,7 @@ test.each([true, false])(
   async (javaScriptEnabled) => {
     const { page, id } = await openWizard(browser, program, { javaScriptEnabled });
     const birth = page.getByRole("group", { name: "Date of birth", exact: true });
-    const day = birth.getByRole("textbox", { name: "Date", exact: true });
+    const day = birth.getByRole("textbox", { name: "Day", exact: true });
     await day.fill("14");
     await birth.getByRole("checkbox", { name: "My passport shows no day" }).check();
     await expect(day).toBeHidden();
@@ -48,7 +48,7 @@ describe("a date in three boxes", () => {
   const group = () => page.getByRole("group", { name: "Date of birth", exact: true });
   const box = (name: string) => group().getByRole("textbox", { name, exact: true });
   const values = async () => [
-    await box("Date").inputValue(),
+    await box("Day").inputValue(),
     await box("Month").inputValue(),
     await box("Year").inputValue(),
   ];
@@ -56,12 +56,12 @@ describe("a date in three boxes", () => {
 
   test("[N-DATE-1, N-DATE-10] is a group of its label; each box asks a phone for its keys, and keeps the focus until a key moves it", async () => {
     expect(await page.locator('[type="date"]').count()).toBe(0);
-    await expect(box("Date")).toHaveAttribute("inputmode", "numeric");
+    await expect(box("Day")).toHaveAttribute("inputmode", "numeric");
     await expect(box("Month")).toHaveAttribute("inputmode", "text");
     await expect(box("Year")).toHaveAttribute("inputmode", "numeric");
-    await box("Date").focus();
+    await box("Day").focus();
     await page.keyboard.type("14");
-    await expect(box("Date")).toBeFocused();
+    await expect(box("Day")).toBeFocused();
     await page.keyboard.press("Tab");
     await page.keyboard.type("may");
     await expect(box("Month")).toBeFocused();
@@ -120,7 +120,7 @@ describe("a date in three boxes", () => {
     await expect.poll(values).toEqual(["5", "6", "1990"]);
     await expect(spoken()).toHaveText(["June 5, 1990"]);
     await expect(which).toHaveCount(0);
-    await box("Date").fill("");
+    await box("Day").fill("");
     await paste(page, "the 5th");
     await expect.poll(values).toEqual(["the 5th", "6", "1990"]);
   });

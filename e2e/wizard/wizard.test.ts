@@ -138,7 +138,7 @@ test("[W-SAVE-13] two tabs that differ: both are shown, and either can be kept",
   const other = await context.newPage();
   await other.goto(`${program.url}/apply/${id}`);
   await controlled(other);
-  await fillStep(page, { firstName: "Uploaded" });
+  await fillStep(page, { firstName: "Here" });
   await page.getByRole("button", { name: "Save & Exit" }).click();
   await titled(page, "Your application is saved");
   await fillStep(other, { firstName: "There" });
@@ -147,7 +147,7 @@ test("[W-SAVE-13] two tabs that differ: both are shown, and either can be kept",
   await expect(other.getByRole("listitem").filter({ hasText: "First name" })).toHaveText(
     /Typed here\s*There\s*Saved elsewhere\s*Here/,
   );
-  expect((await stored(id))?.answers).toMatchObject({ firstName: "Uploaded" });
+  expect((await stored(id))?.answers).toMatchObject({ firstName: "Here" });
   await other.getByRole("button", { name: "Keep what I typed here" }).click();
   await titled(other, "Applicant Information");
   await expect(other.locator('[name="firstName"]')).toHaveValue("There");

@@ -243,7 +243,7 @@ describe("send-email", () => {
       [403, { contactInquiryId: inquiry }, elsewhere],
       [400, { applicationId: undefined }, "applicationId: this template needs it"],
       [400, unnamed, "Name the application or the inquiry that the mail is about"],
-      [404, { applicationId: crypto.randomUUID() }, "We can’t find this application"],
+      [404, { applicationId: crypto.randomUUID() }, "Application not found"],
       [400, { templateName: "password_reset", emailType: "password_reset" }, /templateName/],
       [400, { emailType: "application_started" }, "emailType: it is the same as templateName"],
       [400, { templateData: { name: "Marina" } }, /templateData\.applicationNumber/],

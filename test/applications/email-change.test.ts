@@ -134,7 +134,7 @@ test("[F-APPL-11] while a new address waits, a step asks to confirm that one, an
   await walker.press("Next Step", { passportNumber: "R7 001" });
   expect([walker.status, walker.title]).toEqual([403, "Welcome back"]);
   await walker.press("Send the link");
-  expect(walker.screen.words).toContain("on its way");
+  expect(walker.screen.words).toContain("we’ll email a new link");
   await mailsTo(program, other, "email_change", 2);
   expect(await mailsTo(program, email, "resume_link", 0)).toEqual([]);
 });

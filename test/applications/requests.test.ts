@@ -68,7 +68,7 @@ describe("without script", () => {
     const after = await read(visitor, `/apply/${id}?submitted=1`);
     expect(section(after, "Open")).toContain("Still missing");
     expect(after.getByRole("link", { name: letter }).getAttribute("href")).toMatch(/^#item-/);
-    expect(section(await desk(), "Requests to applicants")).toContain(letter);
+    expect(section(await desk(), "Requests")).toContain(letter);
   });
 
   test("[C-REQ-1, C-BOTH-1] staff ask a question; what is wrong is said at its field with what was typed", async () => {
@@ -126,7 +126,7 @@ describe("without script", () => {
       formOf(await page(), "send", (form, item) => form.append(`file-${item(letter)}`, pdfFile("bright.pdf"))),
     );
     for (const name of [letter, question]) expect((await decide("Accept", {}, name)).status).toBe(302);
-    const [done, atDesk] = [section(await page(), "Done"), section(await desk(), "Requests to applicants")];
+    const [done, atDesk] = [section(await page(), "Done"), section(await desk(), "Requests")];
     expect(done.match(/Accepted/g)).toHaveLength(2);
     expect(atDesk).toContain("Done (2)");
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const slug = "schengen-visitor-visa";
 const choices = (walker: WizardDriver) =>
-  [...walker.screen.getByRole("radiogroup", { name: /Which price is yours/ }).querySelectorAll("input")].map(
+  [...walker.screen.getByRole("radiogroup", { name: /Which price applies to you/ }).querySelectorAll("input")].map(
     (input) => ({
       words: input.closest("label")?.textContent?.replace(/\s+/g, " ").trim(),
       value: input.value,

@@ -132,7 +132,7 @@ describe("[V-ATK-5] who does not hold an application gets little back", () => {
     const long = await stranger.post(`/apply/${id}`, { ...fields, firstName: "x".repeat(10_000), intent: "next" });
     expect(long.status).toBe(413);
     const said = await long.text();
-    expect(said).toContain("by the link in our mail");
+    expect(said).toContain("with the link in our email");
     expect(said).not.toContain("xxxx");
   });
 });

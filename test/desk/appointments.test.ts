@@ -52,7 +52,7 @@ test("[C-BOTH-1, C-APPT-1, C-APPT-2] without script: the status leads to the for
   const form = page.getByRole("link", { name: "Make the interview" }).getAttribute("href") ?? "";
   page = await open(desk, form);
   const day = openDay(7);
-  fill(page, "Date", day);
+  fill(page, "Day", day);
   fill(page, /^What to bring/, "Your passport");
   const answer = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
   expect(answer.status).toBe(400);
@@ -64,7 +64,7 @@ test("[C-BOTH-1, C-APPT-1, C-APPT-2] without script: the status leads to the for
   };
   expect(said("Time")).toContain("Choose a time.");
   expect(said("Place or link")).toContain("Enter a place, or a link that starts with https://.");
-  expect(page.getByLabelText("Date")).toHaveProperty("value", day);
+  expect(page.getByLabelText("Day")).toHaveProperty("value", day);
   expect(page.getByLabelText(/^What to bring/)).toHaveProperty("value", "Your passport");
   expect(await rows(id)).toEqual([]);
   fill(page, "Time", "04:30");
@@ -234,7 +234,7 @@ describe("[C-APPT-13] the week", () => {
     expect(page.words).toContain("November 24, 2098 to November 30, 2098, Nassau time");
     const lines = page.getAllByRole("row").filter((line) => line.querySelector("td"));
     expect(lines.map((line) => inside(line).words)).toEqual([
-      expect.stringMatching(new RegExp(`^12:00 AM ?Interview.*${email}.*${row?.number}.*To be confirmed$`)),
+      expect.stringMatching(new RegExp(`^12:00 AM ?Interview.*${email}.*${row?.number}.*Not confirmed yet$`)),
       expect.stringMatching(new RegExp(`^11:59 PM ?Biometrics.*${row?.number}.*Confirmed on November 20, 2098$`)),
     ]);
     expect(page.getAllByRole("link", { name: row?.number ?? "" })[0]?.getAttribute("href")).toBe(

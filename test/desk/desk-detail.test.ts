@@ -130,7 +130,7 @@ describe("the detail", () => {
   test("[A-APPD-6] what can't be loaded closes, says so, and is logged", async () => {
     const answer = await desk.get(`/admin/applications/${crypto.randomUUID()}?status=denied&document=x`);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/applications?status=denied"]);
-    expect(await (await desk.get("/admin/applications")).text()).toContain("could not be loaded");
+    expect(await (await desk.get("/admin/applications")).text()).toContain("couldn’t load");
     await logged(program, "staff asked for an application that is not there");
   });
 });
@@ -171,7 +171,7 @@ describe("a new status", () => {
     const answer = await desk.post(page, { intent: "preview", status: "approved", message: "Collect it on <Monday>." });
     const shown = await answer.text();
     expect(answer.status).toBe(200);
-    expect(shown).toContain("Not sent yet");
+    expect(shown).toContain("not sent yet");
     expect(shown).toMatch(/<iframe sandbox=""[^>]*srcDoc="[^"]*Collect it on/i);
     expect(shown).toContain("[private link]");
     expect(shown).toMatch(/<option value="approved" selected=""/);

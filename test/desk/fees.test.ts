@@ -104,7 +104,7 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
         expect.stringMatching(/^Refund.*Cash.*\$25\.50$/),
         "Due to us$1,425.50",
         "Paid, less $25.50 refunded$1,400.00",
-        "Balance with us$25.50 to be paid",
+        "Balance$25.50 to be paid",
       ]);
     }
   });

@@ -86,7 +86,7 @@ test("[V-ROT-1, V-ROT-3] keys are renewed under load without a failure; then all
 
   program = await startApp({ ...env, KEYRING: `${july},${june}` });
   const desk = await signIn(program);
-  expect(await keyOnPage(desk, old.id)).toMatch(/ \| 1,00\d \| Reads$/);
+  expect(await keyOnPage(desk, old.id)).toMatch(/ \| 1,00\d \| Read only$/);
   const page = await pageOf(desk);
   expect(page.getByRole("button", { name: "Renew keys" })).toBeTruthy();
   const asking = await pageOf(desk, `${path}?confirm=renew`);

@@ -215,7 +215,7 @@ describe("the editor without script", () => {
     });
 
     test("[A-SVC-18] another entry type is said, and nothing is saved", async () => {
-      screen.getByText("Select Single Entry or Multiple Entry");
+      screen.getByText("Choose Single Entry or Multiple Entry");
       await nothingSaved();
     });
 

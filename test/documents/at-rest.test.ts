@@ -154,7 +154,7 @@ describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
       for (const headers of [{}, { range: "bytes=100000-2600000" }]) {
         const answer = await read(owner, id, headers as Record<string, string>);
         expect(answer.status).toBe(500);
-        expect(answer.bytes.toString()).toMatch(/^This file can’t be read/);
+        expect(answer.bytes.toString()).toMatch(/^We can’t open this file/);
       }
       expect((await owner.send(`/documents/${id}`, { method: "HEAD" })).status).toBe(500);
       const lines = await until("it is logged", () => {

@@ -135,7 +135,7 @@ describe("one inquiry", () => {
     const second = await note("By the second", 0);
     expect(second.status).toBe(409);
     const html = await second.text();
-    expect(plain(html)).toContain("desk@lucaya.example saved other notes while you wrote");
+    expect(plain(html)).toContain("desk@lucaya.example saved different notes while you were writing");
     expect(html).toMatch(/<textarea[^>]*>By the second<\/textarea>/);
     expect(plain(html)).toContain("By the first");
     expect(html).toMatch(/name="revision" value="1"/);

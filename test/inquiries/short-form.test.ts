@@ -90,7 +90,7 @@ describe("the page that comes back", () => {
     const [row] = await program.query<{ id: string }>("select id from visa_inquiries where phone = '+1 242 555 0177'");
     expect(words).toContain("Inquiry Submitted Successfully!");
     expect(words).toContain(row?.id.slice(0, 12).toUpperCase());
-    expect(words).toContain("We answer by WhatsApp to +1 242 555 0177");
+    expect(words).toContain("We’ll answer on WhatsApp at +1 242 555 0177");
     expect(words).not.toContain("Confirmation");
     expect((await sent({ ...least, email: "told@mail.example" })).words).toContain("Confirmation sent to told@mail");
   });

@@ -215,7 +215,7 @@ describe("a backup", () => {
     expect(ended.err).toMatch(/^The database is not empty, and a restore never overwrites data\. .*\n$/);
     const twice = await runApp({ DATA_DIR: original }, ["backup", backup]);
     expect(twice.status).toBe(1);
-    expect(twice.err).toContain("is there already");
+    expect(twice.err).toContain("already exists");
     // An empty database beside files that are not.
     const folder = await emptyDataDir();
     const target = { DATA_DIR: folder };
@@ -237,7 +237,7 @@ describe("a backup", () => {
     const at = bytes.indexOf("restored@mail.example");
     const madeAt = (moment: string) => bytes.toString("latin1").replace(/("migration": )\d{13}/, `$1${moment}`);
     const tries: [string, (path: string) => void, RegExp][] = [
-      ["cut off", (path) => truncateSync(path, Math.floor(bytes.length / 2)), /is not whole: it was cut off/],
+      ["cut off", (path) => truncateSync(path, Math.floor(bytes.length / 2)), /is incomplete/],
       ["changed", (path) => writeFileSync(path, Buffer.from(bytes).fill("x", at, at + 1)), /its checksums differ/],
       [
         "of before",

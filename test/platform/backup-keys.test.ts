@@ -107,7 +107,7 @@ describe("a backup", () => {
     expect(await said({ SECRET: secret, KEYRING: june }, "by-secret.tar")).toContain(
       `in KEYRING (${idOf(june)}) and in SECRET:`,
     );
-    const lost = `but in ${join(folder, "secret")} and in nothing that is set here (${idOf(june)}):`;
+    const lost = `The key is in ${join(folder, "secret")} and in nothing that is set here (${idOf(june)}):`;
     expect(await said({}, "no-keyring.tar")).toContain(lost);
   });
 

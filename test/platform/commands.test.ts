@@ -92,7 +92,7 @@ test("db reset on a folder that nobody holds makes it anew, and leaves no Postgr
   const server = postgresProcess(dataDir);
   expect(await program.stop()).toBe(0);
   const ended = await command("db", "reset");
-  expect(ended).toEqual({ status: 0, out: "The database was made anew.\n", err: "" });
+  expect(ended).toEqual({ status: 0, out: "The database was recreated.\n", err: "" });
   expect(isAlive(server)).toBe(false);
   program = await startApp({ DATA_DIR: dataDir });
   const counts = `select (select count(*)::int from visa_applications) as applications,

@@ -75,7 +75,7 @@ test("a file with a virus is refused in plain words and not stored, from an appl
   const before = storedFiles(program).sort();
   const refused = await send(infected());
   expect(refused.status).toBe(422);
-  expect(refused.message).toMatch(/^A virus was found in this file \(Lucaya\.Eicar-Test.*\), so it wasn’t saved\./);
+  expect(refused.message).toMatch(/^We found a virus in this file \(Lucaya\.Eicar-Test.*\), so we didn’t save it\./);
   const bytes = Buffer.from(await infected().arrayBuffer());
   const ahead = await uploadAhead(new HttpClient(program), "letter.pdf", bytes);
   expect(ahead).toMatchObject({ status: 422, reason: "invalid", message: refused.message });
@@ -96,7 +96,7 @@ test("while nobody scans, files are held for everybody and told of; they are sca
     for (const reader of [owner, desk]) {
       const answer = await reader.get(`/documents/${id}`);
       expect(answer.status).toBe(423);
-      expect(await answer.text()).toContain("being checked for viruses");
+      expect(await answer.text()).toContain("checking this file for viruses");
     }
     expect((await new HttpClient(program).get(`/documents/${id}`)).status, "a stranger learns nothing").toBe(404);
   }
@@ -105,8 +105,8 @@ test("while nobody scans, files are held for everybody and told of; they are sca
   expect([followed.status, followed.headers.get("retry-after")]).toEqual([423, "60"]);
   const followedPage = screenOf(await followed.text());
   followedPage.getByRole("heading", { name: "This file is being checked", level: 1 });
-  expect(followedPage.words).toContain("being checked for viruses");
-  expect(await documentsPage()).toContain("being checked for viruses");
+  expect(followedPage.words).toContain("checking this file for viruses");
+  expect(await documentsPage()).toContain("checking this file for viruses");
   expect(await staffPage()).toContain("On hold until scanned");
   expect(await staffPage()).toContain("Fix CLAMAV_URL: files are held until they can be scanned");
   expect(await page(desk, `/admin/inquiries/${inquiry?.id}`)).toContain("On hold until scanned");

@@ -22,7 +22,7 @@ import { HttpClient, until } from "../harness/http-client";
 let original: AppServer;
 let backup: string;
 let holder: HttpClient;
-/** Due what became of them after the backup was made. */
+/** By what became of them after the backup was made. */
 const ids = { erased: "", deleted: "", restricted: "", inquiry: "", subscriber: "", stays: "" };
 const gone = ["erased@mail.example", "deleted@mail.example", "asked@inquiry.example", "reader@mail.example"];
 

@@ -152,7 +152,7 @@ export function EndQuestion({ id, number, target, others, problem }: EndQuestion
           {button}
         </Button>
         <TextLink to={`/apply/${id}/browsers`} look="standalone">
-          <ArrowLeft aria-hidden className="size-4" /> Keep {target === "others" || target === "links" ? "them" : "it"}
+          <ArrowLeft aria-hidden className="size-4" /> Keep access
         </TextLink>
       </Form>
     </QuietPage>

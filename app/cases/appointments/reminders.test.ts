@@ -156,7 +156,7 @@ describe("[C-APPT-12] one that was changed", () => {
     await sendReminders(hoursBefore(2));
     await moveAppointment(staff, {
       ...form(appointment),
-      ...surely({ day: `${nextYear}-06-20`, time: "08:00", zone: "America/Nassau", minutes: "30", place: "Uploaded" }),
+      ...surely({ day: `${nextYear}-06-20`, time: "08:00", zone: "America/Nassau", minutes: "30", place: "Here" }),
     });
     const moved = noon(`${nextYear}-06-20`);
     await sendReminders(start);

@@ -83,7 +83,7 @@ test("[V-COPY-2] holds questions as worded with answers, messages, ledger, histo
     ["your-data.json", `Lucaya-${application.applicationNumber}.pdf`, "letter.pdf", "missing.txt"].sort(),
   );
   expect(files.get("letter.pdf")?.equals(file)).toBe(true);
-  expect(files.get("missing.txt")?.toString()).toMatch(/bad\.pdf: a virus was found in it \(Eicar\)/);
+  expect(files.get("missing.txt")?.toString()).toMatch(/bad\.pdf: removed: a virus was found \(Eicar\)/);
   const data = z
     .looseObject({
       steps: z.array(z.looseObject({ answers: z.array(z.looseObject({ label: z.string() })) })),

@@ -54,10 +54,10 @@ describe("without script", () => {
     expect(shown?.getByDisplayValue(asked.reason), "what was typed stays").toBeTruthy();
     const none = await post(form, { ...asked, intent: "ask" });
     expect(none.answer.status).toBe(422);
-    expect(none.screen?.getByRole("alert").textContent).toContain("Choose the questions to correct.");
+    expect(none.screen?.getByRole("alert").textContent).toContain("Select the questions to correct.");
     const done = await post(form, { ...asked, intent: "ask", "questions-0": "passport_info.passportNumber" });
     expect(done.answer.headers.get("location")).toBe(`${desk}#requests`);
-    const open = inside((await read(desk)).getByRole("region", { name: "Requests to applicants" })).words;
+    const open = inside((await read(desk)).getByRole("region", { name: "Requests" })).words;
     expect(open).toContain("Correction of Passport Information");
     expect(open).toContain("Passport number");
   });

@@ -48,11 +48,11 @@ describe("the browsers of an application", () => {
     const last = () => rows()[3]?.querySelector("a")?.getAttribute("href") ?? "";
     await walker.open(last());
     expect(walker.title).toBe("End access for this browser?");
-    await walker.follow("Keep it");
+    await walker.follow("Keep access");
     expect(rows()).toHaveLength(4);
     await walker.open(last());
     await walker.press("End access");
-    expect(walker.screen.words).toContain("Ended.");
+    expect(walker.screen.words).toContain("Access ended.");
     expect(rows()).toHaveLength(3);
     await walker.follow("End all others");
     await walker.press("End all others");

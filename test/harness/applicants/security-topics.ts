@@ -15,7 +15,7 @@ const topics: [topic: string, words: RegExp, ...questions: [string, string][]][]
     ["hasViolatedImmigrationLaws", "immigrationViolationDetails"],
   ],
   ["overstay", /longer than you were allowed/, ["hasOverstayed", "overstayDetails"]],
-  ["visa cancellation", /cancelled or revoked/, ["hasHadVisaCancelled", "visaCancellationDetails"]],
+  ["visa cancellation", /canceled or revoked/, ["hasHadVisaCancelled", "visaCancellationDetails"]],
   [
     "deportation",
     /removed or deported/,

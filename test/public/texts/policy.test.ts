@@ -36,7 +36,7 @@ describe("the privacy page", () => {
 
   test("[L-WORDS-3] its terms say what both sides owe, under a heading each", () => {
     const headings = part("terms").getAllByRole("heading", { level: 3 }).map(wordsOf);
-    const wanted = "The service,Prices and when you pay,Refunds,Withdrawal,Your duties,Liability,Complaints";
+    const wanted = "The service,Prices and when you pay,Refunds,Withdrawal,Your responsibilities,Liability,Complaints";
     expect(headings).toEqual([...wanted.split(","), "The law that applies"]);
     expect(part("terms").words).toContain("Lucaya Visa & Immigration is a private consultancy in Nassau");
     expect(page.html).not.toContain("{site}");
@@ -68,7 +68,7 @@ describe("the privacy page", () => {
       ).toBe(true);
     }
     const periodOfThing = (thing: string) => periods[things.indexOf(thing)];
-    expect(periodOfThing("An application that was never submitted")).toContain("90 days after its last save");
+    expect(periodOfThing("An application that was never submitted")).toContain("90 days after the last save");
     expect(periodOfThing("An application that was never submitted")).toContain("after 60 and after 83 days");
     expect(periodOfThing("Views of our service pages")).toBe("13 months after the view");
     expect(new Set(things).size).toBe(things.length);

@@ -43,7 +43,7 @@ export function filterFields({ filters, overdue, people, choices }: Given) {
       { name: "service", label: "Service", value: service, options: [all("Any service"), ...choices.services] },
       { name: "country", label: "Country", value: country, options: [all("Any country"), ...choices.countries] },
       { name: "age", label: "Age", value: age, options: ageOptions },
-      { name: "due", label: "Due day", value: due, options: dueOptions },
+      { name: "due", label: "Due date", value: due, options: dueOptions },
       {
         name: "payment",
         label: "Payment",

@@ -71,7 +71,7 @@ export function changeItemDueDate(context: StaffContext, given: unknown) {
       if (item.state !== "open") return refuse("conflict", notOpen);
       if (item.dueOn === day) return { ok: true };
       await work.tx.update(caseRequestItems).set({ dueOn: day }).where(eq(caseRequestItems.id, itemId));
-      const moved = changed("Due day", item.dueOn, day);
+      const moved = changed("Due date", item.dueOn, day);
       await tell(work, found, "request_item_moved", {
         moved,
         change: "The date we need something by has changed.",

@@ -50,7 +50,7 @@ export function filterFields({ filters, people, choices }: Given) {
         options: [all("Any residence"), ...choices.countries.map(({ code, name }) => ({ value: code, label: name }))],
       },
       { name: "age", label: "Age", value: age, options: ageOptions },
-      { name: "due", label: "Due day", value: due, options: dueOptions },
+      { name: "due", label: "Due date", value: due, options: dueOptions },
       { name: "priority", label: "Priority", value: priority, options: priorityOptions },
       {
         name: "unanswered",

@@ -33,7 +33,7 @@ export function RevealAll({ id }: { id: string }) {
       method="post"
       action={`/admin/applications/${id}${search}`}
       preventScrollReset
-      data-failed="The hidden answers could not be shown."
+      data-failed="We couldn’t reveal the hidden answers."
       className="no-print"
     >
       <input type="hidden" name="intent" value="reveal" />
@@ -63,7 +63,7 @@ export function RevealForm({ id, step, title, count, className }: RevealFormProp
       method="post"
       action={`/admin/applications/${id}${search}`}
       preventScrollReset
-      data-failed="The hidden answers could not be shown."
+      data-failed="We couldn’t reveal the hidden answers."
       className={classNames(
         "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-warning-ground px-4 py-2",
         className,
@@ -82,9 +82,9 @@ export function RevealForm({ id, step, title, count, className }: RevealFormProp
         size="sm"
         before={<Eye aria-hidden />}
         busy={fetcher.state !== "idle"}
-        aria-label={`Show the hidden answers of ${title}`}
+        aria-label={`Reveal the hidden answers of ${title}`}
       >
-        Show
+        Reveal
       </Button>
     </fetcher.Form>
   );
