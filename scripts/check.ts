@@ -64,6 +64,25 @@ function addressesAsPaths(files: string[]): string | undefined {
   return joined(found.map((file) => `${file} takes an address for a path: use fileURLToPath or pathToFileURL`));
 }
 
+/** The words that the glossary refuses in exported names, in lower case. */
+const refusedWords = () => {
+  const [, list = ""] = /^Refused in exported names: (.+)$/m.exec(readFileSync("docs/GLOSSARY.md", "utf8")) ?? [];
+  return new Set([...list.matchAll(/`(\w+)`/g)].map(([, word]) => word));
+};
+
+/** Exported names with a word that the glossary replaces: `keptAsMessage` has `kept`. */
+export function refusedNames(files: { file: string; lines: string[] }[], refused = refusedWords()): string[] {
+  if (refused.size === 0) return ["docs/GLOSSARY.md has no list of words"];
+  const exported = /^export (?:default )?(?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/;
+  return files.flatMap(({ file, lines }) =>
+    lines.flatMap((line) => {
+      const name = exported.exec(line)?.[1] ?? "";
+      const word = name.match(/[A-Z]?[a-z]+/g)?.find((part) => refused.has(part.toLowerCase()));
+      return word ? `${file}: ${name}: docs/GLOSSARY.md has a better word for “${word}”` : [];
+    }),
+  );
+}
+
 /** Builds the client without writing it: fails if pages load foreign code. */
 async function buildForBrowsers(): Promise<string | undefined> {
   try {
@@ -101,6 +120,14 @@ export const checks: Check[] = [
   { name: "no file over 400 lines", run: longFiles },
   { name: "every row and decision that is cited", run: checkRows },
   { name: "one to three rows in a title", run: checkTitles },
+  {
+    name: "no exported name with a word of the glossary’s left column",
+    run: () =>
+      joined(refusedNames(written())) ??
+      (refusedNames([{ file: "made-up", lines: ["export const keptAsMessage = 1;"] }]).length > 0
+        ? undefined
+        : "the check did not see such a name"),
+  },
   { name: "no page with foreign code", run: buildForBrowsers },
   { name: "every column in the register of data", run: checkRegister },
   {
