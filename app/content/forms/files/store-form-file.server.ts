@@ -30,8 +30,8 @@ type StoredForm = { key: string };
 const verb = { input: z.object({}), words: { forbidden: "Your account is not active any more." } };
 
 /**
- * Checks, scans and stores a file for a form (O-FORM-1). It is for staff alone until something public uses it, and
- * until it was scanned for nobody.
+ * Checks, scans and stores a file for a form. Only staff can get it until something public uses it, and nobody before
+ * its scan.
  */
 export async function storeFormFile(context: StaffContext, file: File): Promise<Done<StoredForm> | Refused> {
   return receiveFile(file, { rules: formRules }, async (checked): Promise<Done<StoredForm> | Refused> => {

@@ -57,7 +57,7 @@ async function needs(content: Content, from: Queryable): Promise<Problems> {
   };
 }
 
-/** A title stands once in the library; a file is one that was stored. */
+/** Titles are unique in the library; a file must be a stored one. */
 async function taken(from: Queryable, key: string, content: Content): Promise<Problems> {
   const same = and(eq(sql`lower(${forms.title})`, textIn(content.title).toLowerCase()), ne(forms.id, key));
   const isTaken = (await from.$count(forms, same)) > 0;
@@ -72,7 +72,7 @@ async function taken(from: Queryable, key: string, content: Content): Promise<Pr
   };
 }
 
-/** All forms by title; one without a file for visitors says why. */
+/** All forms by title; a form without a public file says why. */
 async function list(from: Queryable): Promise<Listed[]> {
   const rows = await from.select().from(forms).orderBy(asc(forms.title));
   return rows.map(({ id, title, country, visaType, fileKey, waitingFileKey, published }) => {
@@ -82,7 +82,7 @@ async function list(from: Queryable): Promise<Listed[]> {
   });
 }
 
-/** What visitors get until a file was scanned is the former one, or none (O-FORM-1). */
+/** Until its file is scanned, visitors get the former file or none. */
 async function publish(tx: Transaction, key: string, content: Content): Promise<void> {
   const fileKey = textIn(content.file) || null;
   const [file] = fileKey
