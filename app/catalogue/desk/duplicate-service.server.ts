@@ -20,8 +20,8 @@ import { writeTiers } from "./write-tiers.server";
 const input = z.object({ serviceId: z.uuid() });
 
 /**
- * Copies a service: inactive, not featured, at the end of the list, under a free slug. Its required documents and its
- * own steps are copied too, so that applications for the copy do not lack them.
+ * Copies a service: inactive, not featured, last in the list, with a free slug. Copies its required documents and steps
+ * too, so that applications for the copy have them.
  */
 export function duplicateService(context: StaffContext, given: unknown) {
   return changeServices({ doing: "creating", input }, context, given, async ({ tx, record }, { serviceId }) => {

@@ -18,7 +18,7 @@ type Choices = Awaited<ReturnType<typeof readChoices>>;
 export type EditorFields = {
   values: FormValues;
   problems: Partial<Record<FieldName, string>>;
-  /** Those of the required documents, by row. */
+  /** Props of the required documents; `problems` by row. */
   documents: Pick<ComponentProps<typeof RequiredDocuments>, "problems" | "files" | "asking" | "onFile">;
   set: (change: Partial<FormValues>) => void;
   choices: Choices;
@@ -34,7 +34,6 @@ const groups = {
   search: "grid grid-cols-[minmax(0,1fr)] gap-5",
 } as const;
 
-/** The fields of one tab, as their definitions say. */
 export function TabFields({ tab, fields }: { tab: EditorTab; fields: EditorFields }) {
   const typing = useSlug(fields.values, fields.set);
   const names = fieldNames.filter((name) => definitionOf(name).tab === tab);
@@ -146,7 +145,7 @@ function optionsOf(options: NonNullable<ServiceField["options"]>, { countries, c
   // The name comes first, so that typing its first letter in the select finds it.
   if (options === "countries")
     return countries.map(({ id, name, flagEmoji }) => ({ value: id, label: `${name} ${flagEmoji}` }));
-  // A hidden one stays where it is chosen (O-GEO-5).
+  // A hidden category remains selectable where it is already selected.
   if (options === "categories")
     return categories
       .filter(({ id, isHidden }) => !isHidden || id === chosen)
