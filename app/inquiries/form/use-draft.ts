@@ -8,7 +8,7 @@ export type InquiryDraft = ReturnType<typeof useInquiryDraft>;
 
 const noAttempt: Attempt = { key: "", content: "" };
 
-/** What the form starts with, and its draft in this tab: what is typed is stored until it is sent. */
+/** The initial values, and the draft in this tab, stored until the form is sent. */
 export function useInquiryDraft(service: string, answered: InquiryAnswer | undefined) {
   const fresh = { ...emptyInquiry, visaService: service || notSureYet };
   const returned = answered?.result.ok && answered.result.reference !== undefined ? undefined : answered;
@@ -52,7 +52,7 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
     setStart({ round: 1, values, unfolded: form.current?.querySelector("details")?.open ?? false });
     files.restore(draft.files, draft.unfinished ?? []);
   }, []);
-  // The restored draft renders a new form: focus and caret move to the same place in it.
+  // The restored draft renders a new form: restore focus and caret.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form is replaced.
   useLayoutEffect(() => {
     if (place.current) returnTo(place.current);
