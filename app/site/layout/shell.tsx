@@ -13,7 +13,6 @@ export type SiteShellProps = {
   children: ReactNode;
 };
 
-/** Header and footer around every public page. The page itself stands in `<main id="main">`. */
 export function SiteShell({ settings, countries, children }: SiteShellProps) {
   const { pathname } = useLocation();
   return (
@@ -48,7 +47,7 @@ export function SiteShell({ settings, countries, children }: SiteShellProps) {
   );
 }
 
-/** On paper, where header and footer are left out: whose page this is, and how to reach them. */
+/** In print, instead of header and footer: who published this page, and how to contact them. */
 function Letterhead({ settings }: { settings: SiteSettings }) {
   const { siteName, contactPhone, contactEmail, addressLine1, addressLine2 } = settings;
   return (
