@@ -134,7 +134,7 @@ function ReviewCard({ review: { rating, text, author, photo, age, answer, isSamp
   );
 }
 
-/** Offered while no review is there (P-REV-5); `site/static-pages/reviews.ts` sends it in place. */
+/** Shown while there are no reviews; `site/static-pages/reviews.ts` submits it in place. */
 function SyncButton({ token }: { token: string }) {
   return (
     <form method="post" action="/functions/v1/sync-google-reviews" data-sync={token}>

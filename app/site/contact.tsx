@@ -172,7 +172,7 @@ export default function Contact({ loaderData: { countries, services, service }, 
   );
 }
 
-/** When the office answers the phone, in the time of Nassau (L-FACT-13). */
+/** When the office answers the phone, in Nassau time. */
 function OfficeHoursTable({ hours }: { hours: OfficeHours }) {
   return (
     <>

@@ -66,7 +66,7 @@ export function duplicateService(context: StaffContext, given: unknown) {
   });
 }
 
-/** Gives the documents of a copied service samples of their own; one that can't be read is left out and logged. */
+/** Copies the samples of a service's documents; one that can't be read is skipped and logged. */
 async function copySamples(tx: Transaction, from: string, to: string): Promise<void> {
   const samples = await tx
     .select({ file: documents, type: documentRequirements.documentType })

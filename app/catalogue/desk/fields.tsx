@@ -157,8 +157,8 @@ type Change = { currentTarget: { value: string } };
 type Handlers = { onChange: (event: Change) => void; onBlur?: () => void };
 
 /**
- * The slug follows the name while one types it into an empty slug, until the name is left; an existing slug stays
- * (A-SVC-13). Returns the event handlers of both fields by their names.
+ * Fills an empty slug from the name while it is typed, until the name loses focus; an existing slug is unchanged.
+ * Returns the event handlers of both fields by name.
  */
 function useSlug(values: FormValues, set: (change: Partial<FormValues>) => void): Partial<Record<FieldName, Handlers>> {
   const follows = useRef(false);

@@ -93,7 +93,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   throw error;
 }
 
-/** No active service has this address. */
 function ServiceMissing() {
   return (
     <PageHero

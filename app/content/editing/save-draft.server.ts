@@ -13,7 +13,7 @@ import { unknownIn } from "./named-facts.server";
 import { uniquenessProblems } from "./uniqueness.server";
 import { addVersion, type ContentRef, syncPublicVersion, type Version, versionOf } from "./versions.server";
 
-/** The pictures of ours that a content names, in its fields or inside of a text. */
+/** Our own pictures that a content contains, in fields or within a text. */
 function* picturesIn(value: Json): Generator<PictureUrl> {
   if (typeof value === "string") {
     const picture = parsePictureUrl(value);
@@ -22,7 +22,7 @@ function* picturesIn(value: Json): Generator<PictureUrl> {
     for (const one of Object.values<Json>(value)) yield* picturesIn(one);
 }
 
-/** Refuses pictures that are not stored in the fields that were changed: they would be broken in public. */
+/** Refuses pictures that aren't stored, in changed fields only: they would be broken in public. */
 async function missingIn(from: Queryable, kind: Kind, before: Content, content: Content): Promise<Problems> {
   const named = differing(kind, before, content).flatMap(({ name }) =>
     [...picturesIn(content[name] ?? null)].map((picture) => ({ name, picture })),

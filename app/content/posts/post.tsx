@@ -201,7 +201,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The headings of a post as links, with the part that is being read marked (`static-pages/parts.ts`). */
+/** The headings of a post as links; the one being read is highlighted (`static-pages/parts.ts`). */
 function PostParts({ body }: { body: Body }) {
   const titles = headingsOf(body);
   if (titles.length < 2) return null;

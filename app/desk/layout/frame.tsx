@@ -188,7 +188,6 @@ function SignOut({ email }: { email: string }) {
   );
 }
 
-/** Opens the palette; `small` is for the bar of a phone. */
 function FindButton({ small = false, className }: { small?: boolean; className?: string }) {
   const open = useOpenPalette();
   return (

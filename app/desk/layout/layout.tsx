@@ -53,10 +53,10 @@ import { OfflineNotice } from "~/ui/notices/offline-notice";
 import { ToastProvider } from "~/ui/notices/toast";
 import type { Route } from "./+types/layout";
 
-/** Milliseconds after which a load is said to be going on. */
+/** Milliseconds before a navigation counts as slow. */
 const patience = 300;
 
-/** Says that the next page is loading, once that takes long. */
+/** Shows that the next page is loading, if that is slow. */
 function LoadingPill() {
   const isLoading = useNavigation().state === "loading";
   const [isLate, setIsLate] = useState(false);

@@ -176,7 +176,7 @@ function Group({ id, read }: GroupData) {
   );
 }
 
-/** How many cases wait longer for an answer than was promised, leading to exactly these (C-MSG-8). */
+/** The number of cases waiting longer for an answer than promised, with a link to exactly these. */
 function OverdueAnswers({ cases }: { cases: number }) {
   if (cases === 0) return null;
   return (
@@ -191,7 +191,7 @@ function OverdueAnswers({ cases }: { cases: number }) {
   );
 }
 
-/** The question has its own address: without JavaScript it is shown at the top of the page. */
+/** The confirmation has its own URL: without JavaScript it is shown at the top of the page. */
 function ConfirmSampleRemoval() {
   const navigation = useNavigation();
   return (

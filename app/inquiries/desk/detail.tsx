@@ -157,7 +157,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** The application that was made from an inquiry, or the way to make one (K-MAKE-1). */
+/** The application made from an inquiry, or the link to make one. */
 function InquiryApplication({ id, application }: { id: string; application: InquiryDetail["application"] }) {
   return (
     <section aria-labelledby="application">

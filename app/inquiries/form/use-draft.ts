@@ -71,7 +71,7 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
   return { start, files, form, attempt, save, clear };
 }
 
-/** Values that differ from the rendered ones: typed before the script ran, and to be restored after hydration. */
+/** Values typed before hydration, to be restored after it. */
 function typedEarly(form: HTMLFormElement, sent: InquiryValues): Partial<InquiryValues> {
   const typed = readInquiryForm(new FormData(form));
   const names = Object.keys(typed) as InquiryName[];
@@ -80,7 +80,7 @@ function typedEarly(form: HTMLFormElement, sent: InquiryValues): Partial<Inquiry
 
 type Place = { id: string; from: number | null; to: number | null };
 
-/** The focused field of the form, and the selection in its text. */
+/** The focused field of the form, and its selection. */
 function placeIn(form: HTMLFormElement | null): Place | undefined {
   const field = document.activeElement;
   if (!field?.id || !form?.contains(field)) return undefined;

@@ -12,8 +12,8 @@ import { ButtonLink } from "~/ui/button";
 const fill = "absolute inset-0 size-full object-cover object-[74%_0]";
 
 /**
- * The sea of the hero: a picture first, then a film that begins with the same picture, so that nothing jumps. Drawn by
- * `scripts/film`. Decoration: fetched and played by `static-pages/film.ts`, which the switch of the hero stops.
+ * The sea of the hero: a picture, then a film that starts with the same picture, so that nothing jumps. Made by
+ * `scripts/film`. Decorative: `static-pages/film.ts` fetches and plays it, and the hero's switch stops it.
  */
 function HomeFilm({ className }: { className: string }) {
   return (

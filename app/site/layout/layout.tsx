@@ -61,7 +61,7 @@ export default function Layout({ loaderData: { settings, countries, preview } }:
   );
 }
 
-/** Over a page that an admin looks at before visitors can (O-EDIT-3); gone with the next page, which is everybody's. */
+/** Above a previewed page; gone on the next page, which isn't a preview. */
 function PreviewBand({ number, title }: { number: number; title: string }) {
   if (!new URLSearchParams(useLocation().search).has("preview")) return null;
   return (

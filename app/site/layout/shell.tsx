@@ -59,8 +59,7 @@ function Letterhead({ settings }: { settings: SiteSettings }) {
 }
 
 /**
- * Back to the top of a long page, once two windows of it have passed (`static-pages/scroll.ts`). A link, so that it
- * works by itself as well.
+ * A link back to the top of a long page, shown after two screens (`static-pages/scroll.ts`). Works without JavaScript.
  */
 function ToTop() {
   return (

@@ -176,7 +176,7 @@ function Loaded(props: Omit<FinderProps, "typedAtFirst" | "enteredAtFirst">) {
   );
 }
 
-/** Remembers the focus with the cursor and what is selected; what is returned brings all of it back. */
+/** Saves focus, cursor and selection; the returned function restores them. */
 function focusNow(): () => void {
   const { activeElement: focused } = document;
   if (!(focused instanceof HTMLElement)) return () => undefined;
@@ -188,7 +188,7 @@ function focusNow(): () => void {
   return () => {
     if (!focused.isConnected) return;
     focused.focus({ preventScroll: true });
-    // Other kinds of fields, such as email, have no cursor that script could move, and keep theirs.
+    // Other types of inputs, such as email, have no selection API; browsers restore theirs.
     if (inText && selectionStart !== null)
       focused.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? "none");
     else if (range) {

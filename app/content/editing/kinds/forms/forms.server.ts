@@ -147,13 +147,13 @@ export const formsKind = defineKind({
   pages: [{ path: "/forms", name: "Forms" }],
 });
 
-/** Every file that a form has or had, that of the newest version first, with who sent it and when (O-FORM-2). */
+/** Every file that a form has or had, the newest version's first, with who uploaded it and when. */
 async function keptFiles(from: Queryable, key: string): Promise<StoredFileOption[]> {
   if (!z.uuid().safeParse(key).success) return [];
   const ofForm = and(eq(contentVersions.kind, "forms"), eq(contentVersions.key, key));
   const [form] = await from.select().from(forms).where(eq(forms.id, key));
   const versions = await from.select().from(contentVersions).where(ofForm).orderBy(desc(contentVersions.number));
-  // By any of its versions staff get a file; the public one has the address that visitors know.
+  // Staff download a file through any version that uses it; the public file has the visitors' URL.
   const own = `/forms/${key}/download`;
   const paths = new Map<string, string>();
   for (const { id, data } of versions) {
