@@ -6,7 +6,7 @@ import { ask, helper, processorTime } from "./machine.ts";
 export type Pace = { rounds: number; seconds: number };
 export type Measured = { rate: number; p50: number; p99: number; processor: number };
 
-/** `anew` uses another Host for each request, so that no page is cached. */
+/** `anew` sends a different Host with each request, so that no page is cached. */
 export async function loadPage(
   { port, pids }: { port: number; pids: number[] },
   path: string,
@@ -33,7 +33,7 @@ export async function loadPage(
   return { rate: seen.answers / seen.seconds, p50: seen.p50, p99: seen.p99, processor: processor / seen.answers };
 }
 
-/** One answer of the program, byte for byte, for the bare server to repeat. */
+/** Fetches one response of the app byte for byte, for the bare server to repeat. */
 export function fetchOnce(port: number, path: string, headers: Record<string, string>): Promise<Serve> {
   return new Promise((resolve, reject) => {
     get({ port, host: "127.0.0.1", path, headers }, async (response) => {
@@ -49,7 +49,7 @@ export function fetchOnce(port: number, path: string, headers: Record<string, st
   });
 }
 
-/** Without headers of the connection, which the bare server sets itself. */
+/** Without connection headers, which the bare server sets itself. */
 function ownHeaders(headers: IncomingHttpHeaders) {
   const { connection, "keep-alive": _, "transfer-encoding": __, date, ...rest } = headers;
   return rest;

@@ -7,7 +7,7 @@ import { applicant as answers } from "../test/harness/applicants/applicant.ts";
 export type Applicant = { id: string; cookie: string; address: string; revisions: number[]; turn: number };
 type Save = { step: number; body: string; headers: (host: string) => Record<string, string> };
 
-/** The first six steps; `varied` is an answer that changes at every save, as while typing. */
+/** The first six steps; `varied`: an answer that changes at every save, as while typing. */
 const steps = [
   { code: "applicant_info", title: "Applicant Information", varied: "cityOfBirth" },
   { code: "passport_info", title: "Passport Information", varied: "passportNumber" },
@@ -23,10 +23,7 @@ const forms = steps.map(({ title, varied }) => {
   return { fixed: new URLSearchParams(rest).toString(), varied, text };
 });
 
-/**
- * Inserts drafts and the rights to them as rows like the product's, because starts over HTTP are limited to 20 an hour
- * from one address.
- */
+/** Inserts drafts with access as rows, because starts over HTTP are limited to 20 an hour per IP. */
 export async function makeApplicants(program: AppServer, count: number): Promise<Applicant[]> {
   const made = Array.from({ length: count }, () => ({
     id: crypto.randomUUID(),
@@ -49,14 +46,14 @@ export async function makeApplicants(program: AppServer, count: number): Promise
   return made.map(({ id, token }, place) => ({
     id,
     cookie: `application-${id}=${token}`,
-    // An address may save 600 times a minute, its /24 ten times that: each has a network of its own.
+    // An IP may save 600 times a minute, its /24 ten times that, so each has its own network.
     address: `10.${1 + (place >> 8)}.${place & 255}.1`,
     revisions: steps.map(() => 0),
     turn: 0,
   }));
 }
 
-/** The applicant's next save: each step is saved once while it is typed, and once by its button. */
+/** The applicant's next save: each step is saved once while typing, and once by its button. */
 export function nextSave(applicant: Applicant): Save {
   const turn = applicant.turn++;
   const step = Math.floor(turn / 2) % steps.length;
@@ -78,7 +75,7 @@ export function nextSave(applicant: Applicant): Save {
   return { step, body: `${form.fixed}&${own}`, headers };
 }
 
-/** Stores the revision of an acknowledged save; returns what was wrong with any other answer. */
+/** Stores the revision of an acknowledged save; returns what was wrong with any other response. */
 export function takeOutcome(applicant: Applicant, save: Save, status: number, body: Buffer): string | undefined {
   if (status !== 200) return `status ${status} ${body.toString("utf8", 0, 200)}`;
   const compressed = body[0] === 0x1f;

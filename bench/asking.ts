@@ -6,14 +6,14 @@ let people = 0;
 const limits = "delete from limit_counts";
 
 /**
- * Milliseconds that the request for a link, and a start, take for an email with no, one and five applications, each
- * relative to none: at 1 × the time reveals nothing about an email (V-ATK-19).
+ * Milliseconds of a link request and a start for an email with no, one and five applications, relative to none: at 1 ×
+ * the time reveals nothing about an email (V-ATK-19).
  */
 export async function measureAsking(program: AppServer, rounds: number): Promise<Line[]> {
   const many = [0, 1, 5];
   const linkTimes = new Map<number, number[]>(many.map((count) => [count, []]));
   const started = new Map<number, number[]>(many.map((count) => [count, []]));
-  // In turn, so that other load on the machine affects all three alike; the first rounds warm up.
+  // Interleaved, so that other load on the machine affects all three alike; the first rounds warm up.
   for (let round = -3; round < rounds; round++)
     for (const count of many) {
       const email = `asked.${crypto.randomUUID()}@mail.example`;

@@ -2,9 +2,9 @@ import { connect } from "node:net";
 import { anonymousForms, fullForm } from "../test/harness/anonymous-forms.ts";
 import type { Answers, AttackJob } from "./attack/kinds.ts";
 
-// The attackers, a process of their own: takes one attack by IPC, reports the answers, and ends.
+// The attackers' process: receives one attack by IPC, reports the responses, and exits.
 
-/** A bound on requests, above what an attack sends in its time. */
+/** Higher than an attack reaches in its time. */
 const mostRequests = 2_000;
 
 process.once("message", async (job: AttackJob) => {
@@ -74,7 +74,7 @@ function manyParts(megabytes: number) {
   return { path: "/contact", type: "multipart/form-data; boundary=nope, multipart/form-data; boundary=z", body };
 }
 
-/** Every form that anybody can send, with each of its fields full of blanks, and of marks. */
+/** Every public form, with each of its fields full of blanks, and of combining marks. */
 const fullForms = Object.entries(anonymousForms).flatMap(([path, fields]) =>
   fields.flatMap((field) =>
     (["blanks", "marks"] as const).map((filling) => {
@@ -89,7 +89,7 @@ const manyPairs = (kilobytes: number) => ({
   body: Buffer.alloc(kilobytes * 1024, "a&"),
 });
 
-/** 990 items that no case has, with a text for each: below 100 KB. */
+/** 990 unknown items with texts: below 100 KB. */
 function manyItems() {
   const items = Array.from({ length: 990 }, () => crypto.randomUUID());
   const body = `intent=send&${items.map((item) => `item=${item}&text-${item}=a`).join("&")}`;
@@ -108,7 +108,7 @@ type Request = {
 };
 type Held = { until: number; drip: boolean };
 
-/** Sends a request, at once or paced; returns the status, or `none` when there was none until `last`. */
+/** Sends a request, at once or paced; returns the status, or `none` without a response until `last`. */
 function post(port: number, host: string, request: Request, last: number): Promise<string> {
   const { path, type, address, body, length = body.length, pace: held, cookie = "", hangUp = false } = request;
   return new Promise((resolve) => {

@@ -2,8 +2,8 @@ import { createServer, type OutgoingHttpHeaders } from "node:http";
 
 export type Serve = { status: number; headers: OutgoingHttpHeaders; body: string };
 
-// The reference for pages, a process of its own: Node's bare HTTP server, answering every request with the same bytes
-// and headers as the program. Takes them by IPC and reports its port.
+// The reference for pages, in its own process: Node's bare HTTP server, which repeats a response of the app. Receives
+// it by IPC and reports its port.
 process.once("message", ({ status, headers, body }: Serve) => {
   const bytes = Buffer.from(body, "base64");
   const server = createServer((_request, response) => {

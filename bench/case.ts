@@ -4,10 +4,7 @@ import { measure, signIn } from "./desk/desk.ts";
 import { Person } from "./person.ts";
 import type { Line } from "./table.ts";
 
-/**
- * 2,000 other cases, so that a query without an index shows: each with 20 items that were answered, 50 messages and 40
- * files.
- */
+/** 2,000 other cases, so that a missing index shows: each with 20 answered items, 50 messages and 40 files. */
 const others = [
   `insert into visa_applications (application_number, user_email, status, submitted_at)
    select 'BV26-OTHER-' || n, 'other' || n || '@mail.example', 'under_review', now() from generate_series(1, 2000) n`,
@@ -37,8 +34,8 @@ function fillings(which: string, { messages, items }: { messages: number; items:
 }
 
 /**
- * What a case with 500 messages and 40 files costs: its page for the applicant and at the desk, as documents and as the
- * script's data, and the word that an open page asks for every five seconds. The goal is that of the desk's lists.
+ * The cost of a case with 500 messages and 40 files: its pages for applicant and desk, as documents and as data for the
+ * script, and the poll that an open page sends every five seconds. The goal is that of the desk's lists.
  */
 export async function measureCase(program: AppServer): Promise<Line[]> {
   const person = new Person(program.url);
@@ -72,7 +69,7 @@ export async function measureCase(program: AppServer): Promise<Line[]> {
     for (const question of asStaff) lines.push(await measure(program, staff, question));
     return lines;
   };
-  // The first pass is not counted: the program has just started, and its code is compiled as it is used.
+  // Not counted: the app's code isn't compiled yet.
   await once();
   return once();
 }

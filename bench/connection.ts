@@ -85,7 +85,7 @@ function bodyOf(head: Head, data: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The text of a request, as a browser's keep-alive connection sends it. */
+/** The text of a request, as on a browser's keep-alive connection. */
 export function requestText(
   method: string,
   host: string,

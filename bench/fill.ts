@@ -4,9 +4,9 @@ import { type AppServer, asSuperuser, embeddedUrl } from "../test/harness/app-se
 const rowsAtOnce = 100_000;
 
 /**
- * Adds rows to a table until there are `count` of them. `insert` makes those from $1 to $2 of $3, with the table's own
- * triggers; indexes that no constraint needs are dropped and created again at the end, which takes a fifth of the time.
- * The program must not write meanwhile: its statements would wait.
+ * Inserts rows until there are `count`. `insert` makes those from $1 to $2 of $3, with the table's own triggers;
+ * indexes without constraints are dropped and recreated at the end, which takes a fifth of the time. The app must not
+ * write meanwhile: its statements would wait.
  */
 export async function fillTable(program: AppServer, table: string, insert: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });

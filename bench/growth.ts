@@ -6,12 +6,12 @@ import { median } from "./machine.ts";
 import { openWizard, save, update } from "./saves.ts";
 import { figure, type Line, ratio, spread } from "./table.ts";
 
-/** Medians over the rounds: saves a second, milliseconds, and seconds of processor time a save. */
+/** Medians of the rounds: saves per second, milliseconds, and CPU seconds per save. */
 type Middle = Record<"rate" | "p99" | "program" | "postgres", number>;
 
 /**
- * The same saves with more and more applications stored. Each size is compared with the smallest: 1 × in processor
- * time means that a save costs the same.
+ * The same saves with a growing number of stored applications. Each size is compared with the smallest: 1 × in CPU time
+ * means that a save costs the same.
  */
 export async function measureGrowth(program: AppServer, sizes: readonly number[], pace: Pace): Promise<Line[]> {
   const people = await makeApplicants(program, 2_000);

@@ -1,7 +1,7 @@
 import { type Applicant, nextSave, takeOutcome } from "./applicants.ts";
 import { openConnection, requestText } from "./connection.ts";
 
-// The load generator, a process of its own: takes one job by IPC, answers with what it saw, and ends.
+// The load generator, in its own process: receives one job by IPC, reports the result, and exits.
 
 type Bounds = { port: number; host: string; connections: number; seconds: number; maxRequests: number };
 export type Job = Bounds &
@@ -18,7 +18,7 @@ export type Seen = {
   p50: number;
   p99: number;
   worst: number;
-  /** The applicants after their saves, from which the next job continues. */
+  /** The applicants after their saves, with which the next job continues. */
   applicants: Applicant[];
 };
 
@@ -30,7 +30,7 @@ process.once("message", async (job: Job) => {
   process.send?.(answer, () => process.exit(0));
 });
 
-/** Every connection sends its next request as soon as the last one is answered, until time or count are up. */
+/** Every connection sends its next request as soon as the last one is answered, until time or count are used up. */
 async function run(bounds: Bounds, turns: () => Turn): Promise<Omit<Seen, "applicants">> {
   const times: number[] = [];
   const failures: Record<string, number> = {};
@@ -69,7 +69,7 @@ function pageTurns({ host, path, headers, anew }: Extract<Job, { kind: "page" }>
   return () => ({ request, check });
 }
 
-/** Applicants take turns; like the wizard, none saves again before the answer to the last save is there. */
+/** Applicants take turns; like the wizard, none saves again before the last save was answered. */
 function saveTurns({ host, applicants }: Extract<Job, { kind: "saves" }>): () => Turn {
   const waiting = [...applicants];
   return () => {

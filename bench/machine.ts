@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 
-/** One of the small programs beside this file, as a process of its own. */
+/** Runs a helper program of this folder in its own process. */
 export function helper(name: "load" | "bare" | "updates" | "attackers"): ChildProcess {
   return fork(new URL(`./${name}.ts`, import.meta.url), { execArgv: ["--no-warnings"] });
 }
 
-/** Sends a helper its job, and waits for its one message. */
+/** Sends a helper its job, and waits for its only message. */
 export function ask<Answer>(child: ChildProcess, job: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     child.once("message", (answer) => resolve(answer as Answer));
@@ -22,7 +22,7 @@ export const machine = () => `${cpus().length} × ${cpus()[0]?.model ?? "?"}, lo
 
 const ticksPerSecond = 100;
 
-/** Seconds of processor time that a process has used, with those of its children that ended; NaN without /proc. */
+/** CPU seconds of processes and their finished children; NaN without /proc. */
 export function processorTime(pids: number[]): number {
   let ticks = 0;
   for (const pid of pids) {
@@ -38,7 +38,7 @@ export function processorTime(pids: number[]): number {
   return ticks / ticksPerSecond;
 }
 
-/** The processes of the PostgreSQL in a data folder: the one it was started as, and its children. */
+/** The PostgreSQL processes of a data directory: the main one and its children. */
 export function postgresProcesses(dataDir: string): number[] {
   const main = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
   try {
@@ -62,8 +62,8 @@ function parentOf(pid: string) {
 }
 
 /**
- * Megabytes that processes hold: `resident` counts shared memory once for each of them, `proportional` once in all. NaN
- * without /proc, or where it may not be read.
+ * Megabytes of memory: `resident` counts shared memory once per process, `proportional` once in total. NaN without
+ * /proc, or without permission.
  */
 export function memoryOf(pids: number[]): { resident: number; proportional: number } {
   const sum = { resident: 0, proportional: 0 };

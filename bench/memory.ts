@@ -3,10 +3,10 @@ import type { AppServer } from "../test/harness/app-server.ts";
 import { memoryOf, postgresProcesses } from "./machine.ts";
 import { figure, type Line, ratio } from "./table.ts";
 
-/** Megabytes held by the program and its PostgreSQL after work, once they are at rest. */
+/** Megabytes of the app and its PostgreSQL after work, once they are idle. */
 export async function measureMemory(program: AppServer): Promise<Line[]> {
   for (let page = 0; page < 200; page++) await (await fetch(program.url)).text();
-  // V8 gives memory back in several steps, the first of them some seconds after the last request.
+  // V8 frees memory in several steps, the first of them some seconds after the last request.
   await pause(30_000);
   const own = memoryOf([program.child.pid ?? 0]);
   const processes = postgresProcesses(program.dataDir);

@@ -6,7 +6,7 @@ import { figure, type Line } from "./table.ts";
 
 const count = 100_000;
 
-/** Migrates all of 100,000 applications twice: all rows to be made, and nothing to change. */
+/** Migrates all of 100,000 applications twice: first all rows are created, then nothing changes. */
 export async function measureMigration(program: AppServer): Promise<Line[]> {
   for (let made = 0; made < count; made += 10_000) await addApplications(program, fullMetadata(), 10_000);
   await program.query("analyze visa_applications");
@@ -61,7 +61,6 @@ function post({ url }: AppServer, path: string, fields: Record<string, string>, 
   return fetch(url + path, { method: "POST", body, redirect: "manual", headers: { origin: url, ...headers } });
 }
 
-/** The session's cookie. */
 async function signIn(program: AppServer): Promise<string> {
   const answer = await post(program, "/admin/login", { email: admin.email, password: admin.password });
   return answer.headers

@@ -5,15 +5,15 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 
 export type Nginx = { port: number; pids: () => number[]; stop: () => Promise<void> };
-/** What it serves: for each path the bytes and headers of one of our answers. */
+/** Its content: for each path, the bytes and headers of one of our responses. */
 export type Site = { path: string; headers: Record<string, string>; body: Buffer }[];
 
 const paths = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"];
 export const nginxPath = () => paths.find((path) => existsSync(path));
 
 /**
- * Debian's nginx in the foreground, on a port of its own, tuned for speed: files through sendfile from an open-file
- * cache, unlimited keep-alive, no log, as many workers as there are processors.
+ * Debian's nginx in the foreground, on its own port, tuned for speed: sendfile from an open-file cache, unlimited
+ * keep-alive, no log, as many workers as processors.
  */
 export async function startNginx(path: string, folder: string, site: Site): Promise<Nginx> {
   const port = await freePort();

@@ -7,7 +7,7 @@ import { figure, type Line, ratio, spread } from "./table.ts";
 const asBrowser = { Accept: "text/html", "Accept-Encoding": "gzip, deflate, br, zstd" };
 const plain = { Accept: "text/html" };
 
-/** Pages per second, beside the same bytes from a bare Node server; the two take turns, so that noise hits both. */
+/** Pages per second, compared to the same bytes from a bare Node server; interleaved, so that noise affects both. */
 export async function measurePage(
   program: AppServer,
   name: string,
@@ -30,7 +30,7 @@ async function measure(program: AppServer, name: string, path: string, headers: 
     const own = { port, pids: [program.child.pid ?? 0] };
     const other = { port: barePort, pids: [bare.pid ?? 0] };
     const load = (target: { port: number; pids: number[] }) => loadPage(target, path, headers, pace.seconds);
-    // Compilers and caches warm up on both sides: React's code is fully compiled after some hundred pages.
+    // Warm up compilers and caches on both sides: React's code is fully compiled after a few hundred pages.
     await loadPage(own, path, headers, 6);
     await loadPage(other, path, headers, 1);
     const rounds: { own: Measured; other: Measured }[] = [];

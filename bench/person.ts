@@ -12,17 +12,15 @@ const codes: Record<string, string> = {
 };
 let people = 0;
 
-/**
- * Someone who starts, fills in and submits, from their own address (`TRUST_PROXY`). Throws at any unexpected answer.
- */
+/** A person who starts, fills in and submits, from their own IP (`TRUST_PROXY`). Throws at any unexpected response. */
 export class Person {
   readonly url: string;
-  /** In a network of its own, because a /24 has a limit too. */
+  /** In its own network, because a /24 has a limit too. */
   readonly address = `10.${77 + (++people >> 8)}.${people & 255}.1`;
   id = "";
   cookie = "";
   revision = 0;
-  /** The revisions of the steps, as the review's form says that it shows them. */
+  /** The revisions of the steps that the review's form shows. */
   private readonly revisions = new Map<string, number>();
 
   constructor(url: string) {
@@ -47,7 +45,7 @@ export class Person {
     for (const title of Object.keys(codes).slice(0, 7)) await this.send(title, "next", "moved");
   }
 
-  /** What the wizard's script sends while one types. */
+  /** Saves as the wizard's script does while typing. */
   async save(): Promise<void> {
     const fields = { ...applicant["Applicant Information"], email: "bench@mail.example", step: "applicant_info" };
     const cityOfBirth = `Nassau ${this.revision}`;

@@ -33,7 +33,7 @@ if (unknown.length > 0) {
 const parts = args.filter((word) => word !== "quick");
 const isSelected = (part: string) => (parts.length === 0 && everything.includes(part)) || parts.includes(part);
 const pace = args.includes("quick") ? { rounds: 1, seconds: 3 } : { rounds: 5, seconds: 6 };
-/** How many rows the lists and the wizard's growth are measured with. */
+/** Numbers of rows for the lists and the wizard's growth. */
 const sizes = args.includes("quick") ? [1_000, 100_000] : [1_000, 100_000, 1_000_000];
 
 console.log(`Lucaya bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.version}, ${machine()}`);

@@ -7,13 +7,13 @@ import { ask, helper, median, postgresProcesses, processorTime } from "./machine
 import { figure, type Line, ratio, spread } from "./table.ts";
 import type { UpdateJob } from "./updates.ts";
 
-/** Enough that none reaches a browser's limit of 30 saves a minute. */
+/** Enough to stay below a browser's limit of 30 saves a minute. */
 const applicants = 2_000;
 const atOnce = 24;
-/** As many as the program's own pool. */
+/** The size of the app's own pool. */
 const poolSize = 10;
 
-/** Saves of steps 1 to 6 a second, beside as many plain UPDATEs in the same PostgreSQL. */
+/** Saves of steps 1 to 6 per second, compared to as many plain UPDATEs in the same PostgreSQL. */
 export async function measureSaves(program: AppServer, pace: Pace): Promise<Line[]> {
   const people = await makeApplicants(program, applicants);
   await openWizard(program, people);
@@ -80,7 +80,7 @@ export async function save(program: AppServer, people: Applicant[], seconds: num
   const before = { own: processorTime(own), postgres: postgresTime() };
   const seen = await ask<Seen>(helper("load"), job);
   if (Object.keys(seen.failures).length > 0) throw new Error(`Saves failed: ${JSON.stringify(seen.failures)}`);
-  // The next round goes on where this one ended.
+  // The next round continues where this one ended.
   people.splice(0, people.length, ...seen.applicants);
   return {
     ...seen,
@@ -91,8 +91,8 @@ export async function save(program: AppServer, people: Applicant[], seconds: num
 }
 
 /**
- * How many transactions the database has seen; outside of a transaction each statement is one. Its processes report
- * what they did once they have been idle for ten seconds.
+ * The number of transactions of the database; each statement outside one counts. PostgreSQL's processes publish their
+ * counters after ten idle seconds.
  */
 async function transactions(program: AppServer) {
   await pause(11_000);

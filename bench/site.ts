@@ -6,9 +6,7 @@ import { figure, type Line, ratio, spread } from "./table.ts";
 
 const asBrowser = { Accept: "text/html", "Accept-Encoding": "gzip, deflate, br, zstd" };
 
-/**
- * Cached pages a second, beside nginx that serves the same bytes, and beside the same pages rendered anew; in turns.
- */
+/** Cached pages per second, compared to nginx with the same bytes, and to the same pages rendered; interleaved. */
 export async function measureSite(program: AppServer, pace: Pace): Promise<Line[]> {
   const path = nginxPath();
   if (!path) throw new Error("There is no nginx to compare with. Install it: apt-get install nginx-light");
@@ -17,7 +15,7 @@ export async function measureSite(program: AppServer, pace: Pace): Promise<Line[
   const port = Number(new URL(program.url).port);
   const site = [];
   for (const address of Object.values(pages)) {
-    // The second answer comes from memory.
+    // The second response comes from memory.
     await fetchOnce(port, address, asBrowser);
     const { headers, body } = await fetchOnce(port, address, asBrowser);
     if (headers["cache-status"] !== "lucaya; hit") throw new Error(`${address} is not kept`);
@@ -81,7 +79,7 @@ function linesOf(name: string, rounds: Rounds): Line[] {
   ];
 }
 
-/** The time from a change's commit until an answer shows it, and the memory of a thousand cached pages. */
+/** The time from a change's commit until a response shows it, and the memory of a thousand cached pages. */
 export async function measureKeeping(program: AppServer): Promise<Line[]> {
   const read = async (path: string) => (await fetch(program.url + path)).text();
   const times: number[] = [];

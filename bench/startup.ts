@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { emptyDataDir, spawnApp } from "../test/harness/app-server.ts";
 import { figure, type Line, ratio } from "./table.ts";
 
-/** From the start of the built program to its first home page: on a fresh folder, and again on the same one. */
+/**
+ * Seconds from the start of the built app to its first home page: with an empty directory, and again with the same one.
+ */
 export async function measureStart(warmStarts: number): Promise<Line[]> {
   const folder = await emptyDataDir();
   const cold = await start(folder);

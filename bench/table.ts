@@ -1,7 +1,7 @@
-/** One line of the report: the measured value, its reference, and the ratio of both. */
+/** A row of the report: the measured value, its reference, and their ratio. */
 export type Line = { what: string; measured: string; beside?: string; ratio?: string };
 
-/** A number with thin spaces between thousands, rounded to significant digits. */
+/** Formats a number with thin spaces between thousands, rounded to significant digits. */
 export const figure = (value: number, unit = ""): string => {
   if (!Number.isFinite(value)) return "–";
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;

@@ -2,8 +2,8 @@ import pg from "pg";
 
 export type UpdateJob = { url: string; ids: string[]; count: number; connections: number };
 
-// The reference for saves, a process of its own: as many prepared single-row UPDATEs with a step's answers, over as
-// many connections as the program has.
+// The reference for saves, in its own process: as many prepared single-row UPDATEs with a step's answers, over as many
+// connections as the app has.
 const answers = {
   addressLine1: "14 Rue Capois",
   city: "Port-au-Prince",

@@ -11,7 +11,7 @@ type Visited = { name: string; path: string; cookie?: string; limit: { kilobytes
 const limitOf = (path: string) =>
   path === "/contact" ? limits.contact : path.startsWith("/apply") ? limits.start : limits.read;
 
-/** The script that each page brings to a phone that was never here, beside its limit (T-BYTES-1, T-BYTES-2). */
+/** The scripts that each page loads on a phone's first visit, compared to its limit (T-BYTES-1, T-BYTES-2). */
 export async function measureWeight(program: AppServer): Promise<Line[]> {
   const [draft, done] = [new Person(program.url), new Person(program.url)];
   for (const person of [draft, done]) {

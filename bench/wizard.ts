@@ -8,7 +8,7 @@ import { figure, type Line, ratio, spread } from "./table.ts";
 const people = 96;
 const atOnce = 12;
 
-/** The wizard beside its saves: pages of a step, starts and submissions. `program` must trust the proxy's addresses. */
+/** The wizard apart from saves: pages of a step, starts and submissions. `program` must trust the proxy's IPs. */
 export async function measureWizard(program: AppServer, pace: Pace): Promise<Line[]> {
   const rounds: { starts: Timed; submissions: Timed; bare: Timed }[] = [];
   let reader: Person | undefined;
@@ -47,7 +47,7 @@ export async function measureWizard(program: AppServer, pace: Pace): Promise<Lin
 
 type Timed = { rate: number; p50: number; p99: number };
 
-/** Each of them acts once, so many at a time. */
+/** Each acts once, so many at a time. */
 async function timed(applicants: Person[], act: (person: Person) => Promise<void>): Promise<Timed> {
   const waiting = [...applicants];
   const times: number[] = [];
@@ -67,7 +67,7 @@ async function timed(applicants: Person[], act: (person: Person) => Promise<void
   return { rate: times.length / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
-/** The same client and as many requests, answered by a bare server with a hundred bytes. */
+/** The same client with as many requests to a bare server that returns a hundred bytes. */
 async function timedBare(applicants: Person[]): Promise<Timed> {
   const bare = helper("bare");
   try {

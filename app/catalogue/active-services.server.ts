@@ -4,7 +4,6 @@ import { visaServices } from "~/db/schema/catalogue";
 
 export type ActiveService = { slug: string; name: string };
 
-/** Slug and name of each active service, by name. */
 export function activeServiceNames(from: Queryable = db): Promise<ActiveService[]> {
   return from
     .select({ slug: visaServices.slug, name: visaServices.serviceName })

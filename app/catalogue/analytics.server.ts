@@ -7,7 +7,7 @@ import { visaServices } from "~/db/schema/catalogue";
 const ranges = ["30", "90", "365", "all"] as const;
 export type Range = (typeof ranges)[number];
 
-/** One bar: a day, the week that begins on it, or its month. `from` is a date in Nassau. */
+/** One bar: a day, the week that begins on it, or its month. `from`: a date in Nassau time. */
 export type Period = { from: string; views: number; inquiries: number };
 export type Step = "day" | "week" | "month";
 
@@ -15,8 +15,8 @@ const day = 24 * 3600 * 1000;
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * Exact counts over all views and inquiries but those of sample people (A-ANALYT-1, -2, F-DESK-9), their quotient in
- * percent to one decimal (-4, -7), the ten services that were looked at most (-5), and both over time for the chart.
+ * Exact counts of all views and inquiries except sample data, their ratio in percent to one decimal, the ten services
+ * with most views, and both counts over time for the chart.
  */
 export async function readAnalytics(search: URLSearchParams) {
   const range = ranges.find((known) => known === search.get("range")) ?? "30";
@@ -62,7 +62,7 @@ async function popularServices(counts: Map<string, number>) {
   return ten.flatMap(([id, count]) => named.filter((one) => one.id === id).map((one) => ({ ...one, count })));
 }
 
-/** Empty periods up to today, oldest first; `all` begins with the first day that has anything, at least a year ago. */
+/** Empty periods up to today, oldest first; `all` begins with the first day that has data, at least a year ago. */
 function periodsUntil(today: string, range: Range, step: Step, dates: string[]): Period[] {
   const end = Date.parse(today);
   const first = range === "all" ? Math.min(end - 365 * day, ...dates.map(Date.parse)) : end - (Number(range) - 1) * day;

@@ -25,7 +25,6 @@ const inquireAt = (instant: string) =>
     [instant],
   );
 const at = (now: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
-/** The bars that have anything. */
 const filled = async (range = "30") =>
   (await read(range)).periods.filter(({ views, inquiries }) => views + inquiries > 0);
 

@@ -18,7 +18,7 @@ type Row = z.output<typeof drafted> & { id: string };
 const byPlace = (one: Row, other: Row) =>
   one.displayOrder - other.displayOrder || one.name.localeCompare(other.name, "en");
 
-/** The countries with the draft that an admin looks at in its place (O-EDIT-3); `adds`: also one that is new. */
+/** Replaces a country by the draft that an admin previews; `adds`: also adds a new one. */
 export function withDraft<Country extends Row>(rows: Country[], { adds }: { adds: boolean }): (Country | Row)[] {
   const draft = previewedOf("countries");
   if (!draft) return rows;
@@ -30,7 +30,7 @@ export function withDraft<Country extends Row>(rows: Country[], { adds }: { adds
 
 type OfCountry = { country: { name: string; code: string } | null };
 
-/** Services with the drafted name and code of their country. */
+/** Applies a country's previewed name and code to its services. */
 export async function ofDrafted<Service extends OfCountry>(services: Service[]): Promise<Service[]> {
   const draft = previewedOf("countries");
   if (!draft) return services;

@@ -11,7 +11,7 @@ import { priceWords } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { countries } from "~/db/schema/catalogue";
 
-/** The service at an address as the draft says that an admin looks at (O-EDIT-3); null for everybody else. */
+/** The previewed draft of a service, for admins only; otherwise null. */
 export async function previewedService(
   slug: string,
 ): Promise<{ service: ServiceDetail; tiers: FormattedTier[] } | null> {

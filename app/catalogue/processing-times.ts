@@ -1,6 +1,6 @@
 import type { ServiceTime } from "~/db/schema/catalogue";
 
-/** The stored processing times in their order (L-FACT-8); an entry that is not label and time is left out. */
+/** The stored processing times in order; entries without label and time are skipped. */
 export function timesOf(stored: unknown): ServiceTime[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((entry: unknown) => {

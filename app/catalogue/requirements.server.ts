@@ -6,24 +6,23 @@ import { documents } from "~/db/schema/documents";
 import { documentRequirements, removedRequirements } from "~/db/schema/requirements";
 import type { DocumentFormat } from "~/db/schema/values";
 
-/** A document that a service asks for, as pages and mails show it. */
 export type Requirement = {
   type: string;
   name: string;
   description: string;
   isRequired: boolean;
   formats: readonly DocumentFormat[];
-  /** The address of its sample, once that may be opened. */
+  /** The URL of its sample; null until it may be opened. */
   sample: string | null;
 };
 
-/** A sample may be opened once it was scanned, or where nothing is scanned (K-DOCS-4). */
+/** A sample may be opened once it was scanned, or if scanning is off. */
 export const openSample = and(
   eq(documents.sampleOf, documentRequirements.id),
   inArray(documents.scan, ["clean", "not_scanned"]),
 );
 
-/** The documents that a service asks for, in order, with the facts that their texts name (W-CONF-19, K-DOCS-2). */
+/** The documents that a service requires, in order, with interpolated facts. */
 export async function readRequirements(serviceId: string, from: Queryable = db): Promise<Requirement[]> {
   const rows = await from
     .select({
@@ -44,7 +43,7 @@ export async function readRequirements(serviceId: string, from: Queryable = db):
   return interpolateFacts(list, rows[0]?.slug, from);
 }
 
-/** The names of the documents that a service asked for once, by their type (K-DOCS-5). */
+/** The names of documents that a service formerly required, by type. */
 export async function removedNames(serviceId: string | null, from: Queryable = db): Promise<Map<string, string>> {
   if (!serviceId) return new Map();
   const rows = await from.select().from(removedRequirements).where(eq(removedRequirements.visaServiceId, serviceId));

@@ -4,7 +4,7 @@ import { TextLink } from "~/ui/link";
 
 type SampleLinkProps = { sample: string | null; of: string; className?: string | undefined };
 
-/** Opens the sample of a required document beside the page (K-DOCS-4). */
+/** Opens the sample of a required document. */
 export function SampleLink({ sample, of, className }: SampleLinkProps) {
   if (!sample) return null;
   return (

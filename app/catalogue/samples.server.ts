@@ -6,7 +6,7 @@ import { documents } from "~/db/schema/documents";
 import { documentRequirements } from "~/db/schema/requirements";
 import { noDocument, sendDocument } from "~/documents/serve.server";
 
-/** Answers with a sample that a service shows now; another document is answered as one that does not exist. */
+/** Sends a sample that a service shows; any other document is a 404. */
 export async function sendSample(request: Request, id: string): Promise<Response> {
   if (!z.uuid().safeParse(id).success) return noDocument();
   const [found] = await db

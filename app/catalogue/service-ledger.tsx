@@ -4,10 +4,7 @@ import { ButtonLink } from "~/ui/button";
 import { PageLink } from "~/ui/page-link";
 import { unbroken } from "~/ui/unbroken";
 
-/**
- * Every service on a line, like a board of departures: under the flag of its country, the Bahamas first, the others by
- * name (L-LOOK-5).
- */
+/** Every service as a row of a departure board, grouped by country: the Bahamas first, others by name. */
 export function ServiceLedger({ services }: { services: readonly ServiceLine[] }) {
   const groups = [...Map.groupBy(services, ({ country }) => country?.code ?? "")];
   const place = ([code, [first]]: (typeof groups)[number]) => (code === "BS" ? "" : (first?.country?.name ?? "\uffff"));

@@ -19,7 +19,7 @@ function Figure({ label, value, notes = [] }: { label: string; value: string; no
   );
 }
 
-/** The first three requirements, and how many more there are (P-HOME-8). */
+/** The first three requirements, and the number of the others. */
 function Requirements({ of: { requirements, requirementCount } }: { of: ServiceCard }) {
   const more = requirementCount - requirements.length;
   return (
@@ -36,8 +36,8 @@ function Requirements({ of: { requirements, requirementCount } }: { of: ServiceC
 }
 
 /**
- * A service as a ticket: what it asks for on top, price and time below. `listed` where many stand together: on phones
- * what it asks for then unfolds (L-LOOK-11).
+ * A service as a ticket: requirements above, price and time below. `listed`: one of many, so on phones the requirements
+ * are collapsed.
  */
 export function ServiceTicket({ service, listed = false }: { service: ServiceCard; listed?: boolean | undefined }) {
   const { id, slug, name, country, description, requirements, said, processingTime } = service;

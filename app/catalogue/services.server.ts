@@ -11,7 +11,6 @@ import { countries, visaPricingTiers, visaServices } from "~/db/schema/catalogue
 
 const country = { name: countries.name, code: countries.code };
 
-/** The lowest tier of a service, the first of equal ones. */
 const lowest = db
   .select({
     tierId: sql<string>`${visaPricingTiers.id}`.as("tier_id"),
@@ -46,7 +45,7 @@ type Priced = {
   lowestServiceFee: string | null;
 };
 
-/** A row with its price, also in words, in the place of the columns that it is made of. */
+/** Replaces a row's price columns by the price and its text. */
 function withPrice<Row extends Priced>(row: Row) {
   const { own, lowestId, lowestTotal, lowestGovernmentFee: governmentFee, lowestServiceFee: serviceFee, ...rest } = row;
   const tier =
@@ -63,7 +62,7 @@ const line = {
   country,
 };
 
-/** What a card shows: of the required documents the first three, and how many there are. */
+/** Columns of a card: the first three required documents, and how many there are. */
 const card = {
   ...line,
   description: visaServices.description,
@@ -100,7 +99,7 @@ export async function activeServices() {
   return ofDrafted(await interpolateServiceFacts(rows.map(withPrice)));
 }
 
-/** Every active service on one line each; of one country where its code is given. */
+/** One line per active service; of one country if its code is given. */
 export async function serviceLines(countryCode?: string) {
   const rows = await db
     .select({ ...line, ...priced })
@@ -112,13 +111,13 @@ export async function serviceLines(countryCode?: string) {
   return interpolateServiceFacts(rows.map(withPrice));
 }
 
-/** How the note begins that names the day of a check (L-FACT-16). */
+/** The beginning of a note on the day of a check. */
 export const feesChecked = "Fees and rules checked on";
 
-/** A document of which nothing but the name is known. */
+/** A document of which only the name is known. */
 const unknown = { description: "", isRequired: true, sample: null };
 
-/** An active service with its price, and what a page says of it. */
+/** An active service with its price and the texts of its page. */
 export async function serviceBySlug(slug: string) {
   const [row] = await db
     .select({ ...getTableColumns(visaServices), country, ...priced })
@@ -131,7 +130,7 @@ export async function serviceBySlug(slug: string) {
   const note = checkedAt(row.checkedOn, row.officialSource, feesChecked);
   const asked = await readRequirements(row.id);
   const said = await interpolateFacts(withPrice({ ...row, note, processingTimes: timesOf(row.processingTimes) }), slug);
-  // In the order of the names.
+  // In the order of the column's names.
   const documents = said.requirements.map((name) => ({ ...unknown, ...asked.find((one) => one.name === name), name }));
   return { ...said, documents };
 }
@@ -154,10 +153,10 @@ const countryColumns = {
   ...{ displayOrder: countries.displayOrder, isHidden: countries.isHidden },
 };
 
-/** In the order that staff gave them, those with the same place by name (O-GEO-3). */
+/** The staff's order; equal positions by name. */
 export const inCountryOrder = [asc(countries.displayOrder), asc(countries.name)];
 
-/** Every country, hidden ones too: `isHidden` has no button. */
+/** Every country, including hidden ones, which have no button. */
 export async function allCountries() {
   const rows = await db
     .select(countryColumns)
@@ -166,7 +165,7 @@ export async function allCountries() {
   return withDraft(rows, { adds: true });
 }
 
-/** Destinations that a visitor can choose: those with at least one active service. */
+/** Destinations that a visitor can choose: with at least one active service. */
 export async function countriesWithServices() {
   const served = db
     .select({ one: sql`1` })

@@ -13,15 +13,15 @@ import { visaPricingTiers } from "~/db/schema/catalogue";
 
 export type Tier = Fees & { id: string; name: string; description: string };
 
-/** A tier with its price in words, for a page: the browser does not load what makes them. */
+/** A tier with formatted prices, so that the browser needn't load the formatting. */
 export type FormattedTier = Tier & {
   amount: string;
   split: string;
-  /** Services that its description names, to be linked there (L-FACT-19). */
+  /** Services that its description names, to be linked. */
   named: readonly NamedService[];
 };
 
-/** The tiers of a service in words, with the facts that they name. */
+/** Formats the tiers of a service, and interpolates facts. */
 export function formatTiers(
   tiers: readonly Tier[],
   feeRecipient: string,
@@ -46,7 +46,7 @@ export const tierColumns = {
   serviceFee: visaPricingTiers.serviceFee,
 };
 
-/** The pricing tiers of a service by `display_order` (N-BEGIN-2); fees are null where nobody knows them (L-FACT-4). */
+/** The pricing tiers of a service in order; fees are null if unknown. */
 export async function tiersOf(from: Queryable, serviceId: string): Promise<Tier[]> {
   return from
     .select(tierColumns)
@@ -55,6 +55,6 @@ export async function tiersOf(from: Queryable, serviceId: string): Promise<Tier[
     .orderBy(asc(visaPricingTiers.displayOrder));
 }
 
-/** The tier with the lowest total, the first of equal ones: what a start is charged until one is chosen (N-BEGIN-3). */
+/** The tier with the lowest total, the first of equal ones: a new application is charged it until one is chosen. */
 export const lowestTier = <One extends Pick<Tier, "total">>(tiers: readonly One[]): One | undefined =>
   [...tiers].sort((one, other) => Number(one.total) - Number(other.total))[0];

@@ -4,7 +4,7 @@ const resetAll = () => {
   for (const reset of resets) reset();
 };
 
-/** Listens for changes of the content: each empties all that `cacheContent` has cached. */
+/** Invalidates everything that `cacheContent` has cached on each notified change of content. */
 export const cachedContent = {
   changed: resetAll,
   listening: () => {
@@ -19,8 +19,8 @@ export const cachedContent = {
 };
 
 /**
- * Caches what is read of the public content until its next change; while changes are not notified it is read each time.
- * A read that failed, or that called `skip` because a part of it is a default, is not cached.
+ * Caches a read of public content until the next notified change; without the LISTEN connection nothing is cached. A
+ * failed read isn't cached, and neither is one that called `skip` because part of it is a default.
  */
 export function cacheContent<Value>(read: (skip: () => void) => Promise<Value>): () => Promise<Value> {
   let cached: Promise<Value> | undefined;

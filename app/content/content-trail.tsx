@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 
-/** The way back from a screen of the content area. */
 export function ContentTrail({ further = [] }: { further?: readonly { to: string; label: string }[] }) {
   return (
     <nav aria-label="Breadcrumb" className="flex flex-wrap gap-x-2 text-sm">

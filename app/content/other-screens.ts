@@ -1,4 +1,3 @@
-/** Screens of the content area that are no kind of their own. */
 export const otherScreens = [
   { to: "/admin/content/newsletter", title: "Newsletter", about: "Subscribers, and posts sent to them." },
   { to: "/admin/content/redirects", title: "Redirects", about: "Old addresses, and where they lead." },

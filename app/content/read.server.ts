@@ -4,11 +4,13 @@ import { log } from "~/log.server";
 
 function note(visit: RequestContext, what: string, err: unknown) {
   log.error({ err, requestId: visit.requestId, route: visit.pattern }, `${what} could not be read`);
-  // Prevents that the page cache stores this page; it may answer an earlier one instead.
+  // Prevents the page cache from storing this page; an earlier copy may be served instead.
   visit.unread ??= isDatabaseUnavailable(err) ? "database" : "other";
 }
 
-/** A block of a page: when its read fails the block shows its empty state. With the database away the page fails. */
+/**
+ * Reads a block of a page. If it fails, the block shows its empty state; with the database unavailable, the page fails.
+ */
 export async function readBlock<T>(visit: RequestContext, what: string, read: Promise<T>, fallback: T): Promise<T> {
   try {
     return await read;
@@ -19,7 +21,7 @@ export async function readBlock<T>(visit: RequestContext, what: string, read: Pr
   }
 }
 
-/** Reads an optional part (menu, metadata, reviews): any failure gives the fallback, the database away too. */
+/** Reads an optional part (menu, metadata, reviews): any failure yields the fallback, also an unavailable database. */
 export async function readExtra<T>(visit: RequestContext, what: string, read: Promise<T>, fallback: T): Promise<T> {
   try {
     return await read;

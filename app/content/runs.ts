@@ -1,4 +1,3 @@
-/** Neighbours that share a key, together: groups a list without changing its order. */
 export function runs<Item>(items: readonly Item[], keyOf: (item: Item) => string): { key: string; items: Item[] }[] {
   const found: { key: string; items: Item[] }[] = [];
   for (const item of items) {

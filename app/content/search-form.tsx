@@ -14,8 +14,8 @@ export type SearchFormProps = {
 };
 
 /**
- * A search and one filter in the page's address. Sent by its button; with script also when typing rests and when a
- * choice is made (`site/static-pages/search.ts`), which takes over the page's `data-results` and `data-count`.
+ * A search and one filter in the URL. Submitted by its button; with JavaScript also after a pause in typing and when a
+ * choice is made (`site/static-pages/search.ts`), which replaces the page's `data-results` and `data-count`.
  */
 export function SearchForm({ action, label, placeholder, search, filter }: SearchFormProps) {
   const options = filter.options.map((option) => ({ value: option, label: option }));
@@ -38,7 +38,7 @@ export function SearchForm({ action, label, placeholder, search, filter }: Searc
               before={<Search />}
             />
           </Field>
-          {/* A link, so that it empties the search without a script as well. */}
+          {/* A link, so that it clears the search without JavaScript as well. */}
           <a
             href={filter.value ? `${action}?${new URLSearchParams({ [filter.name]: filter.value })}` : action}
             data-clear
@@ -63,7 +63,7 @@ export function SearchForm({ action, label, placeholder, search, filter }: Searc
   );
 }
 
-/** Leads from a narrowed list to the whole one; with script the search is emptied in place. */
+/** Links from filtered results to all; with JavaScript the search is cleared in place. */
 export function ShowAll({ action, narrowed }: { action: string; narrowed: boolean }) {
   if (!narrowed) return null;
   return (

@@ -1,13 +1,13 @@
 import { folded, foldedSearch } from "~/db/folded";
 
-/** The most characters of a search. A longer one finds nothing: it is not cut. */
+/** In characters. A longer search finds nothing: it isn't truncated. */
 export const longestSearch = 100;
 
 const joined = (text: string) => text.replaceAll("/", "");
 
 /**
- * Whether every word of a search stands in one of the texts. Accents and case make no difference, and a word may be
- * written without the hyphen or stroke that it has there: evisa, DS160, B1B2.
+ * Whether the texts contain every word of a search. Ignores accents and case; hyphens and slashes within a word are
+ * optional: evisa, DS160, B1B2.
  */
 export function matchesSearch(search: string, ...texts: string[]): boolean {
   if (search.length > longestSearch) return false;

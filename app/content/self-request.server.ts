@@ -1,6 +1,6 @@
 import { config } from "~/config.server";
 
-/** Where this instance listens, so that it can ask for its own pages as a visitor does. */
+/** Where this instance listens, to request its own pages as a visitor does. */
 let own: string | undefined;
 
 export function setSelfAddress({ address, port }: { address: string; port: number }): void {
@@ -8,13 +8,13 @@ export function setSelfAddress({ address, port }: { address: string; port: numbe
   own = `http://${everywhere ? "localhost" : address.includes(":") ? `[${address}]` : address}:${port}`;
 }
 
-/** Whether an origin is this site's: the one that visitors know, or the one that it asks itself at. */
+/** Whether an origin is this site's: the public one, or the local one of its own requests. */
 export const isSameOrigin = (origin: string): boolean =>
   origin === own || (config.PUBLIC_URL !== undefined && origin === new URL(config.PUBLIC_URL).origin);
 
 const patience = 20_000;
 
-/** Asks this program for one of its addresses. Fails while it does not listen, and when it does not answer. */
+/** Requests one of this app's URLs. Rejects while it doesn't listen, or if there is no response. */
 export async function fetchSelf(path: string, signal?: AbortSignal): Promise<Response> {
   if (!own) throw new Error("The program does not listen yet");
   const timeout = AbortSignal.timeout(patience);
@@ -25,7 +25,7 @@ export async function fetchSelf(path: string, signal?: AbortSignal): Promise<Res
   });
 }
 
-/** Whether something answers at a path: a page, a file or another address of ours that leads on. */
+/** Whether a page, a file or a redirect exists at a path. */
 export async function pathResponds(path: string): Promise<boolean> {
   const answer = await fetchSelf(path);
   await answer.body?.cancel();

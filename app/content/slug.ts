@@ -1,8 +1,8 @@
 import { normalized } from "~/normalized";
 
 /**
- * The slug of a name (A-SVC-12): lower case, each run of other than letters and digits one hyphen, none at the ends.
- * Letters with marks lose them, so that `São Tomé` is `sao-tome`. May be empty.
+ * Makes a slug of a name: lower case, other characters than letters and digits become single hyphens, none at the ends.
+ * Diacritics are removed: `São Tomé` is `sao-tome`. May be empty.
  */
 export function slugOf(name: string): string {
   return normalized(name, "NFKD")

@@ -1,10 +1,10 @@
-/** `id` is the place in a page at which a title stands. */
+/** `id`: the anchor of a title. */
 type Block = { isTitle: boolean; text: string; id: string };
 
-/** A short line by itself without punctuation at its end counts as a title. */
+/** A short single line without final punctuation counts as a title. */
 const isTitle = (block: string): boolean => block.length <= 70 && !block.includes("\n") && !/[.!,;:"”)]$/.test(block);
 
-/** The text of a post as titles and paragraphs, by its blank lines; a text of one block is a paragraph (L-SEO-11). */
+/** Splits a post's text into titles and paragraphs at blank lines; a text of one block is a paragraph. */
 export function textBlocks(content: string): Block[] {
   const blocks = content
     .replaceAll("\r\n", "\n")

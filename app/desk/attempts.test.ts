@@ -50,7 +50,7 @@ const item = (name: string) => ({ ...emptyItem, what: "question", name, reason: 
 const asked = (name: string) => ({ applicationId, attempt, setStatus: false, items: [item(name)] });
 
 type Send = () => Promise<{ ok: boolean }>;
-/** A form whose answer was lost, and what its sender changed before sending it once more, with the key of that form. */
+/** A form whose response was lost, and its changed version, sent with the same idempotency key. */
 const changed: Record<string, { first: Send; second: Send; leaves: [text: string, count: number] }> = {
   "an appointment that was moved is cancelled": {
     first: async () => {

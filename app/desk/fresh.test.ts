@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const notFresh = { ok: false, reason: "fresh", message: "Please confirm that it is you." };
 const search = new URLSearchParams();
-/** What a verb could have changed, in numbers and states. */
+/** Numbers and states that a verb could have changed. */
 const state = () =>
   database.query(
     `select (select count(*) from admin_activity_log) as entries, (select count(*) from email_notifications) as mails,
@@ -74,7 +74,7 @@ const reads: Record<string, () => Promise<{ ok: boolean }>> = {
   "a case as PDF": () => recordDownload(boss, { applicationId: application, number: "BV26-K7QM-4TXP", as: "pdf" }),
 };
 
-/** Ends what an export has begun. */
+/** Consumes the body of a started export. */
 const closed = async (answer: { ok: boolean; body?: ReadableStream }) => {
   await answer.body?.cancel();
   return answer.ok;
@@ -88,7 +88,7 @@ async function waits(act: () => Promise<{ ok: boolean }>): Promise<void> {
   expect(await state()).not.toEqual(before);
 }
 
-/** For an act that is refused for another reason once it is confirmed. */
+/** For an action that is refused for another reason after reauthentication. */
 async function waitsAlone(act: () => Promise<{ ok: boolean }>): Promise<void> {
   const before = await state();
   expect(await act()).toMatchObject(notFresh);

@@ -49,7 +49,7 @@ const count = async (table: string) =>
 
 type Verb = { does: (by: StaffContext) => Promise<() => Promise<{ ok: boolean }>>; mails: number };
 
-/** Each as a form sends it, with one attempt. */
+/** As a form sends it, with one idempotency key. */
 const verbs: Record<string, Verb> = {
   "a status": {
     does: async (by) => {
@@ -160,7 +160,7 @@ async function appointment(): Promise<string> {
   return one("select id from appointments");
 }
 
-/** What a form sends, once as its page was, and once after that page was read anew, which shows what came of it. */
+/** Submits from the original page, or from a reloaded one that shows the first result. */
 type Send = () => Promise<{ ok: boolean }>;
 type Sends = (by: StaffContext) => Promise<[first: Send, second: Send, meanwhile?: Send]>;
 const anew: Record<string, Sends> = {

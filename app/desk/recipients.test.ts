@@ -40,7 +40,7 @@ beforeEach(async () => {
   await leaveStale(database, boss);
 });
 
-/** An act that is refused without a trace in a session that is not fresh, and done in a fresh one. */
+/** An action that is refused without a trace in a session that isn't fresh, and succeeds in a fresh one. */
 async function waits(act: () => Promise<{ ok: boolean }>): Promise<void> {
   expect(await withoutChange(database, act)).toMatchObject({
     ...{ ok: false, reason: "fresh", message: "Please confirm that it is you." },

@@ -47,7 +47,7 @@ async function done(one: Case, acts: readonly Act[]): Promise<void> {
   }
 }
 
-/** What the case comes to, read from its entries as an accountant would, without our own function. */
+/** The case's balance, computed from its entries as an accountant would, without our own function. */
 async function expected(id: string) {
   const rows = await database.query<{ kind: string; amount: string; payee: string | null; credit: string | null }>(
     `select kind, amount, payee, credit from ledger_entries e where application_id = $1 and kind <> 'reversal'
@@ -80,7 +80,7 @@ async function exported(number: string) {
   return rows[1];
 }
 
-/** Nothing else is said of the applicant's money at any of the seven places. */
+/** All seven places show the same amounts. */
 async function expectSame(one: Case): Promise<void> {
   const { due, kept, direct, status, balance } = await expected(one.id);
   const all = { due: exactUsd(due), paid: exactUsd(kept), direct: direct > 0n ? exactUsd(direct) : null };
@@ -110,7 +110,7 @@ async function expectSame(one: Case): Promise<void> {
   const copy = JSON.parse((await ownDataFile(found.application)).toString("utf8"));
   expect(copy.application).toMatchObject({ amountDue: storedCents(due), amountPaid: storedCents(kept) });
 
-  // The last entry that has a receipt may be older than a charge: its receipt and mail say what was open then.
+  // The last entry with a receipt may be older than a charge: its receipt and mail show the amount open then.
   const receiptNumber = (await one.entries()).at(-1)?.receipt;
   if (!receiptNumber) return;
   expect(await readReceipt(db, one.id, receiptNumber)).toMatchObject({ balance: balanceWords(balance) });

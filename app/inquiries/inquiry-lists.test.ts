@@ -162,7 +162,7 @@ describe("the export", () => {
   });
 
   test("two run at once, a third is refused until one of them ends", async () => {
-    // What fits into one reading ends before it is asked for.
+    // An export that fits into one batch would end before the test continues.
     await insertInquiries(database, 1, 1001);
     const running = [await exportInquiries(regular, filters()), await exportInquiries(regular, filters())];
     expect(await exportInquiries(regular, filters())).toMatchObject({ ok: false, reason: "busy" });

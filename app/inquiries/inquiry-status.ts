@@ -14,5 +14,4 @@ const looks: Record<InquiryStatus, [label: string, tone: BadgeTone]> = {
 
 export const inquiryStatusLabel = (status: InquiryStatus): string => looks[status][0];
 
-/** Ink and ground of a status, one hue each, as classes. */
 export const inquiryStatusClass = (status: InquiryStatus): string => badgeTones[looks[status][1]].className;

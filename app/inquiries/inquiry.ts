@@ -1,6 +1,6 @@
 import type { FileRules } from "~/documents/file-rules";
 
-/** What the form holds, as it was typed, in its order. Input name = Drizzle property (public-site.md §5). */
+/** The raw input of the form, in its order. Input name = Drizzle property (public-site.md §5). */
 export type InquiryValues = {
   fullName: string;
   email: string;
@@ -18,7 +18,7 @@ export type InquiryValues = {
 };
 
 export type InquiryName = keyof InquiryValues;
-/** `offered`: the phone with the country code that the typed one lacks (F-APPL-18). */
+/** `offered`: the phone number completed with a country code. */
 export type InquiryProblem = { name: InquiryName | "files"; message: string; offered?: string };
 
 export const inquiryLabels: Record<InquiryName, string> = {
@@ -37,10 +37,10 @@ export const inquiryLabels: Record<InquiryName, string> = {
   privacyConsent: "Privacy policy",
 };
 
-/** The service of an inquiry that names none (L-ASK-5). */
+/** The service of an inquiry that names none. */
 export const notSureYet = "Not sure yet";
 
-/** No way of answering is chosen at first: it follows from what is given (L-ASK-3). */
+/** No contact method is preselected: it follows from whether email or phone is given. */
 export const emptyInquiry: InquiryValues = {
   fullName: "",
   email: "",
@@ -57,7 +57,7 @@ export const emptyInquiry: InquiryValues = {
   privacyConsent: false,
 };
 
-/** What stands under `Add details`, beside the files (L-ASK-1). */
+/** The fields under `Add details`. */
 const details = [
   "preferredContactMethod",
   "nationality",
@@ -74,15 +74,14 @@ export const hasDetails = (values: InquiryValues): boolean =>
 
 const order: readonly string[] = Object.keys({ ...inquiryLabels, privacyConsent: undefined });
 const placeOf = (name: string) => (name === "files" ? order.length - 1.5 : order.indexOf(name));
-/** Problems in the order of the form. */
 export const inFormOrder = (problems: readonly InquiryProblem[]): InquiryProblem[] =>
   problems.toSorted((one, other) => placeOf(one.name) - placeOf(other.name));
 
-/** Characters, as a person counts them. */
+/** Characters as a person counts them. */
 export const purposeLimit = 150;
 export const countCharacters = (text: string): number => [...text.replaceAll("\r\n", "\n").trim()].length;
 
-/** An inquiry's files (D3): five of 10 MB each are the 50 MB that it may bring. */
+/** Five of 10 MB each are the 50 MB that an inquiry may have (D3). */
 export const inquiryFiles = 5;
 export const inquiryFileRules: FileRules = {
   extensions: ["pdf", "jpg", "jpeg", "png"],
@@ -90,7 +89,7 @@ export const inquiryFileRules: FileRules = {
   maximum: 10 * 1024 * 1024,
 };
 
-/** The words of the specification for a file that can't be taken, with what the check says of it. */
+/** Messages for refused files by the specification, with the detail of the check. */
 export const fileMessages = {
   type: (file: string, advice = "") =>
     `Invalid file type: ${file}. ${advice && `${advice} `}Please upload PDF, JPG, JPEG, or PNG files only.`,
@@ -101,17 +100,16 @@ export const fileMessages = {
 export const unfinishedFile = "This file hadn’t finished uploading when you left the page. Please choose it again.";
 export const tooManyFiles = `An inquiry can have up to ${inquiryFiles} files. Please remove one first.`;
 
-/** A stored file that waits for its inquiry. */
 export type InquiryFile = { id: string; name: string; size: number; type: string };
 
-/** The inputs that are no answers: files, their ids, and the attempt key. */
+/** Inputs that aren't answers: files, their ids, and the idempotency key. */
 export const inquiryInputs = {
   files: "files",
   document: "document",
   attempt: "attempt",
 } as const;
 
-/** What a form holds, without judging it; in the browser and on the server. */
+/** Reads a form without validation; used in the browser and on the server. */
 export function readInquiryForm(form: FormData): InquiryValues {
   const text = (name: InquiryName) => {
     const value = form.get(name);

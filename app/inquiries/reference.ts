@@ -1,2 +1,2 @@
-/** The first twelve characters of the id, in capitals, as the person is told (P-MAIL-4). */
+/** The reference in mails: the first twelve characters of the id in upper case. */
 export const referenceOf = (id: string): string => id.slice(0, 12).toUpperCase();

@@ -8,9 +8,9 @@ import { forgetDataKey } from "~/encryption/data-keys.server";
 import { cancelUndoableMails } from "~/mail/outbox.server";
 
 /**
- * Removes an inquiry and its files, whose bytes go once this is committed; how many files there were. The caller has
- * locked its row. Its mails stay in the log without an inquiry; a reply that waits, because it could still be undone,
- * is not sent.
+ * Deletes an inquiry and its files, whose bytes are deleted after the commit; returns the number of files. The caller
+ * must have locked its row. Its mails stay in the log without an inquiry; a reply that could still be undone isn't
+ * sent.
  */
 export async function removeInquiry(tx: Transaction, inquiryId: string): Promise<number> {
   const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.inquiryId, inquiryId));

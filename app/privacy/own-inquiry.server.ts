@@ -3,9 +3,9 @@ import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 
 /**
- * The id of the inquiry that a row of `visa_applications` was made from, as SQL; null unless the applicant has shown
- * that the inquiry's address is theirs, by a mailed link to the application or to a request about it. Staff may make an
- * application for another person than the one who wrote: what is held of that one is neither copied nor erased.
+ * SQL: the id of the inquiry that an application (a row of `visa_applications`) was made from. Null unless the
+ * applicant has proved to own the inquiry's email, by a mailed link to the application or to a request about it: staff
+ * may make an application for somebody else than the sender, whose data must be neither copied nor erased.
  */
 export const ownInquiryId = sql<string | null>`(
   select i.id from visa_inquiries i

@@ -26,12 +26,14 @@ const sweep = defineJob({
   schedule: "5 * * * *",
 });
 
-/** Every hour: bytes of copies that are not offered any more, last mails that failed for a week, and what is late. */
+/**
+ * Every hour: deletes the bytes of expired copies and last mails that failed for a week, and carries out what is late.
+ */
 export function registerPrivacySweep(): void {
   registerJob(sweep, () => sweepPrivacy());
 }
 
-/** What fails is kept for the desk and holds up no other, as in the nightly run (V-RET-11). */
+/** A failure is recorded for the desk and doesn't block others, as in the nightly run. */
 export async function sweepPrivacy(): Promise<void> {
   const [begun] = z
     .array(z.object({ at: z.coerce.date() }))
@@ -49,7 +51,7 @@ async function each(kind: HourlyKind, { id = "", name = "" }, remove: () => Prom
   try {
     await remove();
   } catch (err) {
-    // Not about this one: the queue tries again.
+    // Not caused by this item, so the queue retries.
     if (isDatabaseUnavailable(err)) throw err;
     log.error({ err, kind }, "something that was kept long enough could not be removed");
     await recordFailure({ kind, id, name }, reasonOf(err));
@@ -72,7 +74,7 @@ async function forgetLastMails(): Promise<void> {
   await removeLastMails();
 }
 
-/** What was decided and could not be done then: a hold stood on it, or its job had failed too often. */
+/** Carries out decisions that failed before: because of a legal hold, or because the job had failed too often. */
 async function carryOutLate(): Promise<void> {
   const late = await db
     .select()
@@ -92,15 +94,15 @@ async function carryOutLate(): Promise<void> {
 }
 
 /**
- * A try that was killed, or lost the database, has taken nothing back of what it wrote down before its commit: who is
- * still there is none that a restore erases (V-ERASE-7).
+ * Resolves open list entries: an attempt that was killed or lost the database didn't remove its entry, and a restore
+ * must not erase what still exists (V-ERASE-7).
  */
 async function settleErasures(): Promise<void> {
   for await (const ids of openErasures())
     for (const id of ids) await each("erasure-list", { id }, () => unmarkIfStillPresent(id));
 }
 
-/** After their 72 hours (V-COPY-3). The row stays, so that its address says what became of it. */
+/** After 72 hours. The row remains, so that its URL can say what happened. */
 async function endCopies(): Promise<void> {
   const over = await db
     .select({ id: dataCopies.id })
@@ -115,7 +117,7 @@ async function endCopies(): Promise<void> {
 
 const hour = 3_600_000;
 
-/** What a try that was broken off left. */
+/** Removes the remains of aborted attempts. */
 async function removeStrayCopies(): Promise<void> {
   for await (const keys of storedKeys(apartFolders.copies)) {
     const rows = await db.select({ id: dataCopies.id }).from(dataCopies).where(sql`state <> 'gone'`);

@@ -8,7 +8,7 @@ import { sweepPrivacy } from "./sweep.server";
 const database = testDatabase();
 const nights = nightsIn(database);
 
-/** A copy whose hours are over. */
+/** A copy that has expired. */
 async function offeredCopy(): Promise<string> {
   const { id } = await draftOf(database);
   const [row] = await database.query<{ id: string }>(
@@ -37,7 +37,7 @@ test("[V-RET-11] what fails in the hourly sweep holds up no other, and is said o
   await database.query("insert into refused values ($1)", [copies[0]]);
   await sweepPrivacy();
   expect(await Promise.all(copies.map(stateOf))).toEqual(["ready", "gone"]);
-  // The nightly run forgets what is its own alone.
+  // The nightly run only resolves failures of its own kinds.
   await nights.run();
   const { failures } = await readRetention();
   expect(failures.map(({ words, name, reason }) => ({ words, name, reason }))).toEqual([

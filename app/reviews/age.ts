@@ -1,7 +1,7 @@
 const day = 86_400_000;
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 
-/** The age of a review in words; both are dates without time, such as `2025-10-11`. */
+/** Formats the age of a review; both arguments are dates without time, such as `2025-10-11`. */
 export function reviewAge(reviewDate: string, today: string): string {
   const days = Math.round((Date.parse(today) - Date.parse(reviewDate)) / day);
   if (days < 1) return "Today";

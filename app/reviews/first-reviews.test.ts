@@ -17,7 +17,7 @@ let regular: StaffContext;
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
 });
-/** Ten, the newest called A. */
+/** Ten, the newest by A. */
 beforeEach(async () => {
   await database.query("truncate content_versions");
   await database.query("truncate google_reviews");
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const shown = async (limit?: number, visit = visitOf()) =>
   (await reviewBlock(visit, limit)).reviews.map(({ author }) => author).join("");
-/** A review as the field's list names it. */
+/** A review as the field's list shows it. */
 async function named(author: string): Promise<string> {
   const control = (await openEditor(regular, thing.kind, thing.key)).groups[0]?.fields[0]?.control;
   const options = control?.as === "choice" ? control.options : [];

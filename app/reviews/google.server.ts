@@ -4,7 +4,7 @@ import { config } from "~/config.server";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { nassauDay } from "~/core/time";
 
-/** A review as we store it; `date` is its day in Nassau. */
+/** A review as stored; `date`: its day in Nassau time. */
 type FetchedReview = {
   googleId: string;
   rating: number;
@@ -16,7 +16,6 @@ type FetchedReview = {
 };
 export type Fetched = { reviews: FetchedReview[]; average: number; total: number };
 
-/** Why a sync failed, as a message for staff that names the setting to correct. */
 export class SyncError extends Error {}
 
 const settings = [
@@ -53,21 +52,22 @@ const page = z.object({
 });
 
 const timeoutMs = 15_000;
-/** Stored characters of a review or an answer; Google allows 4,096. */
+/** Stored characters of a review or a reply; Google allows 4,096. */
 const maxTextLength = 5_000;
 const maxAttempts = 3;
 const maxPages = 400;
 
 /**
- * All reviews of the owner's location, page by page. Throws a SyncError when a setting is missing or refused, when
- * Google can't be reached or limits us, and when fewer reviews came than it counts: half a list would hide the rest.
+ * Fetches all reviews of the owner's location, page by page. Throws a SyncError when a setting is missing or refused,
+ * when Google is unreachable or limits us, and when fewer reviews came than it counts: an incomplete list would hide
+ * the others.
  */
 export async function fetchGoogleReviews(): Promise<Fetched> {
   const missing = missingSettings();
   if (missing.length > 0) throw new SyncError(`Google reviews are not connected: set ${missing.join(", ")}.`);
   const token = await accessToken();
   const reviews = new Map<string, FetchedReview>();
-  // Google's total includes reviews without stars, which are not stored.
+  // Google's total includes reviews without stars, which aren't stored.
   const receivedIds = new Set<string>();
   let average = 0;
   let total = 0;
@@ -142,7 +142,7 @@ async function reviewPage(token: string, pageToken: string | undefined): Promise
   return parsed.data;
 }
 
-/** One request, repeated when Google is busy or can't be reached. */
+/** Retries when Google is busy or unreachable. */
 async function fetchWithRetries(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -159,7 +159,7 @@ async function fetchWithRetries(url: string, request: RequestInit): Promise<Resp
   }
 }
 
-/** Null for a rating without a number of stars, which Google documents as not specified. */
+/** Null for a rating without stars, which Google documents as unspecified. */
 function toReview(review: z.output<typeof page>["reviews"][number]): FetchedReview | null {
   const rating = Object.entries(stars).find(([word]) => word === review.starRating)?.[1];
   if (!rating) return null;
@@ -177,7 +177,7 @@ function toReview(review: z.output<typeof page>["reviews"][number]): FetchedRevi
   };
 }
 
-/** The original text, without the translation that Google adds before or after it. */
+/** The original text, without the translation that Google puts before or after it. */
 function original(comment: string | undefined): string | null {
   const [, after] = comment?.split("(Original)") ?? [];
   const [before] = (after ?? comment ?? "").split("(Translated by Google)");

@@ -3,7 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { review, startGoogle } from "../../test/harness/fakes/google";
 import type { TestDatabase } from "../../test/harness/in-process/test-database";
 
-// The configuration is read when it is loaded, so Google's address stands in the environment before that.
+// The config is read on import, so the fake's URL must be in the environment before.
 const { google, env, stop } = await startGoogle();
 Object.assign(process.env, env);
 const { testDatabase } = await import("../../test/harness/in-process/test-database");

@@ -14,15 +14,15 @@ import { unbroken } from "~/ui/unbroken";
 
 export type ReviewsBlockProps = {
   block: ReviewBlock;
-  /** Finds the office on the map. */
+  /** For the link to the map. */
   siteName: string;
   place: string;
   title?: string | undefined;
-  /** Said where there is a review. */
+  /** Shown if there are reviews. */
   intro?: string | undefined;
 };
 
-/** What clients wrote. Claims no number that is not stored: without figures there is no headline. */
+/** Reviews by clients. Claims no number that isn't stored: without figures there is no headline. */
 export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBlockProps) {
   const { reviews, figures, syncToken } = block;
   const { consultationAs } = useFigureSentences();
@@ -85,7 +85,7 @@ function headline(total: number): string {
   return `Based on ${total} verified Google ${total === 1 ? "review" : "reviews"}`;
 }
 
-/** A long review begins short, so that it does not stretch its whole row; it unfolds without a script, and on paper. */
+/** A long review is collapsed, so that it doesn't stretch its row; it expands without JavaScript, and in print. */
 function ReviewText({ text }: { text: string }) {
   if (text.length <= 240) return <p className="mt-4 text-base whitespace-pre-line">{unbroken(text)}</p>;
   return (
@@ -134,7 +134,7 @@ function ReviewCard({ review: { rating, text, author, photo, age, answer, isSamp
   );
 }
 
-/** Offered while no review is there (P-REV-5); `site/static-pages/reviews.ts` sends it in place. */
+/** Shown while there are no reviews; `site/static-pages/reviews.ts` submits it in place. */
 function SyncButton({ token }: { token: string }) {
   return (
     <form method="post" action="/functions/v1/sync-google-reviews" data-sync={token}>

@@ -9,19 +9,19 @@ import { db } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/site/reviews";
 import { reviewAge } from "~/reviews/age";
 
-/** How many stars were given how often, five first. */
+/** How often each number of stars was given, five first. */
 type Distribution = readonly { stars: number; count: number }[];
-/** `average` has one decimal. With a total of 0 it is a start value (P-REV-15) that must not be shown as a score. */
+/** `average` has one decimal. With a total of 0 it is a placeholder that must not be shown as a score. */
 export type ReviewFigures = { average: string; total: number; distribution: Distribution };
 export type Review = Awaited<ReturnType<typeof newestReviews>>[number];
 export type ReviewBlock = {
   reviews: Review[];
   figures: ReviewFigures;
-  /** While no review is there: with what the page asks for a sync (P-REV-5). */
+  /** The token to request a sync with, while there are no reviews. */
   syncToken: string | null;
 };
 
-/** The place of those that staff put first, also in a draft that an admin looks at; the others have none. */
+/** SQL: the position among the reviews that staff put first, or that a previewed draft does; null for others. */
 function firstPlace() {
   const draft = previewedOf("reviews")?.content;
   if (!draft) return sql`${googleReviews.firstPlace}`;
@@ -48,13 +48,13 @@ async function newestReviews(limit: number) {
   return rows.map(({ date, photo, ...row }) => ({
     ...row,
     text: row.text?.trim() || "Great service!",
-    // Pictures of other sites are not loaded: the request would tell that site who reads ours.
+    // Pictures on other sites are not loaded: the request would tell them who reads ours.
     photo: photo?.startsWith("/") && !photo.startsWith("//") ? photo : null,
     age: reviewAge(date, today),
   }));
 }
 
-/** Visible reviews by stars. Sample ones don't count. */
+/** Visible reviews by stars, without sample data. */
 async function starCounts() {
   return db
     .select({ stars: googleReviews.rating, count: count() })
@@ -68,15 +68,14 @@ async function storedFigures() {
   return row;
 }
 
-/** Whether any review is stored, hidden ones too. */
 async function anyReview() {
   const rows = await db.select({ id: googleReviews.id }).from(googleReviews).limit(1);
   return rows.length > 0;
 }
 
 /**
- * The figures that the last sync stored, otherwise those of the visible reviews; without any of these an average of 5.0
- * with a total of 0 (D23). A failed read shows less, never an error.
+ * The figures of the last sync, otherwise of the visible reviews; without either an average of 5.0 with a total of 0
+ * (D23). A failed read shows less, never an error.
  */
 export async function reviewBlock(visit: RequestContext, limit = 8): Promise<ReviewBlock> {
   const [reviews, counted, stored, any] = await Promise.all([

@@ -2,7 +2,6 @@ import { classNames } from "~/ui/class-names";
 
 const star = "m12 1.8 3 6.7 7.3.8-5.4 5 1.5 7.2-6.4-3.6-6.4 3.6 1.5-7.2-5.4-5 7.3-.8z";
 
-/** One to five stars in one drawing; read out as a number. */
 export function Stars({ rating, className }: { rating: number; className?: string | undefined }) {
   const filled = Math.round(rating);
   return (

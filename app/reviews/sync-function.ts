@@ -9,8 +9,8 @@ import { type SyncResult, syncReviews } from "~/reviews/sync.server";
 import type { Route } from "./+types/sync-function";
 
 /**
- * `POST /functions/v1/sync-google-reviews` without a body: from a page of ours, with the public client token as bearer,
- * or from staff (A-FN-2, P-REV-8). A form of a browser without script is sent back to where it came from.
+ * `POST /functions/v1/sync-google-reviews` without a body: from one of our pages with the public client token as
+ * bearer, or from staff. A form without JavaScript is redirected to its page.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(requestContext);
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   visit.changed = result.ok && result.ran;
   if (bearer === null && request.headers.get("accept")?.includes("text/html")) return redirect("/#reviews");
   if (result.ok) return Response.json({ success: true, ran: result.ran, lastSyncAt: result.lastSyncAt });
-  // The message names settings of ours, so only staff see it.
+  // The message names our settings, so only staff see it.
   return Response.json({ error: staff ? result.message : "Failed to sync reviews" }, { status: 502 });
 }
 

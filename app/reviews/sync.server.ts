@@ -12,18 +12,18 @@ import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { type Fetched, fetchGoogleReviews, missingSettings, SyncError } from "./google.server";
 
-/** `ran` is false when the last run is too recent and Google was not asked. */
+/** `ran`: false when the last run is too recent and Google was not requested. */
 export type SyncResult = Done<{ ran: boolean; lastSyncAt: string | null }> | Refused;
 
-/** D4: once in ten minutes for the public, once a minute for all staff together. */
+/** Once in ten minutes for the public, once a minute for all staff together (D4). */
 const limits = { public: { max: 1, seconds: 600 }, staff: { max: 1, seconds: 60 } };
 
 /**
- * Reads the reviews from Google and stores them with their figures (A-FN-2, A-FN-3). A new one is visible; one that
- * staff hid stays hidden; one that Google has no more is hidden. A failure changes no review.
+ * Fetches the reviews from Google and stores them with their figures. New ones are visible; those that staff hid stay
+ * hidden; those that Google no longer has are hidden. A failure changes no review.
  */
 export async function syncReviews(by: StaffContext | "public"): Promise<SyncResult> {
-  // No transaction is held while Google is asked, so that the right is read ahead of it.
+  // No transaction is open during the requests to Google, so the right is checked before.
   if (by !== "public" && !(await mayAct(db, by.staff)))
     return refuse("forbidden", "Your account is not active any more.");
   const who = by === "public" ? "public" : "staff";
@@ -40,7 +40,7 @@ const daily = defineJob({
   schedule: "20 5 * * *",
 });
 
-/** Every morning, once Google is connected. */
+/** Syncs every morning, once Google is connected. */
 export function registerReviewSync(): void {
   registerJob(daily, async () => {
     if (missingSettings().length > 0) return;
@@ -56,7 +56,7 @@ async function run(by: StaffContext | null): Promise<SyncResult> {
   } catch (err) {
     if (!(err instanceof SyncError)) throw err;
     log.error({ reason: err.message }, "the reviews could not be synced");
-    // Google was not asked, so there is no run to record.
+    // Google was not requested, so there is no run to record.
     if (missingSettings().length > 0) return refuse("failed", err.message);
     await db.transaction(async (tx) => {
       await writeFigures(tx, { lastSyncStatus: `Failed: ${err.message}` });
@@ -66,7 +66,7 @@ async function run(by: StaffContext | null): Promise<SyncResult> {
   }
   const { reviews, average, total } = fetched;
   await db.transaction(async (tx) => {
-    // Two runs at once would each hide what only the other has read.
+    // Two simultaneous runs would hide each other's reviews.
     await takeLock(tx, locks.reviewsSync);
     await store(tx, reviews);
     await writeFigures(tx, { averageRating: average.toFixed(1), totalReviews: total, lastSyncStatus: "Success" });

@@ -2,7 +2,6 @@ import { Award } from "lucide-react";
 import type { ReviewFigures } from "~/reviews/reviews.server";
 import { Stars } from "~/reviews/stars";
 
-/** The figures behind the reviews: average, number, trust score, how often each star was given (P-REV-16). */
 export function TrustIndex({ figures: { average, total, distribution } }: { figures: ReviewFigures }) {
   if (total === 0) return <NoneYet average={average} />;
   const counted = distribution.reduce((sum, { count }) => sum + count, 0);
@@ -58,7 +57,7 @@ export function TrustIndex({ figures: { average, total, distribution } }: { figu
   );
 }
 
-/** Before the first review there is nothing to show: no score, no badge, no bars (L-LOOK-14). */
+/** Before the first review there is no score, no badge and no bars. */
 function NoneYet({ average }: Pick<ReviewFigures, "average">) {
   return (
     <section aria-label="Trust index" className="mt-9 rounded-2xl bg-white p-6 sm:px-9">

@@ -17,7 +17,7 @@ type Given = {
   linkSentAt: Date;
 };
 
-/** The mails that an application has caused: at its start, at Save & Exit, at its submission, at each change. */
+/** The mails of an application: at its start, at Save & Exit, at its submission, at each change. */
 export function applicationMails({ random, clock, person, service, row, journey, linkSentAt }: Given): MailRow[] {
   const { id, applicationNumber } = row;
   const { startedAt, submittedAt, changes } = journey;

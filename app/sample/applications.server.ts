@@ -31,7 +31,7 @@ export type SampleApplication = {
   mails: MailRow[];
 };
 
-/** The applications of all applicants whose service is there, each with all that hangs on it. */
+/** The applications of all applicants whose service exists, with their dependent rows. */
 export async function sampleApplications(
   clock: Clock,
   applicants: readonly Applicant[],
@@ -55,7 +55,7 @@ export async function sampleApplications(
 
 const browsers = ["Chrome on Android", "Safari on iOS", "Chrome on Windows", "Safari on macOS", "Firefox on Windows"];
 
-/** Spreads the applicants of a status evenly, in an order that is not that of the list. */
+/** Distributes the applicants of a status evenly, in another order than the list's. */
 function sharesByStatus(applicants: readonly Applicant[]): number[] {
   const random = seeded("shares");
   const shares = applicants.map(() => 0);
@@ -96,7 +96,7 @@ async function build({ random, clock, service, person, journey, index }: Started
   const drafted = (progress.currentStep * hour) / 6 + random.int(0, 3) * day;
   const untouched = progress.completionPercentage === 0;
   const savedAt = submittedAt ?? (untouched ? startedAt : clock.later(startedAt, drafted));
-  // Save & Exit sends a fresh link when the last one is older than a day.
+  // Save & Exit sends a new link when the last one is older than a day.
   const linkSentAt = !submittedAt && savedAt.getTime() - startedAt.getTime() > day ? savedAt : startedAt;
   const price = service.prices[index % service.prices.length];
   const row: ApplicationRow = {
@@ -104,7 +104,7 @@ async function build({ random, clock, service, person, journey, index }: Started
     applicationNumber: number,
     visaServiceId: service.id,
     userEmail: person.email,
-    // Nearly everybody follows the link of the first mail within the hour.
+    // Most people follow the link of the first mail within the hour.
     emailConfirmedAt: index % 45 === 5 ? null : clock.later(startedAt, (hour / 60) * (3 + ((index * 7) % 50))),
     begunWith: browsers[index % browsers.length] ?? "",
     applicationType: service.visaType,
@@ -130,7 +130,7 @@ async function build({ random, clock, service, person, journey, index }: Started
   return {
     person,
     service,
-    // With what was paid back the price has fallen, as its ledger says.
+    // A refund also lowers the price, as in the ledger.
     row: row.paymentStatus === "refunded" ? { ...row, totalAmountDue: "0" } : row,
     history: historyOf(id, journey),
     ledger: ledgerOf(row, clock, index),
@@ -152,7 +152,7 @@ async function build({ random, clock, service, person, journey, index }: Started
   };
 }
 
-/** A question of a step that is answered by a file names the one that was sent. */
+/** An answer with a file contains the name of the uploaded one. */
 function nameFiles({ steps }: SampleService, metadata: Metadata, files: readonly StoredFile[]): void {
   for (const { definition } of steps) {
     for (const field of fieldsOf(definition)) {
@@ -176,7 +176,7 @@ function complete({ steps }: SampleService, answers: Metadata, submittedAt: Date
   return { metadata, currentStep: steps.length, furthestStep: steps.length, completionPercentage: 100 };
 }
 
-/** The answers of a draft at the step `place`: the steps before are complete, this one is partly filled in. */
+/** The answers of a draft at the step `place`: complete before it, partial at it. */
 function partly(random: Random, { steps }: SampleService, answers: Metadata, place: number): Progress {
   if (place === 1 && random.chance(0.5))
     return {
@@ -191,7 +191,7 @@ function partly(random: Random, { steps }: SampleService, answers: Metadata, pla
     const step = answers[key] ?? {};
     metadata[key] = index + 1 < place ? step : startedStep(random, step);
   }
-  // Some went back to look at an earlier answer before they left.
+  // Some people looked at an earlier answer before they left.
   const currentStep = place > 2 && random.chance(0.2) ? place - random.int(1, 2) : place;
   return {
     metadata,

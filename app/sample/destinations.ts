@@ -93,7 +93,7 @@ export const destinations: Record<ServiceSlug, readonly Place[]> = {
   "australia-visitor-visa": [place("Kangaroo Point Rooms", "60 Main Street", "Brisbane", "Queensland", "4169")],
 };
 
-/** Days from the application to the journey, and days that a decision takes, each from and to. */
+/** Days from the application to the trip, and until the decision; ranges. */
 export const durations: Record<ServiceSlug, { lead: readonly [number, number]; decision: readonly [number, number] }> =
   {
     "bahamian-evisa": { lead: [25, 75], decision: [5, 9] },

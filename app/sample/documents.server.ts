@@ -9,7 +9,7 @@ import type { Persona } from "./people/persona";
 import { type Random, seeded } from "./random";
 
 type DocumentRow = typeof documents.$inferSelect;
-/** Its key is wrapped once the owner is stored, whose data key that needs. */
+/** The file's key is wrapped once its owner is stored, because that needs the owner's data key. */
 export type StoredFile = { row: DocumentRow; bytes: Buffer; key: Buffer };
 export type Requirement = { documentType: string; documentName: string; isRequired: boolean };
 
@@ -17,7 +17,7 @@ const contentTypes: Record<string, string> = { pdf: "application/pdf", jpg: "ima
 
 type Owner = { applicationId: string; number: string; serviceName: string; person: Persona; from: Date; until: Date };
 
-/** The files of an application: all that its service requires, and some of the rest, sent while it was a draft. */
+/** The files of an application: all required ones and some others, uploaded while it was a draft. */
 export function filesOf(owner: Owner, requirements: readonly Requirement[], clock: Clock): Promise<StoredFile[]> {
   const random = seeded(`files ${owner.applicationId}`);
   const chosen = requirements.filter((one) => one.isRequired || random.chance(0.35));
@@ -87,7 +87,7 @@ export async function file(random: Random, { paper, ...given }: NewFile): Promis
   };
 }
 
-/** Writes the bytes, several files at a time. */
+/** Writes the bytes, several files concurrently. */
 export async function storeFiles(files: readonly StoredFile[]): Promise<void> {
   const waiting = [...files];
   const worker = async () => {

@@ -2,7 +2,7 @@ import type { Random } from "./random";
 
 export type Paper = { title: string; lines: readonly string[] };
 
-/** A page of A4 that says that it is a sample, with a hairline pattern over it: a PDF as small as one can be. */
+/** An A4 page marked as a sample, with a hairline pattern: a minimal PDF. */
 export function samplePdf(random: Random, { title, lines }: Paper): Buffer {
   const text = (size: number, x: number, y: number, words: string, font = "F1") =>
     `BT /${font} ${size} Tf ${x} ${y} Td (${escaped(words)}) Tj ET`;
@@ -26,7 +26,7 @@ export function samplePdf(random: Random, { title, lines }: Paper): Buffer {
   ]);
 }
 
-/** Objects, their table of places and the trailer, in one byte a character. */
+/** Objects, cross-reference table and trailer, in Latin-1. */
 function assemble(objects: readonly string[]): Buffer {
   let body = "%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n";
   const places = objects.map((object, index) => {
@@ -47,14 +47,14 @@ function wave(phase: number, height: number): string {
   return `${points.join(" ")} S`;
 }
 
-/** WinAnsi has Latin letters of the west and a dash; other letters lose what it lacks. */
+/** WinAnsi only has western Latin letters and a dash; others are reduced or dropped. */
 const escaped = (text: string) =>
   text
     .replaceAll("\u2013", "\u0096")
     .replace(/[\u0100-\uffff]/gu, (letter) => letter.normalize("NFD").replace(/[^\x20-\x7e]/g, "") || "?")
     .replace(/[\\()]/g, "\\$&");
 
-/** The letters of SAMPLE as strokes in boxes of 4 by 6: a picture needs no font of the machine. */
+/** The letters of SAMPLE as strokes in cells of 4 by 6, so that a picture needs no system font. */
 const letters = [
   "M4 1L3 0L1 0L0 1L0 2L1 3L3 3L4 4L4 5L3 6L1 6L0 5",
   "M0 6L0 2L2 0L4 2L4 6M0 4L4 4",
@@ -72,7 +72,7 @@ const word = (x: number, y: number, size: number) =>
 const stroke = (width: number, colour: string) =>
   `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"`;
 
-/** A portrait without a face, as a passport photograph is framed. */
+/** A portrait without a face, framed like a passport photograph. */
 function portrait(random: Random): string {
   const skin = random.pick(["#5b3a29", "#7a4f35", "#9c6b4a", "#b98562", "#d9ae8b", "#e9c9ad"]);
   const hair = random.pick(["#14110f", "#2a1d17", "#4a3324", "#8b8580", "#20242b"]);
@@ -86,7 +86,7 @@ function portrait(random: Random): string {
     <g ${stroke(0.6, "#b3362b")} opacity=".75">${word(60, 350, 5)}</g></svg>`;
 }
 
-/** A page of a passport or of a booking, with bars where the words would be. */
+/** A page of a passport or a booking, with bars instead of text. */
 function page(random: Random): string {
   const bars = Array.from(
     { length: random.int(7, 12) },
@@ -101,7 +101,7 @@ function page(random: Random): string {
 
 export type PictureKind = "portrait" | "page";
 
-/** A picture drawn from nothing: JPEG, or PNG as a screenshot would be. */
+/** A generated picture: JPEG, or PNG like a screenshot. */
 export async function samplePicture(random: Random, kind: PictureKind, format: "jpg" | "png"): Promise<Buffer> {
   const drawing = Buffer.from(kind === "portrait" ? portrait(random) : page(random));
   const { default: sharp } = await import("sharp");

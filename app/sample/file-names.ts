@@ -2,7 +2,7 @@ import { plain } from "./people/contact-data";
 import type { Persona } from "./people/persona";
 import type { Random } from "./random";
 
-/** How people call what they send, by the type of the document; `{f}` is the family name, `{g}` the given name. */
+/** Typical file names by document type; `{f}`: family name, `{g}`: given name. */
 const names: Record<string, readonly string[]> = {
   passport_copy: ["{f}_passport.pdf", "Passport {g} {f}.pdf", "IMG_{4}.jpg", "passport page.jpg", "Scan_{4}.pdf"],
   photo: ["{f}_photo.jpg", "IMG_{4}.jpg", "passport-photo.jpg", "{g} photo white background.jpg"],
@@ -23,7 +23,7 @@ const names: Record<string, readonly string[]> = {
   sevis_receipt: ["SEVIS receipt.pdf", "i901_{4}.pdf"],
 };
 
-/** A file name such as people give, with the letters of an extension that fits what the file will be. */
+/** A realistic file name, with an extension that matches the type of the file. */
 export function fileName(random: Random, documentType: string, { given, family }: Persona): string {
   const fallback = `${documentType.replaceAll("_", " ")}.pdf`;
   return random

@@ -12,7 +12,7 @@ import { type Random, seeded } from "./random";
 type InquiryRow = Omit<typeof visaInquiries.$inferInsert, "id" | "createdAt"> & { id: string; createdAt: Date };
 export type SampleInquiry = { row: InquiryRow; files: StoredFile[]; mails: MailRow[] };
 
-/** How many days ago people of a status wrote, from and to. */
+/** Days ago that people of a status wrote; ranges. */
 const spans: Record<Inquirer["status"], readonly [number, number]> = {
   new: [0, 6],
   in_review: [2, 16],
@@ -22,7 +22,7 @@ const spans: Record<Inquirer["status"], readonly [number, number]> = {
   not_qualified: [12, 345],
 };
 
-/** Those who only asked, and some who asked before they applied. */
+/** People who only inquired, and some who inquired before they applied. */
 export async function sampleInquiries(
   clock: Clock,
   applications: readonly SampleApplication[],
@@ -137,7 +137,7 @@ function fromLaterApplicants(
   });
 }
 
-/** The first twelve characters of the id, in capitals, as the person is told. */
+/** As in mails: the first twelve characters of the id in upper case. */
 const reference = (id: string) => id.slice(0, 12).toUpperCase();
 
 function mailsOf(random: Random, clock: Clock, row: InquiryRow): MailRow[] {

@@ -7,11 +7,11 @@ import { consultantOf, staffMessages } from "./people/messages";
 import { consultants } from "./people/people";
 import type { Random } from "./random";
 
-/** A change of the status by staff. Without a message the default words were sent. */
+/** A status change by staff; `message` null means the default text. */
 type Change = { from: ApplicationStatus; to: ApplicationStatus; at: Date; message: string | null; by: string };
 export type Journey = { startedAt: Date; submittedAt: Date | null; changes: Change[] };
 
-/** Where in the last year an application with this status may have been started: days ago, from and to. */
+/** How many days ago an application with this status may have been started; a range. */
 function span({ status, service }: Applicant): readonly [number, number] {
   const decided = durations[service].decision[1] + 14;
   const spans: Record<ApplicationStatus, readonly [number, number]> = {
@@ -27,7 +27,7 @@ function span({ status, service }: Applicant): readonly [number, number] {
   return spans[status];
 }
 
-/** `share` from 0 to 1 places the start in what its status allows: a little denser towards today. */
+/** `share`, from 0 to 1, places the start within the status's range, slightly denser towards today. */
 export function journeyOf(random: Random, clock: Clock, applicant: Applicant, share: number): Journey {
   const [from, to] = span(applicant);
   const startedAt = clock.ago(
@@ -68,7 +68,7 @@ const hourOfDay = (random: Random) =>
     [23, 0.5],
   ]) + random.next();
 
-/** A third fill in the form in one go; the others come back within a week, at any hour but at night. */
+/** A third complete the form at once; the others come back within a week, at any hour except at night. */
 function finishedAt(random: Random, clock: Clock, startedAt: Date): Date {
   if (random.chance(0.33)) return clock.later(startedAt, random.int(45, 110) * (hour / 60));
   const back = startedAt.getTime() + random.int(1, 6) * day;
@@ -76,7 +76,7 @@ function finishedAt(random: Random, clock: Clock, startedAt: Date): Date {
   return moved < clock.now ? moved : clock.later(startedAt, 5 * hour);
 }
 
-/** Staff work by day, and not on Sundays: the next hour of that kind, unless that is still ahead. */
+/** Staff work during the day, and not on Sundays: the next such hour, unless it is in the future. */
 function officeHours(random: Random, clock: Clock, at: Date): Date {
   for (let days = 0; days < 3; days++) {
     const from = startOfDay(at.getTime() + days * day);
@@ -86,7 +86,7 @@ function officeHours(random: Random, clock: Clock, at: Date): Date {
   return at;
 }
 
-/** Midnight in Nassau's winter. */
+/** Midnight in Nassau's standard time (UTC-5). */
 const startOfDay = (time: number) => Math.floor((time - 5 * hour) / day) * day + 5 * hour;
 
 function statusPath(random: Random, { status, service }: Applicant): ApplicationStatus[] {
@@ -108,7 +108,7 @@ function statusPath(random: Random, { status, service }: Applicant): Application
   }
 }
 
-/** What can be missing for a service, as places in the list of messages. */
+/** What can be missing for a service, as indexes in the list of messages. */
 function reasonsFor(service: Applicant["service"], hasHost: boolean): readonly number[] {
   switch (service) {
     case "bahamas-work-visa":
@@ -151,7 +151,7 @@ function changer(random: Random, { service, host }: Applicant) {
   });
 }
 
-/** A working day two or three weeks ahead, such as Tuesday, December 8. */
+/** A working day in two or three weeks, such as Tuesday, December 8. */
 function interviewDay(random: Random, from: Date): string {
   const ahead = new Date(from.getTime() + random.int(12, 22) * day);
   const untilMonday = ahead.getUTCDay() === 0 ? 1 : ahead.getUTCDay() === 6 ? 2 : 0;

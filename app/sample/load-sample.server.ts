@@ -130,7 +130,9 @@ async function insertAll<Table extends PgTable>(tx: Transaction, table: Table, r
   for (let from = 0; from < rows.length; from += 1000) await tx.insert(table).values(rows.slice(from, from + 1000));
 }
 
-/** Writes the answers of stored applications, encrypted with a key of each; what encrypts, in the same order. */
+/**
+ * Writes the answers of stored applications, encrypted with a key for each; returns their sealers in the same order.
+ */
 async function encryptAnswers(tx: Transaction, applications: readonly SampleApplication[]): Promise<Sealer[]> {
   const sealers: Sealer[] = [];
   for (const { row } of applications) {
@@ -144,7 +146,7 @@ async function encryptAnswers(tx: Transaction, applications: readonly SampleAppl
   return sealers;
 }
 
-/** The rows that saving the answers would have made, one statement a table. */
+/** The rows that saving the answers would create, one statement per table. */
 async function insertStepRows(tx: Transaction, applications: readonly SampleApplication[], sealers: readonly Sealer[]) {
   const byTable = new Map<string, Record<string, unknown>[]>();
   for (const [index, { row, service }] of applications.entries()) {

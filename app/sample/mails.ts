@@ -6,7 +6,7 @@ import type { Random } from "./random";
 
 export type MailRow = typeof emailNotifications.$inferInsert;
 
-/** Where sample mails to staff go: never to the installation's own address. */
+/** The recipient of sample mails to staff: never the installation's own. */
 export const desk = "desk@lucaya.example";
 
 export type Sent<Kind extends MailKind> = {
@@ -18,14 +18,14 @@ export type Sent<Kind extends MailKind> = {
   at: Date;
 };
 
-/** A mail as the log shows it some time after it was written. */
+/** A mail as the log shows it some time later. */
 export function mailRow<Kind extends MailKind>(random: Random, clock: Clock, mail: Sent<Kind>): MailRow {
   const { kind, to, toName, about, at } = mail;
   const { data, subject } = compose(kind, mail.data);
   const status = random.weighted([
     ["delivered", 64],
     ["sent", 32],
-    // Mail servers try for hours before they give up.
+    // Mail servers retry for hours before they give up.
     ["failed", clock.now.getTime() - at.getTime() > 20 * 3_600_000 && to !== desk ? 4 : 0],
   ] as const);
   const failed = status === "failed";

@@ -1,4 +1,4 @@
-/** A stream of numbers that is the same every time for the same name, so that sample people are the same everywhere. */
+/** A pseudorandom generator seeded by a name, so that sample data is the same everywhere. */
 export type Random = ReturnType<typeof seeded>;
 
 export function seeded(name: string) {
@@ -14,12 +14,12 @@ export function seeded(name: string) {
 
   return {
     next,
-    /** A whole number, both ends included. */
+    /** An integer, both bounds included. */
     int,
     bytes,
     pick,
     chance: (share: number) => next() < share,
-    /** One of the values, each as often as its weight says. */
+    /** A random value by weight. */
     weighted<T>(choices: readonly (readonly [T, number])[]): T {
       let rest = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
       const found = choices.find(([, weight]) => {
@@ -35,7 +35,7 @@ export function seeded(name: string) {
         .map(({ item }) => item);
     },
     digits: (count: number) => Array.from({ length: count }, () => int(0, 9)).join(""),
-    /** A UUID of version 4, as `crypto.randomUUID` makes them. */
+    /** A version 4 UUID, as by `crypto.randomUUID`. */
     uuid(): string {
       const hex = [...bytes(16)]
         .map((byte, place) => (place === 6 ? (byte & 15) | 64 : place === 8 ? (byte & 63) | 128 : byte))
@@ -46,7 +46,7 @@ export function seeded(name: string) {
   };
 }
 
-/** Chris Doty-Humphrey's sfc32, its state filled from the name by FNV-1a. */
+/** Chris Doty-Humphrey's sfc32, its state seeded from the name by FNV-1a. */
 function generator(name: string): () => number {
   let hash = 2166136261;
   for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
@@ -59,7 +59,7 @@ function generator(name: string): () => number {
     c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return (sum >>> 0) / 4294967296;
   };
-  // Skips the first numbers, which still depend visibly on the name.
+  // Skips the first numbers, which still correlate with the name.
   for (let round = 0; round < 15; round++) next();
   return next;
 }

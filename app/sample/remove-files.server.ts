@@ -13,7 +13,7 @@ const removeFilesJob = defineJob({
   timeout: 300,
 });
 
-/** Tells the queue how the files of sample people go; to be called before the queue is started. */
+/** Registers the job that deletes files of sample data; call before the queue starts. */
 export function registerSamples(): void {
   registerJob(removeFilesJob, async ({ storageKeys }, { signal }) => {
     const waiting = [...storageKeys];
@@ -27,7 +27,7 @@ export function registerSamples(): void {
   });
 }
 
-/** Removes the files once the caller's transaction is committed. */
+/** Deletes the files after the caller's transaction has committed. */
 export async function removeFiles(tx: Transaction, storageKeys: string[]): Promise<void> {
   if (storageKeys.length > 0) await enqueue(tx, removeFilesJob, { storageKeys });
 }

@@ -11,17 +11,17 @@ import { emailNotifications } from "~/db/schema/mail";
 import { googleReviews } from "~/db/schema/site/reviews";
 import { removeFiles } from "./remove-files.server";
 
-/** Every table that invented people may be in, in the order in which their rows can be deleted. */
+/** Every table with sample data, in the order in which rows can be deleted. */
 const sampleTables = [visaServiceViews, visaInquiries, emailNotifications, visaApplications, googleReviews] as const;
 
-/** Whether invented people are stored; every page of the desk then says so (D13). */
+/** Whether sample data is stored; every desk page then says so (D13). */
 export async function hasSamplePeople(): Promise<boolean> {
   const there = sampleTables.map((table) => sql`exists (select 1 from ${table} where ${table.isSample})`);
   const { rows } = await db.execute<{ there: boolean }>(sql`select ${sql.join(there, sql` or `)} as there`);
   return rows[0]?.there ?? false;
 }
 
-/** The super admin's button: removes the invented people and records it, in one transaction (D13). */
+/** Removes the sample data and records it, in one transaction; for super admins (D13). */
 export function removeSamplePeople(context: StaffContext) {
   const verb = { input: z.undefined(), role: "super_admin" } as const;
   return asStaff(context, verb, undefined, async ({ tx, record }) => {
@@ -32,9 +32,9 @@ export function removeSamplePeople(context: StaffContext) {
 }
 
 /**
- * Deletes the invented people and all that hangs on them, what visitors or staff have added included, and
- * answers how many rows of these tables are gone. Step rows, history, submissions and documents go with what
- * they belong to; the bytes of the documents are removed by the queue once the transaction is committed.
+ * Deletes the sample data with all dependent rows, including those that visitors or staff added, and returns how many
+ * rows of these tables were deleted. Step rows, history, submissions and documents are deleted by cascade; the queue
+ * deletes the documents' bytes after the commit.
  */
 async function removeRows(tx: Transaction): Promise<number> {
   const files = await sampleDocuments(tx);
@@ -59,7 +59,7 @@ function sampleDocuments(tx: Transaction) {
     .where(or(visaApplications.isSample, visaInquiries.isSample));
 }
 
-/** Mails stay without their subject, so that those of sample people are deleted before them, real ones to staff too. */
+/** Deleting a subject doesn't delete its mails, so they are deleted first, including real ones to staff. */
 async function removeMails(tx: Transaction): Promise<number> {
   const ofApplication = tx
     .select({ id: visaApplications.id })

@@ -9,7 +9,7 @@ beforeEach(async () => {
     await database.query(`delete from ${table}`);
 });
 
-/** An application with a file and a mail, invented or real. */
+/** An application with a file and a mail, sample or real. */
 async function application(isSample: boolean) {
   const number = `N-${crypto.randomUUID()}`;
   const [row] = await database.query<{ id: string }>(

@@ -2,7 +2,7 @@
 export type Review = {
   by: string;
   stars: 1 | 2 | 3 | 4 | 5;
-  /** Without one only stars were given. */
+  /** Without text, only stars were given. */
   text?: string;
   answer?: string;
   hidden?: true;

@@ -6,13 +6,13 @@ import type { Requirement } from "./documents.server";
 
 type Price = Fees & { tierName: string | null };
 
-/** A service as it stands in the database, with its steps and the documents that it asks for. */
+/** A stored service, with its steps and required documents. */
 export type SampleService = {
   id: string;
   slug: ServiceSlug;
   serviceName: string;
   visaType: string | null;
-  /** What it costs: its tiers, or its one price (N-BEGIN-3). Never empty. */
+  /** Its prices: the tiers, or a single price. Never empty. */
   prices: readonly Price[];
   steps: readonly ServiceStep[];
   requirements: readonly Requirement[];

@@ -24,11 +24,11 @@ const popularity: Record<ServiceSlug, number> = {
   "australia-visitor-visa": 0.4,
 };
 
-/** January to December: the winter season of visitors, the summer of students, a quiet September. */
+/** January to December: visitors in winter, students in summer, a quiet September. */
 const season = [1.35, 1.3, 1.25, 1.05, 1, 1.05, 1.1, 0.95, 0.7, 0.85, 1, 1.15];
 /** Sunday to Saturday. */
 const week = [0.55, 1.2, 1.25, 1.2, 1.1, 0.95, 0.7];
-/** From midnight on, in Nassau. */
+/** From midnight in Nassau time. */
 const hours = [2, 1, 1, 0.5, 0.5, 1, 2, 4, 6, 8, 9, 9, 8, 8, 8, 7, 7, 6, 6, 8, 10, 9, 7, 4].map(
   (weight, at) => [at, weight] as const,
 );
@@ -67,7 +67,7 @@ const agents: readonly (readonly [string, number])[] = [
 
 type ViewRow = typeof visaServiceViews.$inferInsert;
 
-/** A year of visits: a session looks at one service, or compares a few within some minutes. */
+/** A year of visits: a session views one service, or compares a few within some minutes. */
 export function sampleViews(clock: Clock, services: ReadonlyMap<string, { id: string }>): ViewRow[] {
   const random = seeded("views");
   const popular = serviceSlugs.flatMap((slug) => {
@@ -98,14 +98,14 @@ export function sampleViews(clock: Clock, services: ReadonlyMap<string, { id: st
       seen.add(serviceId);
       rows.push({ serviceId, sessionId, userAgent, referrer, isSample: true, viewedAt });
       viewedAt = new Date(viewedAt.getTime() + (0.2 + random.next() * 4) * (hour / 60));
-      // From the second page on visitors come from the site itself, which says nothing.
+      // From the second page on, the referrer is the site itself, which isn't stored.
       referrer = null;
     }
   }
   return rows;
 }
 
-/** How many come on a day: by month and weekday, a little more each month, and some days for no reason. */
+/** Visits per day: by month and weekday, slowly growing, with some random peaks. */
 function crowd(random: Random, clock: Clock, ago: number): number {
   const date = new Date(clock.now.getTime() - ago * day);
   const growth = 1.35 - (ago / 365) * 0.7;

@@ -97,7 +97,7 @@ export default function About({ loaderData: { text, reviews, team: people } }: R
   );
 }
 
-/** The registrations of the consultants, where there are any (L-FACT-20). */
+/** The registrations of the consultants, if there are any. */
 function Licences({ licences }: { licences: readonly string[] }) {
   if (licences.length === 0) return null;
   return (

@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...(service ? [serviceData(service, tiers, { siteName, origin: visit.origin })] : []),
     breadcrumbData(trail, visit.origin),
   ];
-  // Without the service there is nothing to apply for: the buttons then lead to a person.
+  // Without the service there is nothing to apply for: the buttons then link to the contact page.
   const apply = service ? `/apply?service=${service.id}` : "/contact";
   return { head: withData(head, own), text, siteName, apply, required: service?.documents ?? [] };
 }
@@ -135,7 +135,7 @@ type DocumentsProps = {
   documents: NonNullable<Awaited<ReturnType<typeof serviceBySlug>>>["documents"];
 };
 
-/** What its service asks for, in the service's order (P-EVISA-6, K-DOCS-2). */
+/** The service's required documents, in its order. */
 function Documents({ text, documents }: DocumentsProps) {
   if (documents.length === 0) return null;
   return (

@@ -31,7 +31,8 @@ import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
 import type { Route } from "./+types/contact";
 
-// The form stands in the page and can be sent before its script, the largest of the public pages, is there.
+// The HTML form is rendered on the server and can be submitted before its script, the largest of the public pages, has
+// loaded.
 const InquiryForm = lazy(async () => ({
   default: (await loadWithRetries(() => import("~/inquiries/form/inquiry-form"), "form[aria-label=Inquiry]"))
     .InquiryForm,
@@ -73,7 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** The form without script: its answer is this page once more. */
+/** The form without JavaScript: the response is this page with the result. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, requestId } = context.get(requestContext);
   await requireInquiryLimit(request, address);
@@ -171,7 +172,7 @@ export default function Contact({ loaderData: { countries, services, service }, 
   );
 }
 
-/** When the office answers the phone, in the time of Nassau (L-FACT-13). */
+/** When the office answers the phone, in Nassau time. */
 function OfficeHoursTable({ hours }: { hours: OfficeHours }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { defaultMetadata } from "../content/texts/default-metadata";
 import { figureSentences } from "../content/texts/figures";
 import { currentFigures } from "../content/texts/published-texts.server";
 
-/** The words of a page without a row of `seo_metadata`: those of its country, or the site's own. */
+/** Default metadata of a page without a row in `seo_metadata`: its country's, or the site's. */
 async function insteadOf(path: string): Promise<Instead> {
   const slug = /^\/services\/([a-z0-9-]+)$/.exec(path)?.[1];
   const country = slug && countryOfSlug(await allCountries(), slug);

@@ -3,7 +3,7 @@ import type { TextPart } from "~/content/texts/terms";
 
 type LegalTextProps = { contents: readonly { id: string; words: string }[]; children: ReactNode };
 
-/** A long text with its contents beside it: the privacy policy, the terms. */
+/** A long text with its table of contents: the privacy policy, the terms. */
 export function LegalText({ contents, children }: LegalTextProps) {
   return (
     <div className="page grid gap-x-16 gap-y-10 pt-12 pb-20 sm:pb-28 lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -61,7 +61,6 @@ export function LegalBody({ paragraphs, list = [] }: Omit<TextPart, "heading">) 
   );
 }
 
-/** The parts of the terms within the part of another page. */
 export function TermsParts({ parts }: { parts: Readonly<Record<string, TextPart>> }) {
   return Object.entries(parts)
     .filter(([, { heading }]) => heading !== "")

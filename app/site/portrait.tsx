@@ -4,7 +4,6 @@ import { classNames } from "~/ui/class-names";
 
 type PortraitProps = { of: Pick<TeamMember, "name"> & Partial<Pick<TeamMember, "photo">>; className: string };
 
-/** A person's photograph, or the initials in the same room (L-LOOK-13, P-ABOUT-3). */
 export function Portrait({ of: { name, photo }, className }: PortraitProps) {
   if (!photo) return <Initials name={name} className={className} />;
   const { src, alt, width, height } = photo;

@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     head: withData(head, [breadcrumbData(trail, visit.origin)]),
     text,
-    // Once they have a page of their own they are not said twice.
+    // Don't repeat them once they have a page of their own.
     terms: termsPath === termsPaths.before ? terms : null,
   };
 }
@@ -83,7 +83,7 @@ function Section({ id, section: { name, heading, after, ask, ...body }, terms }:
   );
 }
 
-/** The terms as long as they have no page of their own, and then the way there. */
+/** The terms while they have no page of their own, then a link to it. */
 function Terms({ text, elsewhere }: { text: TermsText | null; elsewhere: readonly string[] }) {
   if (!text)
     return (
@@ -102,7 +102,6 @@ function Terms({ text, elsewhere }: { text: TermsText | null; elsewhere: readonl
   );
 }
 
-/** Each kind of thing with the period of the nightly run (V-PAGE-1). */
 function Kept({ things }: { things: readonly RetainedItem[] }) {
   return (
     <dl className="rounded-xl border border-line bg-white">
@@ -122,7 +121,7 @@ function Kept({ things }: { things: readonly RetainedItem[] }) {
   );
 }
 
-/** What is kept in one place of the browser: each with its real name, purpose and time (L-WORDS-4). */
+/** Everything stored in one kind of browser storage: real name, purpose and lifetime. */
 function Stored({ heading, intro, items }: StoredItems) {
   return (
     <section className="[&>*+*]:mt-3">

@@ -16,7 +16,7 @@ export const handle = staticPage;
 
 const trail = [{ label: "Terms Of Service" }];
 
-/** `/terms`: the terms once the owner has published them; before, where they stand (O-TEXT-6). */
+/** `/terms`: the terms once they are published; before, a redirect to where they are. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(requestContext);
   const words = await textOverridesOf(visit, "pages", "terms");

@@ -5,8 +5,8 @@ import { Person } from "../person.ts";
 import { figure } from "../table.ts";
 import { type Answers, type Attack, type AttackJob, attacks } from "./kinds.ts";
 
-// `npm run attack [-- quick] [-- http://localhost:3000]`: attacks the built program, or one that runs on this machine
-// with TRUST_PROXY=yes, beside two honest users; see README.md. Exits 1 when one of these waits for more than a second.
+// `npm run attack [-- quick] [-- http://localhost:3000]`: attacks the built app, or one that runs on this machine with
+// TRUST_PROXY=yes, while two honest users work; see README.md. Exits 1 when one of them waits for more than a second.
 
 /** Milliseconds: the limit for the honest users' waits (V-ATK-7), and the timeout of a request. */
 const promised = 1_000;
@@ -62,7 +62,7 @@ console.log(
 );
 process.exitCode = passed ? 0 : 1;
 
-/** Accepts addresses of this machine only. */
+/** Refuses any host but this machine. */
 function loopback(address: string): string {
   const found = URL.canParse(address) ? new URL(address) : undefined;
   if (found?.protocol === "http:" && found.port && /^(localhost|127\.\d+\.\d+\.\d+)$/.test(found.hostname))
@@ -73,7 +73,10 @@ function loopback(address: string): string {
 
 type Waits = Record<"page" | "save", { times: number[]; failed: number }>;
 
-/** Reads a cached page ten times a second and saves twice a second until `work` is done; the milliseconds of each. */
+/**
+ * Reads a cached page ten times a second and saves twice a second until `work` is done; returns the milliseconds of
+ * each.
+ */
 async function honest(people: Person[], work: () => Promise<unknown>): Promise<Waits> {
   const waits: Waits = { page: { times: [], failed: 0 }, save: { times: [], failed: 0 } };
   const requests: Promise<void>[] = [];
@@ -86,7 +89,7 @@ async function honest(people: Person[], work: () => Promise<unknown>): Promise<W
     };
     requests.push(answer.then(over, () => over(false)));
   };
-  // At a fixed rate, whatever the answers take, so that delays add up as for real visitors.
+  // At a fixed rate, whatever the responses take, so that delays add up as for real visitors.
   const timer = setInterval(() => {
     turn += 1;
     measure("page", get("/"));
@@ -103,7 +106,7 @@ async function honest(people: Person[], work: () => Promise<unknown>): Promise<W
   return waits;
 }
 
-/** A visitor's own connection; whether the page came. */
+/** Requests a page on a visitor's own connection; returns whether it succeeded. */
 function get(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const clientRequest = request(url + path, { agent: false, timeout }, (response) => {

@@ -17,7 +17,7 @@ export type AttackJob = {
   email: string;
   draft: HeldDraft;
 };
-/** An application that the attacker began: its path, and the cookie that holds it. */
+/** An application started by the attacker: its path and cookie. */
 type HeldDraft = { path: string; cookie: string };
-/** How often each status was answered; `none`: no answer until the end. */
+/** The number of responses by status; `none`: no response until the end. */
 export type Answers = Record<string, number>;

@@ -4,8 +4,8 @@ import { Person } from "../person.ts";
 import type { DeskList, Question } from "./desk.ts";
 
 /**
- * Generated application number `n`: names combined from lists, unique addresses and numbers, created within the last
- * three years, with a realistic mix of statuses: half of them drafts.
+ * Generated application number `n`: combined names, unique emails and numbers, created within the last three years,
+ * with realistic statuses: half of them drafts.
  */
 const insert = `
 insert into visa_applications (application_number, user_email, status, metadata, created_at, submitted_at,

@@ -2,24 +2,24 @@ import { type AppServer, admin } from "../../test/harness/app-server.ts";
 import { median } from "../machine.ts";
 import { figure, type Line, spread } from "../table.ts";
 
-/** A list of the desk: how its table is filled, and which requests are measured. */
+/** A desk list: how its table is filled, and which requests are measured. */
 export type DeskList = {
   name: string;
-  /** Adds rows until there are `count` of them, with set-based SQL. */
+  /** Inserts rows until there are `count`, with set-based SQL. */
   fill: (program: AppServer, count: number) => Promise<void>;
-  /** The questions with their addresses, used in turn, so that consecutive answers differ. */
+  /** The questions with their URLs, used in turn, so that consecutive responses differ. */
   questions: (program: AppServer) => Promise<Question[]>;
   /** Further measurements, with the session's cookie. */
   more?: (program: AppServer, cookie: string) => Promise<Line[]>;
 };
 export type Question = { what: string; paths: string[] };
 
-/** The goal for a list with a million rows, in milliseconds. */
+/** The goal in milliseconds for a list with a million rows. */
 const goal = 50;
 
 /**
- * Times of whole answers over HTTP, one after the other, for each size. A path that ends in `.data` (before its search)
- * is what the script of an open page asks for; the others are whole documents.
+ * Times of complete responses over HTTP, one after the other, for each size. A path that ends in `.data` (before its
+ * search) is a request by the script of an open page; the others are documents.
  */
 export async function measureDesk(
   program: AppServer,
@@ -54,10 +54,10 @@ export async function measure(program: AppServer, cookie: string, question: Ques
   };
 }
 
-/** How long the answers to a question took, in milliseconds. */
+/** Milliseconds of each response. */
 export async function timesOf({ url }: AppServer, cookie: string, { paths }: Question): Promise<number[]> {
   const times: number[] = [];
-  // Two turns are not counted: the first read of an index comes from the disk.
+  // Two rounds are not counted: the first read of an index comes from disk.
   for (let turn = -2; turn < turns; turn++) {
     const path = paths[(turn + 2) % paths.length] ?? "";
     const began = performance.now();
@@ -69,7 +69,6 @@ export async function timesOf({ url }: AppServer, cookie: string, { paths }: Que
   return times;
 }
 
-/** The session's cookie. */
 export async function signIn({ url }: AppServer): Promise<string> {
   const body = new URLSearchParams({ email: admin.email, password: admin.password });
   const answer = await fetch(`${url}/admin/login`, {

@@ -4,7 +4,7 @@ import { memoryOf } from "../machine.ts";
 import { figure, type Line } from "../table.ts";
 import type { DeskList, Question } from "./desk.ts";
 
-/** Generated inquiry number `n`: from the last three years, most of them answered, every thirtieth with priority. */
+/** Generated inquiry number `n`: from the last three years, mostly answered, every thirtieth with priority. */
 const insert = `
 insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date,
   travel_date, num_adults, purpose, privacy_consent, status, priority, created_at)
@@ -69,7 +69,7 @@ export const inquiriesList: DeskList = {
       { what: "detail, the whole document", paths: some.map(({ id }) => `/admin/inquiries/${id}`) },
     ];
   },
-  /** The export of all of them: time, size, and the most memory that the program held in each quarter of it. */
+  /** Exports all of them: time, size, and the app's peak memory in each quarter. */
   async more(program: AppServer, cookie: string): Promise<Line[]> {
     const residentMemory = () => memoryOf([program.child.pid ?? 0]).resident;
     const [there] = await program.query<{ n: number }>("select count(*)::int as n from visa_inquiries");

@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { AppServer } from "../../test/harness/app-server.ts";
 import { figure, type Line } from "../table.ts";
 
-/** What the first nightly run finds. */
+/** Expired rows for the first nightly run. */
 const over = { views: 300_000, "record-entries": 100_000 } as const;
-/** Entries of the record that it looks at and leaves: they are about an application. */
+/** Record entries that it reads and retains, because they are about an application. */
 const kept = 100_000;
 type Kind = keyof typeof over;
 
-/** The first nightly run over much that is over: what a batch costs at its beginning, and at its end. */
+/** The first nightly run with many expired rows: the cost of a batch at its beginning, and at its end. */
 export async function measureNight(program: AppServer): Promise<Line[]> {
   await fill(program);
   const before = await scans(program);
@@ -53,9 +53,9 @@ async function fill(program: AppServer): Promise<void> {
   await program.query("analyze");
 }
 
-/** How often each table was read whole so far. */
+/** The number of sequential scans of each table. */
 async function scans(program: AppServer): Promise<Map<Kind, number>> {
-  // What the program's connections counted is told a second later.
+  // PostgreSQL publishes a connection's counters a second later.
   await pause(2_000);
   const rows = await program.query<{ name: string; n: string }>(
     `select relname as name, seq_scan as n from pg_stat_user_tables
@@ -89,7 +89,7 @@ async function run(program: AppServer): Promise<{ samples: Sample[]; seconds: nu
   return { samples, seconds: (performance.now() - begin) / 1000 };
 }
 
-/** How long it took from one share of a kind to another, in milliseconds. */
+/** Milliseconds from one share of a kind to another. */
 function share(samples: readonly Sample[], kind: Kind, from: number, to: number): number {
   const when = (part: number) => {
     const least = part === 0 ? 1 : over[kind] * part;

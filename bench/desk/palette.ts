@@ -7,7 +7,7 @@ import { inquiriesList } from "./inquiries.ts";
 
 const asked = (words: string[]) => words.map((word) => `/admin/palette?q=${encodeURIComponent(word)}`);
 
-/** What the palette asks while somebody types, beside full lists of applications and inquiries. */
+/** The palette's requests while typing, with full lists of applications and inquiries. */
 export const palette: DeskList = {
   name: "The palette",
   async fill(program: AppServer, count: number) {
@@ -34,7 +34,7 @@ export const palette: DeskList = {
       { what: "nothing found", paths: asked(["nobody of that name", "zzqx@nowhere"]) },
     ];
   },
-  /** Few digits stand in nearly every phone number: what they cost beside opening the palette. */
+  /** Few digits are in nearly every phone number: their cost compared to opening the palette. */
   async more(program: AppServer, cookie: string): Promise<Line[]> {
     const nothing = median(await timesOf(program, cookie, { what: "", paths: asked([""]) }));
     const lines: Line[] = [];

@@ -2,7 +2,7 @@ import type { AppServer } from "../../test/harness/app-server.ts";
 import type { DeskList, Question } from "./desk.ts";
 import { palette } from "./palette.ts";
 
-/** The persons of full lists of applications and inquiries, and what Today and the reports make of them. */
+/** The people of full lists of applications and inquiries, with Today and the reports. */
 export const people: DeskList = {
   name: "People, Today and reports",
   fill: palette.fill,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   boss = await signIn(program);
 });
 
-/** The day and the clock of an instant in Nassau, whatever the year is here. */
+/** Day and time in Nassau, whatever the year. */
 const inNassau = (instant: Date) => {
   const zone = { timeZone: "America/Nassau" } as const;
   const day = instant.toLocaleDateString("en-US", { ...zone, year: "numeric", month: "short", day: "numeric" });
@@ -22,7 +22,7 @@ const inNassau = (instant: Date) => {
 };
 
 describe("recent activity", () => {
-  // Never in this year, where a list might leave the year out.
+  // Never this year, where a list might omit the year.
   const at = new Date(Date.now() - 400 * 86_400_000);
   const minutesAfter = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
   const activity = async (query: string) => {

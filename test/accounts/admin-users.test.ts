@@ -15,11 +15,11 @@ beforeAll(async () => {
   boss = await signIn(program);
 });
 
-// What the verbs refuse, write and record is tried in `app/accounts/admins/manage-admins.test.ts`.
+// `app/accounts/admins/manage-admins.test.ts` tests what the verbs refuse, write and record.
 type Row = { id: string; role: string; is_active: boolean };
 const rowOf = async (email: string) =>
   (await program.query<Row>("select * from admin_users where email = $1", [email]))[0];
-/** Who is one for the list and its forms, without a password. */
+/** An admin for the list and its forms, without a password. */
 async function makeAdmin(email: string, active = true): Promise<string> {
   const [row] = await program.query<{ id: string }>(
     `with u as (insert into "user" (id, name, email, email_verified) values ($1, $1, $1, true) returning id)
@@ -44,7 +44,7 @@ const listed = (main: ReturnType<typeof inside>, email: string) =>
     .map((row) => inside(row))
     .find(({ words }) => words.includes(email));
 
-/** While the test runs, every such change of the admins is refused by the database, without words for a person. */
+/** While the test runs, the database refuses every such change of the admins. */
 async function refusing(event: "insert" | "update", run: () => Promise<void>) {
   await program.query(
     "create or replace function refuse_change() returns trigger language plpgsql as $$ begin raise 'no room'; end $$",
@@ -140,14 +140,13 @@ describe("creating an admin", () => {
   });
 });
 
-/** As the desk shows an instant: in Nassau's time, whatever the year is here. */
 const inNassau = (instant: Date) => {
   const zone = { timeZone: "America/Nassau" } as const;
   const day = instant.toLocaleDateString("en-US", { ...zone, year: "numeric", month: "short", day: "numeric" });
   const clock = instant.toLocaleTimeString("en-US", { ...zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return `${day}, ${clock}`;
 };
-/** An instant that is never in this year, where a list might leave the year out. */
+/** Never this year, where a list might omit the year. */
 const longAgo = (minute: number) => new Date(Date.now() - 400 * 86_400_000 + minute * 60_000);
 
 describe("the list", () => {

@@ -5,7 +5,7 @@ import { admin, emptyDataDir, startApp } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
 import { sharedApp } from "../harness/shared";
 
-// What may be in the way of it is tried in `app/accounts/admins/first-admin.test.ts`.
+// `app/accounts/admins/first-admin.test.ts` tests what can prevent it.
 const admins = "select email, role, is_active from admin_users";
 
 test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD make the first super admin, who signs in, and no file", async () => {

@@ -40,7 +40,10 @@ afterAll(async () => {
 
 const bearerOf = (visitor: HttpClient) => `Bearer ${visitor.cookies.get("lucaya_staff")}`;
 
-/** A call by cookie, by a bearer token, or by nobody; every answer is held against the description of the functions. */
+/**
+ * Calls by cookie, by a bearer token, or anonymously; every response is checked against the description of the
+ * functions.
+ */
 async function call(by: HttpClient | string | null, name: string, body?: unknown, query = ""): Promise<Answer> {
   const visitor = by instanceof HttpClient ? by : new HttpClient(program);
   const headers: Record<string, string> = { "content-type": "application/json" };
@@ -131,7 +134,7 @@ describe("manage-admin-user and create-admin-user", () => {
     expect(await admins()).toEqual(before);
   });
 
-  /** The list, a deactivation and a creation, in somebody's name. */
+  /** The list, a deactivation and a creation, by this user. */
   const callsOf = async (by: HttpClient | string | null) => [
     await call(by, "manage-admin-user"),
     await call(by, "manage-admin-user", { action: "deactivate", adminId: await idOf(admin.email) }),
@@ -171,7 +174,7 @@ const about = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
-/** Each template with the subject it is about and what its words are made from. */
+/** Each template with its subject and its data. */
 const everyMail = (): Record<string, Record<string, unknown>> => {
   const person = { name: "Marina", email: "marina@mail.example", applicationNumber: application.number };
   const visitor = {

@@ -30,7 +30,7 @@ const sessions = async (address: string) =>
   (await program.query('select 1 from session join "user" u on u.id = user_id where u.email = $1', [address])).length;
 
 let mailsSoFar = 0;
-/** Asks for a link and reads the mail: the link's path, and its token. */
+/** Requests a link and reads the mail: the link's path, and its token. */
 async function link() {
   expect((await requestReset(email)).status).toBe(200);
   mailsSoFar += 1;

@@ -40,10 +40,10 @@ const codesOn = (screen: ReturnType<typeof screenOf>) =>
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
 
-/** A code that is still good where that of the set-up was used, also when 30 seconds end meanwhile. */
+/** The next code, valid although set-up used the current one, even if its 30 seconds end meanwhile. */
 const nextCode = (secret: string) => codeAt(secret, Date.now() + 30_000);
 
-/** Sets up an app by the forms of a page, as they are sent without script; its secret and the page with the codes. */
+/** Sets up an authenticator app by forms without JavaScript; returns its secret and the page with the codes. */
 async function setUp(visitor: HttpClient, path = "/admin/account") {
   const secret = secretOn(await pageOf(visitor.post(path, { intent: "app-begin" })));
   const done = await pageOf(visitor.post(path, { intent: "app-confirm", code: codeAt(secret) }));

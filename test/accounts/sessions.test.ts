@@ -92,7 +92,7 @@ describe("guessing", () => {
             .slice(before)
             .match(/^Hashed with .*$/gm),
         );
-        // What takes nearly all of the time of an answer: once, and at the same cost for everybody.
+        // Hashing takes nearly all of the response time: once, and at the same cost for everybody.
         expect([kind, hashed]).toEqual([kind, ["Hashed with $argon2id$v=19$m=19456,t=2,p=1"]]);
         answers.add(
           `${answer.status} ${plain(html)

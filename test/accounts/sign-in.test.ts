@@ -143,7 +143,7 @@ test("[A-GUARD-3, A-SESSION-3, A-PERM-8] signed in without an active admin recor
   }
 });
 
-// How many tries are free, and how long one waits then, is tried in `app/accounts/sign-in/sign-in.test.ts`.
+// `app/accounts/sign-in/sign-in.test.ts` tests the number of free attempts, and the waits.
 test("[A-LOGIN-7] an account becomes slow for who guesses, and stays open for its owner's browser", async () => {
   const owner = await signIn(program);
   await program.query("delete from limit_counts");
@@ -154,7 +154,7 @@ test("[A-LOGIN-7] an account becomes slow for who guesses, and stays open for it
   const slowed = await guess();
   expect([slowed.status, Number(slowed.headers.get("retry-after")) > 400]).toEqual([429, true]);
   expect((await owner.post("/admin/login", admin)).status).toBe(302);
-  // The account stays slow for other browsers, those of the tests that follow among them.
+  // The backoff would affect other browsers in the tests that follow.
   await program.query("delete from limit_counts");
 });
 

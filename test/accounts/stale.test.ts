@@ -11,8 +11,8 @@ import { queueIsDone } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// Each act of V-FRESH-4 to V-FRESH-6 as it is sent: by a stale session it is a 403 and changes nothing, by cookie and
-// by bearer; once the session is fresh the same request is done, so that it was not refused for something else.
+// Each request of V-FRESH-4 to V-FRESH-6: in a stale session it is a 403 and changes nothing, by cookie and by bearer;
+// in a fresh one the same request succeeds, so it was not refused for another reason.
 let program: AppServer;
 let world: StaffFixtures;
 let desk: HttpClient;
@@ -40,7 +40,7 @@ const age = (minutes: number) =>
     minutes,
   ]);
 
-/** What is sent: a form, an object as JSON, or nothing for what is read. */
+/** The body: a form, an object as JSON, or none for a GET. */
 type Sent = { at: string; form?: Fields; json?: Fields };
 type Act = { sends: () => Sent | Promise<Sent>; done: number };
 
@@ -51,7 +51,7 @@ function send(by: HttpClient, { at, form, json }: Sent, more: Fields = {}) {
   return by.send(at, { method: "POST", headers, body: JSON.stringify(json) });
 }
 
-/** Sessions are in no count of `state`. */
+/** `state` doesn't count sessions. */
 const everything = async () => ({
   ...(await state(program)),
   sessions: (await program.query("select id from session order by id")).map(({ id }) => id).join(" "),
@@ -59,7 +59,7 @@ const everything = async () => ({
 
 async function waits({ sends, done }: Act): Promise<Response> {
   const sent = await sends();
-  // Jobs of the act before it.
+  // Jobs of the previous action.
   await queueIsDone(program, "");
   await world.rest();
   await age(10);
@@ -215,7 +215,7 @@ describe("a stale session, by cookie and by bearer, gets 403 and changes nothing
   test("[F-SAFE-3] another email of an application", async () => {
     const at = `/admin/applications/${world.application}`;
     const form = { intent: "change-email", email: `other${world.next()}@mail.example` };
-    // That a case was opened is recorded by itself.
+    // Opening a case is recorded separately.
     await desk.get(at);
     await waits({ sends: () => ({ at, form }), done: 200 });
   });
@@ -283,7 +283,7 @@ describe("a stale session, by cookie and by bearer, gets 403 and changes nothing
       await waits({ sends: form("passkey-add", { name: "My phone", passkey }), done: 200 });
       await waits({ sends: form("app-remove"), done: 200 });
       const passkeyId = await one("select id from passkeys where user_id = $1", [userId]);
-      // The last factor of a super admin stays, fresh or not.
+      // A super admin's last factor can't be removed, fresh or not.
       await waits({ sends: form("passkey-remove", { passkeyId }), done: 409 });
     },
   );

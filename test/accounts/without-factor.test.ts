@@ -9,7 +9,7 @@ import { HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// One address of each kind; every other one is asked in process (`app/rights.test.ts`).
+// One URL of each kind; `app/rights.test.ts` tests the others in process.
 let program: AppServer;
 let world: StaffFixtures;
 const email = "overdue@lucaya.example";
@@ -24,7 +24,7 @@ beforeEach(() => program.query("delete from limit_counts"));
 
 const setUpPath = "/admin/account/second-factor";
 const isOfStaff = ({ may }: { may: string }) => may !== "anyone";
-/** What the set-up and the end of a session need. */
+/** Needed for the set-up, or to end the session. */
 const isOfSetUp = (path: string) =>
   ["admin/account/second-factor", "admin/account/passkey", "admin/session/confirm", "admin/confirm"].includes(path);
 const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(world)) ?? path}`;

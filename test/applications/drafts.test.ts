@@ -26,7 +26,7 @@ const mailsOf = async (kind: string, email: string) =>
     [kind, email],
   );
 const bucket = () => join(program.dataDir, "documents", "visa-documents");
-/** Every file in the bucket, unfinished ones too. */
+/** Every file in the bucket, incomplete ones too. */
 const stored = () =>
   existsSync(bucket())
     ? readdirSync(bucket(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -66,7 +66,7 @@ describe("a start whose email has a draft for the same service", () => {
     expect((await continueBy(other, link.token)).headers.get("location")).toBe(`/apply/${draft}`);
     expect(await (await other.get(`/apply/${draft}`)).text()).toContain("Earlier");
 
-    // A third start within the hour: told once. An hour later: once more.
+    // A third start within the hour sends one notice; an hour later, one more.
     const told = async () => {
       await new HttpClient(program).start(email, { service });
       await queueIsDone(program);
@@ -78,7 +78,7 @@ describe("a start whose email has a draft for the same service", () => {
     const earlier = "update visa_applications set draft_mail_sent_at = now() - interval '61 minutes' where id = $1";
     await program.query(earlier, [draft]);
     expect(await told()).toBe(2);
-    // Another service, or a submitted application, is no earlier draft.
+    // Another service's, or a submitted application, is no earlier draft.
     const [another] = await program.query<{ id: string }>("select id from visa_services where id <> $1 limit 1", [
       service,
     ]);
@@ -109,7 +109,7 @@ describe("the limit of starts", () => {
     for (const key of keys)
       for (const answer of await Promise.all([1, 2, 3, 4].map(() => visitor.post("/apply", fields(key)))))
         expect(answer.status).toBe(302);
-    // A browser that holds one of them may begin more (F-LIMIT-1).
+    // A browser with access to one of them may start more (F-LIMIT-1).
     const other = Object.assign(new HttpClient(program), { address: visitor.address });
     expect((await other.post("/apply", fields())).status).toBe(429);
     expect((await visitor.post("/apply", fields(keys[0]))).status, "still the stored result").toBe(302);
@@ -140,7 +140,7 @@ describe("deleting a draft", () => {
 
     const page = await (await visitor.get(`/apply/${id}/delete`)).text();
     expect(page).toContain("Delete this draft?");
-    // A stranger is led away, and deletes nothing.
+    // Another user is redirected, and deletes nothing.
     const stranger = new HttpClient(program);
     expect((await stranger.get(`/apply/${id}/delete`)).headers.get("location")).toBe(`/apply/${id}`);
     expect((await stranger.post(`/apply/${id}/delete`, {})).headers.get("location")).toBe(`/apply/${id}`);
@@ -157,11 +157,11 @@ describe("deleting a draft", () => {
     expect(await program.query("select 1 from visa_applications where id = $1", [id])).toEqual([]);
     expect(await mailsOf("application_started", email)).toMatchObject([{ application_id: null }]);
     await until("its file is gone", () => stored().every((file) => !file.parentPath.endsWith(id)));
-    // The other browser opens nothing and saves nothing any more.
+    // The other browser can no longer open or save.
     expect((await other.get(`/apply/${id}`)).headers.get("location")).toBe(`/apply/start?gone=${id}`);
     expect((await other.save(id, form("applicant_info", "Applicant Information"))).status).toBe(410);
     expect((await upload(other, id)).status).toBe(403);
-    // The start page's key, sent once more, starts anew.
+    // The start page's key starts a new application after the deletion.
     const again = await visitor.post("/apply", { email, terms: "yes", attempt, service });
     expect(again.status).toBe(302);
     expect(again.headers.get("location")).not.toContain(id);

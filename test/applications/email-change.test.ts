@@ -72,7 +72,7 @@ describe("a change of address", () => {
       token: new URL(linkIn(mail), "http://x").searchParams.get("token") ?? "",
     });
     expect([late.status, await late.text()]).toEqual([404, expect.stringContaining(ended)]);
-    // Its holder goes on in the browser that started it.
+    // The browser that started it keeps access.
     expect((await visitor.get(`/apply/${id}`)).status).toBe(200);
     expect((await rowOf(program, id)).email).toBe(other);
   });
@@ -142,7 +142,7 @@ test("[F-APPL-11] while a new address waits, a step asks to confirm that one, an
 describe("who finds an application by its address", () => {
   test("[N-EMAIL-12] the one in force alone: the new one nothing before, the old one nothing after", async () => {
     const { visitor, id, email, link } = await begun();
-    // While it is not confirmed, the link goes to the address that is to replace it (F-APPL-11).
+    // While it is unconfirmed, the link goes to the new email (F-APPL-11).
     await continueBy(new HttpClient(program), link.token);
     const other = newEmail();
     await visitor.post(`/apply/${id}/email`, { intent: "change", email: other });
@@ -153,7 +153,7 @@ describe("who finds an application by its address", () => {
       await finder.press("Send me the link", { asked });
       answers.push(`${finder.status} ${finder.screen.getByRole("status").textContent}`);
       await queueIsDone(program);
-      // A link that still waited to be sent would go to the address that follows (N-EMAIL-6).
+      // A queued link would go to the next email (N-EMAIL-6).
       await queueIsDone(program, "mail.");
     };
     const linksTo = async (address: string) =>

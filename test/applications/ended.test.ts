@@ -10,7 +10,7 @@ beforeAll(async () => {
   program = await sharedApp();
 });
 
-/** A draft, open in a browser without script; what its form sends. */
+/** A draft open in a browser without JavaScript; returns its form's fields. */
 async function openDraft() {
   const visitor = new HttpClient(program);
   const id = await visitor.start(`ended.${crypto.randomUUID().slice(0, 8)}@mail.example`);

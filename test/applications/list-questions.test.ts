@@ -11,7 +11,7 @@ beforeAll(async () => {
   program = await sharedApp();
 });
 
-// With script: e2e/wizard/list-questions.test.ts.
+// With JavaScript: e2e/wizard/list-questions.test.ts.
 test("[N-LIST-1, N-LIST-3] without script Add answers Yes, and so does an entry that is typed; one beside a No comes back, refused", async () => {
   const visitor = new HttpClient(program);
   const id = await visitor.start("lists@mail.example");

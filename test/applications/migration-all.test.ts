@@ -18,7 +18,7 @@ test("[W-MIG-10] killed in the middle (SIGKILL), a run goes on where it was, and
   const count = 350;
   await addApplications(program, fullMetadata(), count - 1);
   const [empty = ""] = await addApplications(program, {});
-  // Somebody holds an application of the third batch, so that the run stands in the middle when it is killed.
+  // A lock on an application of the third batch, so that the run is in the middle when it is killed.
   const [held] = await program.query<{ id: string }>("select id from visa_applications order by id offset 250 limit 1");
   const holder = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
   await holder.connect();
@@ -28,14 +28,14 @@ test("[W-MIG-10] killed in the middle (SIGKILL), a run goes on where it was, and
   const started = await desk.post("/admin/migration", { intent: "migrate-all", confirmed: "yes" });
   expect(started.status).toBe(302);
   await until("two batches are done", async () => (await latestRun(program))?.done === 200);
-  // The third one.
+  // The third batch waits.
   await untilWaiting(program, "visa_applications");
   const { dataDir } = program;
   await program.kill();
   await holder.end();
 
   program = await startApp({ TRUST_PROXY: "yes", DATA_DIR: dataDir });
-  // The queue notices by a heartbeat that did not come: this one is long ago.
+  // The queue detects the crash by a missed heartbeat: make this one old.
   await program.query("update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'");
   await until("it goes on by itself", async () => (await latestRun(program))?.state === "done", 120);
   expect(await latestRun(program)).toEqual({

@@ -8,7 +8,7 @@ import { logged } from "../harness/logged";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// The pages and routes of the migration. What it does is proven where it is done: app/applications/migration.
+// The pages and routes of the migration; app/applications/migration tests what it does.
 const path = "/admin/migration";
 let program: AppServer;
 let desk: HttpClient;
@@ -60,7 +60,7 @@ describe("who may", () => {
     const progress = await stranger.get(`${path}/progress`);
     expect(progress.status).toBe(401);
     expect(await progress.json()).not.toHaveProperty("total");
-    // An applicant who holds the application is no admin either.
+    // An applicant with access isn't an admin either.
     await stranger.start("holder@mail.example");
     expect((await post({ intent: "migrate", id }, stranger)).status).toBe(302);
     expect(await rowCounts(program, id)).toEqual(nothing);
@@ -179,7 +179,7 @@ describe("all applications", () => {
 
   test("while one runs: how far it is, no question about another one, and a second one is refused", async () => {
     const ids = (await addApplications(program, fullMetadata(), 3)).toSorted();
-    // Somebody holds the first application, so that the run waits for it.
+    // A lock on the first application, so that the run waits for it.
     const holder = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
     await holder.connect();
     await holder.query("begin");

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const code = "security_questionnaire";
 const health = ["hasCommunicableDisease", "hasDangerousDisorder", "hasDrugAddiction"];
 
-/** A draft that has its first six steps. */
+/** A draft with its first six steps completed. */
 async function atSecurity(email: string) {
   const visitor = new HttpClient(program);
   const id = await visitor.start(email);
@@ -26,7 +26,7 @@ async function atSecurity(email: string) {
   return { visitor, id, walker };
 }
 
-/** The group of a heading as its page shows it: what is answered, the button, and what is said of it. */
+/** The group of a heading: its answers, its button, and its message. */
 function groupOf(walker: WizardDriver, title: string) {
   const heading = walker.screen.getByRole("heading", { name: title });
   const group = inside(heading.closest("section") as HTMLElement);
@@ -55,7 +55,7 @@ test("[N-SEC-2] without script No to all of these saves what was typed and comes
   expect(groupOf(walker, "Human rights")).toMatchObject({ button: "No to all of these", answers: {} });
   expect(await stored()).toEqual(Object.fromEntries([...health, "hasOverstayed"].map((name) => [name, false])));
 
-  // What was answered before comes back: one of them was No.
+  // The earlier answers return: one of them was No.
   await walker.press("Undo");
   expect(groupOf(walker, "Health")).toMatchObject({
     answers: { hasDangerousDisorder: "no" },
@@ -99,7 +99,7 @@ test("[N-SEC-1] Next Step and the submission name each open question, also in a 
     expect.stringContaining(message),
   ]);
 
-  // As a draft from before stands there.
+  // As in a draft from an older release.
   await program.query("update visa_applications set furthest_step = 8, current_step = 8 where id = $1", [id]);
   await walker.open(`/apply/${id}?step=review_certification`);
   expect(walker.screen.getAllByRole("button", { name: /Security Questions\s*Needs attention/ }).length).toBeGreaterThan(

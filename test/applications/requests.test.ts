@@ -6,7 +6,7 @@ import { HttpClient } from "../harness/http-client";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// Requests without script; with it: e2e/journeys/requests.test.ts.
+// Requests without JavaScript; with it: e2e/journeys/requests.test.ts.
 
 let program: AppServer;
 let staff: HttpClient;
@@ -23,7 +23,7 @@ const question = "Who pays for the trip?";
 const read = async (of: HttpClient, path: string) => screenOf(await (await of.get(path)).text());
 const page = () => read(visitor, `/apply/${id}`);
 const desk = () => read(staff, `/admin/applications/${id}`);
-/** What the page's form has, as a browser without script would send it, with what is added. */
+/** The page's form as a browser without JavaScript would send it, with additions. */
 function formOf(screen: Screen, intent: string, add: (form: FormData, item: (name: string) => string) => void) {
   const form = new FormData();
   for (const input of screen.element.querySelectorAll<HTMLInputElement>(
@@ -35,9 +35,9 @@ function formOf(screen: Screen, intent: string, add: (form: FormData, item: (nam
   return form;
 }
 const send = (form: FormData) => visitor.post(`/apply/${id}/requests`, form);
-/** The words of a page's section. */
+/** The text of a page's section. */
 const section = (screen: Screen, name: string) => inside(screen.getByRole("region", { name })).words;
-/** Sends the form of an item at the desk, as it stands there. */
+/** Submits an item's form at the desk. */
 async function decide(button: string, fields: Record<string, string>, name: string) {
   const screen = await desk();
   const form = [...screen.element.querySelectorAll("form")].find(
@@ -80,7 +80,7 @@ describe("without script", () => {
     const shown = screenOf(await refused.text());
     expect(shown.getByRole("alert").textContent).toContain("Say why you need it: the applicant reads this.");
     expect(shown.getByDisplayValue(question)).toBeTruthy();
-    // Enter in a box presses the first button of the form.
+    // Enter in an input uses the form's first submit button.
     const enter = shown.element.querySelector<HTMLButtonElement>('form[data-keep="ask"] button');
     expect([enter?.name, enter?.value]).toEqual(["intent", "show"]);
     const same = screenOf(await (await staff.post(path, { ...typed, intent: "show", attempt })).text());

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const at = async (address: string) => (await visitor.get(address.replace(/#.*/, ""))).text();
 const review = () => at(`/apply/${id}?step=review_certification`);
-/** Presses a button of the step on a page; where that leads. */
+/** Clicks a button of the step; returns the redirect. */
 async function press(html: string, address: string, intent: string, change: Record<string, string> = {}) {
   const form = formIn(html);
   for (const [name, value] of Object.entries({ ...change, intent })) form.set(name, value);

@@ -3,7 +3,7 @@ import type { AppServer } from "../harness/app-server";
 import { type Fields, form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-// A save of the script is answered before the shell and the router (decision 0014): both ways say the same.
+// The script's save is handled before the server's layout and the router (decision 0014): both ways respond alike.
 let program: AppServer;
 let visitor: HttpClient;
 let id: string;
@@ -18,13 +18,13 @@ const step = (change: Fields): Fields => {
   const { revision: _, ...fields } = form("applicant_info", "Applicant Information", { intent: "save" });
   return { ...fields, ...change };
 };
-/** The router answers under every address of the route, the short way only under the script's. */
+/** The router handles every URL of the route, the short way only the script's. */
 const ways = () => [`/apply/${id}/save`, `/apply/${id}/save?by=router`];
-/** Only the router's answers come with a policy that was made for one request. */
+/** Only the router's responses have a policy with a nonce. */
 const wayOf = ({ headers }: Response) =>
   headers.get("content-security-policy")?.includes("'nonce-") ? "the router" : "at once";
 
-/** With the step's revision of now where the form names none. */
+/** Adds the step's current revision if the form has none. */
 const current = async (fields: Fields): Promise<Fields> => {
   const [row] = await program.query<{ step1: string; step2: string }>(
     "select revisions ->> 'step1' as step1, revisions ->> 'step2' as step2 from visa_applications where id = $1",

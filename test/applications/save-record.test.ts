@@ -17,7 +17,7 @@ async function row(id: string) {
   return found;
 }
 
-/** A trigger that refuses every write to a table, until it is taken away. */
+/** A trigger that refuses every write to a table, until it is dropped. */
 async function refuse(table: string, state = "P0001") {
   await program.query(
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '${state}'; end $$`,
@@ -67,7 +67,7 @@ describe("what a save changes", () => {
     const answers = form("applicant_info", "Applicant Information", { firstName: "Secretly", revision: "1" });
     expect((await other.save(mine, answers)).status).toBe(status);
     await behave();
-    // The line of the save before may come as late.
+    // The log line of the previous save may come late.
     const isOfThis = (line: string) => line.includes(`"route":"apply/:id/save","status":${status}`);
     const lines = await until("it is logged", () => {
       const all = program.output().slice(said).trim().split("\n");

@@ -91,7 +91,7 @@ describe("what a person may type", () => {
     for (const value of wrong) {
       const boxes = { "dateOfBirth.day": value, "dateOfBirth.month": "", "dateOfBirth.year": "" };
       const date = /^\d{4}-\d\d-\d\d$/.test(value) ? dateBoxes("dateOfBirth", value) : boxes;
-      // No date in itself, which the harness would put into boxes.
+      // Not a date, which the harness would split into its inputs.
       const gender = `${value}!`;
       expect(await save({ ...date, gender, maritalStatus: gender, usesTelecode: gender })).toMatchObject({
         status: 200,
@@ -221,7 +221,7 @@ describe("revisions", () => {
   });
 
   test("[W-SAVE-12] of many saves at once from one revision exactly one is stored; the others learn of it", async () => {
-    // A browser of its own: those of before count towards its 30 saves a minute.
+    // Another browser: the earlier saves count towards the limit of 30 a minute.
     const other = new HttpClient(program);
     const own = await other.start("tabs@mail.example");
     const names = Array.from({ length: 12 }, (_, number) => `Tab ${number}`);

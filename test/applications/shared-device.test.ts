@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 const tick = (walker: WizardDriver) => walker.screen.getByRole("checkbox", { name: /^Other people use this device/ });
-/** Whether the browser that the application is open in forgets it once it is closed. */
+/** Whether the browser deletes its access when it is closed. */
 const isForgotten = (walker: WizardDriver, id: string) =>
   walker.visitor.cookies.get(`application-${id}`)?.endsWith("~shared") ?? null;
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const open = '<span class="text-stone">Not answered</span>';
 const deported = "Have you ever been removed or deported from any country?";
 
-/** What a page shows as the answer to a question, with its marks. */
+/** The answer that a page shows for a question, with its marks. */
 function answersOn(html: string): (label: string) => string | undefined {
   const pairs = html.replaceAll(/<!--.*?-->/g, "").matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs);
   const answers = new Map([...pairs].map(([, label, answer]) => [label?.replaceAll("&#x27;", "'"), answer]));

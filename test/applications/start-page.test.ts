@@ -98,7 +98,7 @@ describe("a new application", () => {
     });
     const other = await rowOf(await visitor.start("row@mail.example", { service: offered?.service ?? "" }));
     for (const name of ["id", "application_number", "resume_token"]) expect(other[name]).not.toBe(row[name]);
-    // Neither by following a link with it nor by pressing its button.
+    // Neither by following a link with it nor by its button.
     const stranger = new HttpClient(program);
     const token = String(row.resume_token);
     await stranger.get(`/application/resume?token=${token}`);

@@ -12,7 +12,7 @@ import { sharedApp } from "../harness/shared";
 let program: AppServer;
 let visitor: HttpClient;
 let id: string;
-/** Every question of every step is answered once; the pages are looked at from there. */
+/** Every question of every step is answered once; the tests then read the pages. */
 beforeAll(async () => {
   program = await sharedApp();
   visitor = new HttpClient(program);
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 
 const pages = new Map<string, Promise<string>>();
-/** A step's page, asked for once. */
+/** A step's page, fetched once. */
 function page(step: string): Promise<string> {
   const known = pages.get(step) ?? visitor.get(`/apply/${id}?step=${step}`).then((response) => response.text());
   pages.set(step, known);
   return known;
 }
 const words = (text: string) => text.split(" ");
-/** The names of inputs: a date is asked in three boxes (N-DATE-1). The signature's is none that is typed. */
+/** The names of inputs: a date has three. The signature isn't typed. */
 const inputs = (names: string) =>
   words(names).flatMap((name) =>
     /(date|Date)(OfBirth)?$/.test(name) && name !== "signatureDate"
@@ -38,7 +38,7 @@ const inputs = (names: string) =>
       : [name],
   );
 
-/** Which inputs each row of the specification finds in which step. */
+/** The inputs that each row of the specification requires, by step. */
 const asked: [row: string, step: string, names: string][] = [
   [
     "[W-S1-1]",
@@ -138,7 +138,7 @@ test.each(asked.filter(([, step]) => step in fullSteps))(
   },
 );
 
-/** Which options a choice has, in their order. */
+/** The options of each choice, in order. */
 const offers: [row: string, step: string, line: string][] = [
   ["[W-S1-3]", "applicant_info", "gender: male female other prefer_not_to_say"],
   ["[W-S1-4]", "applicant_info", "maritalStatus: single married divorced widowed separated domestic_partnership"],

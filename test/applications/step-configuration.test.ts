@@ -8,7 +8,7 @@ import { logged } from "../harness/logged";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// How the pages show the steps of a service. Which steps it has: app/applications/steps/service-steps.test.ts.
+// How pages show a service's steps; app/applications/steps/service-steps.test.ts tests which they are.
 let program: AppServer;
 let visitor: HttpClient;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const eight = standardSteps.map((step) => step.title);
 const addOns = ["Bahamas Employment", "Family Relatives", "Criminal History", "Accommodation", "Dependents"];
 const thirteen = [...eight.slice(0, 7), ...addOns, "Review & Certification"];
 
-/** A service that nobody asked for before, so that nothing of it is kept: a copy of another one. */
+/** A copy of a service, of which nothing can be cached. */
 async function freshService(slug: string): Promise<string> {
   const columns = await program.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = 'public'

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const revisions = new Map<string, number>();
-/** Sends a step as its page does without script, and reads the page that follows. */
+/** Submits a step without JavaScript, and parses the following page. */
 async function send(step: string, answers: Fields, intent = "save") {
   const fields = { step, revision: String(revisions.get(step) ?? 0), intent, ...answers };
   const { outcome } = await visitor.save(id, fields);
@@ -99,7 +99,7 @@ describe("limits, notes and what is worked out", () => {
       "select column_name as name from information_schema.columns where table_name = 'family_background' and column_name not in ('application_id', 'updated_at')",
     );
     const { fields } = await page("family_background");
-    // A date has a box for its day.
+    // A date has an input for its day.
     expect([...fields.keys()].map((name) => column(name.replace(/\.day$/, "")))).toEqual(
       expect.arrayContaining(columns.map(({ name }) => name)),
     );
@@ -192,7 +192,7 @@ test("[N-NUM-5, N-NUM-6] without script a phone without a code comes back with a
   expect(after.fields.get("primaryPhone")?.attributes.value).toBe("+1 242 555 0142");
   expect(after.fields.get("city")?.attributes.value).toBe("Nassau");
   expect(after.text).not.toContain("Use +1");
-  // In another step the country of the stored address counts.
+  // In another step the country of the stored postal address applies.
   await send("employment_education", { currentStatus: "employed", employerPhone: "555-0199" });
   const elsewhere = screenOf((await page("employment_education")).html);
   expect(elsewhere.getByRole("button", { name: "Use +1 242 555 0199" })).toBeTruthy();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 let people = 0;
 const newEmail = () => `person${++people}@mail.example`;
-/** The mails to an address by kind, as the outbox table has them. */
+/** The mails to an address by kind, from the outbox table. */
 const mailsOf = (id: string) =>
   program.query<{ kind: string; count: number }>(
     `select email_type as kind, count(*)::int as count from email_notifications
@@ -23,7 +23,7 @@ const mailsOf = (id: string) =>
   );
 const applicationsOf = (email: string) =>
   program.query("select * from visa_applications where user_email = $1", [email]);
-/** What is written to the outbox folder for an address. */
+/** Mails in the outbox directory to an address. */
 async function lettersTo(address: string) {
   const folder = join(program.dataDir, "outbox");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
@@ -31,7 +31,7 @@ async function lettersTo(address: string) {
   return letters.filter((letter) => letter.to?.some((to) => to.address === address));
 }
 
-/** An application that only its review is missing of. */
+/** An application that only lacks its review. */
 async function filledIn() {
   const visitor = new HttpClient(program);
   const email = newEmail();
@@ -54,7 +54,7 @@ describe("start", () => {
     const [one, ...others] = await applicationsOf(email);
     expect(others).toEqual([]);
     expect([...places][0]).toBe(`/apply/${one?.id}`);
-    // The answer that was lost is worth as much as the one that came.
+    // The lost response is as valid as the received one.
     for (const visitor of visitors)
       expect((await visitor.save(String(one?.id), { step: "applicant_info", revision: "0", email })).status).toBe(200);
   });
@@ -77,7 +77,7 @@ describe("submit", () => {
 
   test("[W-SUBMIT-17] two tabs at once, each with its key: one submission, one set of mails", async () => {
     const { visitor, id } = await filledIn();
-    // The review's answers are stored first, so that both tabs start from the same.
+    // Save the review first, so that both tabs start from the same revision.
     const saved = await visitor.save(id, form("review_certification", "Review & Certification"));
     const tabs = [1, 2].map(() => visitor.submit(id, crypto.randomUUID(), saved.outcome.revision ?? 0));
     const outcomes = (await Promise.all(tabs)).map(({ status, outcome }) => `${status} ${outcome.kind}`).sort();
@@ -184,7 +184,7 @@ describe("submit", () => {
   });
 });
 
-/** One submission, signed as given, one change of status, one mail of each kind. */
+/** One submission, signed as given, one status change, one mail of each kind. */
 async function expectOneSubmission(id: string) {
   const rows = await program.query(
     `select a.status, a.completion_percentage as percent, s.electronic_signature as signature,

@@ -18,7 +18,7 @@ const mailsOf = (kind: string, email: string) =>
 const filesOf = (id: string) =>
   program.query<{ id: string }>("select id from documents where application_id = $1", [id]);
 
-/** Submitted, with a document, by a browser that holds it. */
+/** Submitted, with a document, by a browser with access. */
 async function submitted() {
   const visitor = new HttpClient(program);
   const email = newEmail();
@@ -122,7 +122,7 @@ describe("a submitted application", () => {
     const given = { status: "withdrawn", sure: "yes", message: "" };
     const set = (path: string, more: Record<string, string>) =>
       desk.post(`/admin/applications/${id}${path}`, { ...given, seen: "submitted", ...more });
-    // Of a page that was read before it: the case, its row in the list and its decision.
+    // Of a page loaded before: the case, its row in the list and its decision.
     for (const answer of [await set("", { intent: "status" }), await set("/status", { back: "/admin/applications" })]) {
       expect(answer.status).toBe(409);
       expect(screenOf(await answer.text()).words).toContain("The applicant has just asked to withdraw");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 let people = 0;
 const newEmail = () => `attack${++people}@mail.example`;
 
-/** A browser that comes from the given address. */
+/** A browser with this IP. */
 function from(address: string): HttpClient {
   const visitor = new HttpClient(program);
   return Object.assign(visitor, { address });
@@ -56,7 +56,7 @@ test.each([
 test("[V-ATK-22] saves are counted by network as well, in memory", async () => {
   const save = (visitor: HttpClient, id: string) =>
     visitor.post(`/apply/${id}/save`, { ...form("applicant_info", "Applicant Information"), intent: "save" });
-  // What the others of two networks have had, as another instance of the program has counted it.
+  // Counts of other people in the two networks, as stored by another instance.
   await program.query(
     `insert into limit_counts (key, count, window_ends) values
      ('save from 198.51.100.0/24', 5999, now() + interval '1 minute'),

@@ -6,7 +6,7 @@ import { signIn } from "../harness/desk/desk";
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-/** Milliseconds: far below the minutes that such forms took when they cost the square of their length. */
+/** Milliseconds: far below the minutes that such forms took with quadratic parsing. */
 const muchTooLong = 10_000;
 
 const forms = Object.entries(anonymousForms).flatMap(([path, fields]) =>
@@ -17,7 +17,7 @@ const forms = Object.entries(anonymousForms).flatMap(([path, fields]) =>
 
 let senders = 0;
 
-/** The status of an answer on a connection of its own, from an address of its own. */
+/** The status of a response on its own connection, from its own IP. */
 const ask = (url: string, path: string, form?: string): Promise<number> =>
   new Promise((resolve, reject) => {
     senders += 1;

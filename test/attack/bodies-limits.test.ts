@@ -3,7 +3,7 @@ import { type AppServer, startApp } from "../harness/app-server";
 import { type Fields, form, HttpClient } from "../harness/http-client";
 import { newAddress, postRaw } from "../harness/raw/form";
 
-// What an attack round sent (issue 11): what is asked before a body is read, and what is given back of it.
+// Requests of an attack round (issue 11): what is checked before a body is read, and what is refunded.
 let program: AppServer;
 let id: string;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 const post = (target: string, types: string[], body: string) => postRaw(program, target, types, body);
 
 describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => {
-  // A body that can't be read is 400 as soon as somebody tries to.
+  // Reading an invalid body is a 400, so anything else responded before reading.
   const unreadable = (path: string, address: string, headers: Fields = {}) => {
     const visitor = new HttpClient(program);
     Object.assign(visitor, { address });
@@ -50,7 +50,7 @@ describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => 
     const target = path.replace(":id", id);
     expect((await unreadable(target, address)).status).toBe(400);
     const key = `${kind} from ${address}`;
-    // A sign-in is not refused for an hour: ten tries beyond what is free make it wait for five minutes.
+    // A sign-in isn't refused for an hour: ten attempts beyond the free ones delay it for five minutes.
     const count = kind === "sign-in" ? most + 10 : most;
     await program.query(
       "insert into limit_counts (key, count, window_ends) values ($1, $2, now() + interval '1 hour')",
@@ -87,7 +87,7 @@ describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => 
     const address = newAddress();
     for (let count = 0; count < 60; count++) expect((await unreadable("/webhooks/mail", address)).status).toBe(401);
     expect((await unreadable("/webhooks/mail", address)).status).toBe(429);
-    // Who may not call a function is told so although the body is larger than one may be.
+    // A caller without rights is told so even if the body is too large.
     for (const name of ["send-email", "manage-admin-user", "create-admin-user"]) {
       const streamed = await visitor.send(`/functions/v1/${name}`, {
         method: "POST",

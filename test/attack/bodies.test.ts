@@ -5,7 +5,7 @@ import { type AppServer, startApp } from "../harness/app-server";
 import { form, HttpClient } from "../harness/http-client";
 import { postRaw } from "../harness/raw/form";
 
-// What an attack round sent (issue 11): no single body harms anybody.
+// Requests of an attack round (issue 11): no single body harms others.
 let program: AppServer;
 let id: string;
 beforeAll(async () => {
@@ -21,15 +21,15 @@ const post = (target: string, types: string[], body: string) => postRaw(program,
 
 const status = (name: string) =>
   Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${program.child.pid}/status`, "utf8"))?.[1]);
-/** Resident bytes of the program. */
+/** Resident bytes of the app. */
 const resident = () => status("VmRSS") * 1024;
-/** Processor time that the program has used, in ticks. */
+/** CPU time of the app, in ticks. */
 const used = () => {
   const fields = readFileSync(`/proc/${program.child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return Number(fields[11]) + Number(fields[12]);
 };
 
-/** How much the program's memory rose at most while something was done, in bytes. */
+/** The peak growth of the app's memory during an action, in bytes. */
 async function risen(act: () => Promise<unknown>): Promise<number> {
   const before = resident();
   let most = before;
@@ -90,7 +90,7 @@ describe("[V-ATK-1] a form that two parsers could read differently is refused be
     const from = program.output().length;
     for (const path of [target, `${target}.data`]) {
       const answer = await post(path, ["text/plain"], "email=mallory@mail.example");
-      // A page that is read has no data for the router (L-STILL-4).
+      // A static page has no data for the router.
       expect([path, answer.status]).toEqual([path, path === "/newsletter.data" ? 404 : 400]);
     }
     expect(program.output().slice(from)).not.toMatch(/"level":"?(error|50)/);

@@ -59,7 +59,7 @@ describe("a new link that ends all others", () => {
       },
     ]);
 
-    // The offer of the expired page sends a link that works, to the address on file alone.
+    // The expired page's offer sends a working link, only to the stored email.
     await other.post("/application/resume", { token: old, intent: "send-link" });
     const sent = await mailsTo(program, app.email, "resume_link", 2);
     expect((await follow(new Device(program, ""), resumeLinkOf(sent[1]).token)).status).toBe(302);
@@ -68,7 +68,7 @@ describe("a new link that ends all others", () => {
   test("[V-ATK-16] is throttled like resume links, by browser: who was refused ends nobody", async () => {
     const app = await begun();
     const attacker = await cameIn("Firefox on Windows", app);
-    // Who knows the id uses up its limit of links; that holds up nobody who holds it.
+    // Knowing the id only uses up one's own limit of links, not that of a browser with access.
     const stranger = new HttpClient(program);
     for (let count = 0; count < 6; count++) await stranger.post(`/apply/${app.id}`, { intent: "send-link" });
     for (let count = 0; count < 5; count++) expect((await renew(app.own, app.id)).status).toBe(302);
@@ -112,7 +112,7 @@ describe("a submitted application", () => {
     expect(answers[0]).not.toMatch(/Nadège|submitted/i);
     for (const answer of answers.slice(3)) expect(answer).toContain("does not open an application");
     expect(await rowsOf(app.id)).toHaveLength(1);
-    // Its page, for who holds it, lists the browsers like that of a draft.
+    // With access, its page lists the browsers like a draft's.
     expect((await page(app.own, `/apply/${app.id}`)).html).toContain(`/apply/${app.id}/browsers`);
     const other = await cameIn("Safari on iOS", app);
     expect((await end(app.own, app.id, "others")).status).toBe(302);

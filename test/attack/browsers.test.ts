@@ -80,7 +80,7 @@ describe("the browsers of an application", () => {
     expect(mail?.text).toMatch(/Ended +Safari on iOS\n/);
     expect(mail?.text).toMatch(/Ended with +Chrome on Android\n/);
     expect(mail?.html).toContain("Safari on iOS");
-    // The fresh link opens it there again.
+    // The new link opens it there again.
     expect((await follow(other, resumeLinkOf(mail).token)).status).toBe(302);
     expect(await holds(other, app.id)).toBe(true);
   });
@@ -107,7 +107,7 @@ describe("the browsers of an application", () => {
     expect(await byLinkOnly(foreign.id)).toBe(false);
     expect((await mailed(app.email)).filter((kind) => kind === "browsers_ended")).toHaveLength(1);
     expect(await recorded(app.id)).toHaveLength(1);
-    // Whoever does not hold it ends nothing.
+    // Without access nothing can be revoked.
     expect((await end(theirs, app.id, "others")).headers.get("location")).toBe(`/apply/${app.id}`);
     expect((await end(theirs, app.id, "links")).headers.get("location")).toBe(`/apply/${app.id}`);
     expect(await holds(app.own, app.id)).toBe(true);
@@ -156,7 +156,7 @@ describe("the browsers of an application", () => {
     expect([opened.status, opened.headers.getSetCookie()]).toEqual([403, []]);
     const said = await opened.text();
     expect(said).toContain("use a link from our emails");
-    // What came without script is not lost on the way.
+    // Fields of a form without JavaScript are preserved.
     expect(said).toContain('value="Kept"');
     const again = await first.post("/apply", { email, terms: "yes", attempt });
     expect(again.headers.get("location")).not.toBe(`/apply/${id}`);
@@ -189,7 +189,7 @@ describe("the browsers of an application", () => {
     await app.own.get(`/apply/${app.id}`);
     expect(Date.now() - (await lastUsed())).toBeLessThan(5 * 60_000);
 
-    // A tab that only saves: its first saves write nothing but themselves.
+    // A tab that only saves: its first saves write nothing else.
     await setBack(60);
     const hour = await lastUsed();
     await save();

@@ -5,13 +5,13 @@ import { HttpClient, until } from "../harness/http-client";
 import { newAddress, postRaw } from "../harness/raw/form";
 import { sharedApp } from "../harness/shared";
 
-// What a second attack round sent: requests and pieces so small that their number is the harm.
+// Requests of a second attack round: so many and so small that their number is the harm.
 let program: AppServer;
 beforeAll(async () => {
   program = await sharedApp();
 });
 
-/** Sends a text on a connection, and resolves with all that came back when the program has hung up. */
+/** Sends text on a connection; resolves with the response once the app has closed it. */
 function sendUntilOver(text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(program.url).port), "localhost");
@@ -35,7 +35,7 @@ const head = (first: string, lines: string[] = []) =>
     ...lines,
   ].join("\r\n");
 
-/** How many requests the program has begun to answer with a page of a search. */
+/** The number of requests for a search page that the app has started to handle. */
 async function searches(): Promise<number> {
   const found = (await program.metrics()).match(/^lucaya_http_requests_total\{route="faqs",.*\} (\d+)$/gm) ?? [];
   return found.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);

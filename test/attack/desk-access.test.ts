@@ -118,7 +118,6 @@ describe("whoever may not", () => {
     crowd
       // Signing out would end the session of whoever is needed later.
       .slice(0, path === "admin/sign-out" ? 2 : may === "super admins" ? 4 : 3)
-      // Each from an address of its own: one alone gets a limited number of forms back a minute.
       .map((by, at) => ({ by: by.tab(), who: people[at], status: statuses[at] ?? 0 }));
   const idOf = (path: string) => staffs.find((route) => route.path === path)?.id;
   const ofFunctions = ([path]: (typeof entries)[number]) => path.startsWith("functions/");
@@ -235,7 +234,6 @@ describe("a verb asks by itself who may", () => {
   );
 });
 
-/** What a super admin may beyond a regular one, and one address of each kind: all else they may alike (`mayAct`). */
 const ofSuperAdmins = (path: string, expected?: Expected) =>
   expected?.may !== "staff" || probes.some(([probe]) => probe === path);
 

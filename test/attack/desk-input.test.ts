@@ -20,7 +20,7 @@ beforeAll(async () => {
   regular = await signIn(program, { email, password });
 });
 
-/** Somebody else's rows, and every account: what no field of another form may reach. */
+/** Other people's rows, and every account: out of reach of any form's fields. */
 async function makeVictims() {
   const other = new HttpClient(program);
   const application = await other.start("victim@mail.example");

@@ -42,7 +42,7 @@ const deleting = (ids: string[]) => {
 };
 
 describe("lists of the desk", () => {
-  /** Characters of three bytes each, twice what PostgreSQL keeps in a row. */
+  /** Three-byte characters, twice what PostgreSQL stores in a row. */
   const long = "長".repeat(5_000);
 
   test("[V-ATK-9] 100 drafts with the longest names, and 20 from before there were limits: no list is larger than 700 KB", async () => {
@@ -173,7 +173,7 @@ describe("deleting drafts", () => {
 
   test("[V-ATK-10] a submission that is under way wins: the deletion waits for it, and keeps what was submitted", async () => {
     const { id } = await draft();
-    // Another transaction holds the row, as a submission does, until the deletion waits for it; then it submits it.
+    // Another transaction locks the row, as a submission does, until the deletion waits for it; then it submits.
     const waits = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%visa_applications%'";
     const submission = program.query(`do $submission$ begin
       perform 1 from visa_applications where id = '${id}' for update;

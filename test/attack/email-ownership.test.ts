@@ -7,7 +7,7 @@ import { continueBy, mailsTo, resumeLinkOf } from "../harness/fakes/mails";
 import { form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-// What becomes of an address that nobody has confirmed, or whose owner did not begin the application.
+// Unconfirmed emails, and emails whose owner didn't start the application.
 let program: AppServer;
 let service: string;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe("an address that is not confirmed", () => {
       /<button[^>]*value="send-again"[^>]*>.*?Send it again/s,
     );
 
-    // As the wizard sends it without script: what stands on the step is saved on the way.
+    // As the wizard without JavaScript: saves the step's values on the way.
     const plainly = await starter.post(`/apply/${id}`, {
       ...form("applicant_info", "Applicant Information", { firstName: "Typed" }),
       intent: "send-again",
@@ -48,7 +48,7 @@ describe("an address that is not confirmed", () => {
       429,
       { message: "Too many links were requested for this application. Please try again in an hour." },
     ]);
-    // Nobody else sends it, and a stranger learns no address.
+    // No other user can send it, or learns the email.
     const stranger = new HttpClient(program);
     expect((await stranger.post(`/apply/${id}/email/again`, {})).status).toBe(403);
     expect((await stranger.post(`/apply/${id}/email`, { intent: "send-again" })).headers.get("location")).toBe(
@@ -94,10 +94,10 @@ describe("the mail about an earlier draft", () => {
     expect(words).toContain("This was not me");
     const [path = "", notMine = ""] = notMe.exec(mail?.text ?? "") ?? [];
     expect(mail?.html).toContain(path);
-    // It is a link of its own, which neither opens anything nor is opened by the other one's token.
+    // A separate link: it opens nothing, and the other one's token doesn't open it.
     expect((await owner.get(`/application/resume?token=${notMine}`)).status).toBe(404);
     expect((await owner.get(`/application/not-me?token=${token}`)).status).toBe(404);
-    // Never stored, and marked where staff read the mail.
+    // Never stored, and masked where staff read the mail.
     const [stored] = await program.query<{ id: string; data: string }>(
       "select id, template_data::text as data from email_notifications where email_type = 'draft_exists' and recipient_email = $1",
       [email],
@@ -122,7 +122,7 @@ describe("the mail about an earlier draft", () => {
     expect(await rowOf(program, id)).toMatchObject({ email: "", confirmed: null });
     expect((await rowOf(program, own)).email, "their own stays theirs").toBe(email);
     expect(await textOf(starter, `/apply/${id}`)).toContain("Give another email address");
-    // Used, it says so; and so do links that are older than 30 days, or cut off.
+    // Used, expired after 30 days, or truncated links say so.
     expect((await owner.post("/application/not-me", { token: notMine })).status).toBe(400);
     const used = await owner.get(path);
     expect([used.status, plain(await used.text())]).toEqual([404, expect.stringContaining("It has already been used")]);

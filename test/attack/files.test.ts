@@ -40,7 +40,7 @@ test("[V-ATK-29] a file of another application, of an inquiry, or of nobody: 404
     const answer = await own.applicant.post(`/apply/${own.id}/upload/save?${place}`, { intent: "detach" });
     expect([place, answer.status]).toEqual([place, 404]);
   }
-  // Somebody else's application is not one's own to remove from, whatever file is named.
+  // Files of another application can't be removed, whatever id is sent.
   const theirs = await own.applicant.post(`/apply/${other.id}/documents/save`, {
     intent: "remove",
     document: other.document,

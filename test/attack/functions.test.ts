@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
 });
 
-/** A call by the server's own key, held against the description of the functions. */
+/** A call with the server's own key, checked against the description of the functions. */
 async function call(body: unknown) {
   const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
   const response = await new HttpClient(program).send("/functions/v1/send-email", {
@@ -59,7 +59,7 @@ const confirmation = (change: Record<string, unknown> = {}) =>
     contactInquiryId: inquiry,
     ...change,
   });
-/** What carries a link to Marina's application. */
+/** A mail with a link to Marina's application. */
 const withLink = (kind: string, data: Record<string, unknown>) =>
   mailOf(kind, {
     to: "marina@mail.example",

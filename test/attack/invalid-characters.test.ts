@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await makeStaffFixtures(program);
 });
 
-/** What the log holds of failures since `from`, which is a length of the output. */
+/** Failures in the log since `from`, a length of the output. */
 const failures = (from: number) =>
   program
     .output()
@@ -25,19 +25,19 @@ const failures = (from: number) =>
     .split("\n")
     .filter((line) => /"level":"?(error|50)/.test(line) || /\bERROR\b/.test(line));
 
-/** Signs that no path of ours holds, in an address. */
+/** Characters that no path of ours contains, in a URL. */
 const controls = ["%00", "%0D%0A", "%0A", "%07", "%1B", "%7F", "%C2%9B"];
-/** Signs that nobody sees. */
+/** Invisible characters. */
 const unseen = ["%E2%80%AE", "%E2%81%A6", "%E2%80%8B", "%E2%80%AC", "%EF%BB%BF"];
 const signs = [...controls, ...unseen];
 
-/** Every address that is asked with GET, by its pattern in app/routes.ts. */
+/** Every GET path, by its pattern in app/routes.ts. */
 const patterns = [...readFileSync("app/routes.ts", "utf8").matchAll(/route\("([^"]+)"/g)]
   .map(([, path = ""]) => `/${path}`)
   .filter((path) => path !== "/dev/ui");
 const withParameter = patterns.filter((path) => /[:*]/.test(path));
 
-/** One of them for each place, in turn: that all of them are barred everywhere is proven in `barred-signs.test.ts`. */
+/** One of them per place, in turn: `barred-signs.test.ts` proves that all are refused. */
 let turn = 0;
 const oneOf = <Sign>(all: readonly Sign[]): Sign => all[turn++ % all.length] as Sign;
 
@@ -133,7 +133,7 @@ describe("addresses", () => {
         for (const name of [...names, "nobody%00knows"]) await led(address, name, oneOf(signs));
       }
     for (const sign of signs) await led("/faqs", "q", sign);
-    // A phone as it is copied out of Contacts finds what it finds when it is typed.
+    // A phone copied from Contacts finds the same as a typed one.
     for (const path of ["/faqs", "/admin/applications", "/admin/inquiries", "/admin/people", "/admin/palette"]) {
       const answer = await world.boss.get(`${path}?q=%E2%80%AA%2B1+242+555+0142%E2%80%AC`);
       await answer.text();
@@ -142,7 +142,7 @@ describe("addresses", () => {
       await plain.text();
       expect([path, plain.status, answer.headers.get("location")]).toEqual([path, 200, `${path}?q=%2B1+242+555+0142`]);
     }
-    // What people type in any script, and what only looks like it, is searched for.
+    // Legitimate text in any script, and what only looks invalid, is searched for.
     for (const q of ["می\u200cخواهم", "👩🏽‍✈️", "שלום", "%2500", "a%09b", "%FF", "%E0%A4%A", "100%25"])
       for (const path of ["/faqs", "/forms", "/admin/applications", "/admin/inquiries", "/admin/emails"]) {
         const answer = await world.boss.get(`${path}?q=${q.includes("%") ? q : encodeURIComponent(q)}`);
@@ -289,7 +289,7 @@ describe("fields of the desk and JSON", () => {
         if (path === "admin/sign-out" || action.intent === "sign-out-everywhere" || path === "admin/account") continue;
         const address = `/${(await entry.at?.(world)) ?? path}`;
         const fields = { ...((await action.fields?.(world)) ?? {}) } as Record<string, unknown>;
-        // NUL is the one that the database can't store; of the others each is in every field at once.
+        // NUL is what the database can't store; each of the others is sent in all fields at once.
         const tries = Object.keys(fields).map((name) => ({ sign: "\0", names: [name] }));
         for (const sign of tries.length > 0 ? ["\u202e", "\r\n"] : []) tries.push({ sign, names: Object.keys(fields) });
         for (const { sign, names } of tries) {

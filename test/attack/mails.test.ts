@@ -10,7 +10,7 @@ import { sharedApp } from "../harness/shared";
 let program: AppServer;
 beforeAll(async () => {
   program = await sharedApp();
-  // Apart from everybody whose mails are looked at.
+  // Excludes the recipients under test.
   await program.query(
     "insert into site_settings (key, value) values ('admin_notification_email', '\"office@lucaya.example\"') on conflict (key) do update set value = excluded.value",
   );
@@ -76,14 +76,14 @@ describe("mails that others cause", () => {
     const dues = rows.map((row) => row.due?.getTime() ?? 0);
     for (const [place, due] of dues.entries())
       if (place >= 6) expect(due - (dues[place - 6] ?? 0)).toBeGreaterThanOrEqual(3_600_000);
-    // A way in has taken the time of another, whose job then goes back to wait.
+    // A sign-in mail has taken the slot of another one, whose job is queued again.
     const waiting = await until("all others wait", async () => {
       const jobs = await waitingJobs(victim);
       return jobs.length === rows.length - 6 ? jobs : undefined;
     });
     for (const { start, due } of waiting) expect(start.getTime()).toBeLessThanOrEqual(due.getTime());
 
-    // Woken before their time they go back to wait.
+    // Run too early, they are queued again.
     const woken = "update pgboss.job set start_after = now() where name = 'mail.send' and state = 'created'";
     await program.query(woken);
     await until("all of them wait again", async () => {
@@ -158,7 +158,7 @@ describe("mails that others cause", () => {
       "withdrawal_requested",
     ]);
     expect(await waitingJobs(email)).toHaveLength(1);
-    // The office is told at once, as of every other.
+    // The office is notified at once, as always.
     const office = await program.query(
       "select due_at from email_notifications where application_id = $1 and email_type in ('new_application', 'withdrawal_notification')",
       [id],

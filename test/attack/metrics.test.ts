@@ -7,7 +7,7 @@ let plain: AppServer;
 let proxied: AppServer;
 let tokened: AppServer;
 beforeAll(async () => {
-  // An empty variable is an unset one.
+  // An empty variable counts as unset.
   plain = await startApp({ METRICS_TOKEN: "", HOST: "0.0.0.0" });
   proxied = await startApp({ METRICS_TOKEN: "", TRUST_PROXY: "yes" });
   tokened = await sharedApp();

@@ -10,7 +10,7 @@ import { sayTo } from "../harness/raw/request";
 
 let program: AppServer;
 let nginx: Nginx;
-/** The program as visitors reach it: by way of nginx. */
+/** The app as visitors reach it: behind nginx. */
 let proxied: AppServer;
 const held: HeldBody[] = [];
 const clock = new URL("../harness/clock.mjs", import.meta.url).href;
@@ -66,7 +66,7 @@ test("[V-ATK-24] the token of a private link is in no file that nginx writes, wh
 
   for (const link of links) {
     expect((await visitor.get(link)).status).toBe(200);
-    // As a mail program writes it that takes `?` for a part of the path; as a script asks; as a page that was left.
+    // As a mail program that treats `?` as part of the path; as a script; as a page on unload.
     await visitor.get(link.replace("?", "%3f"));
     await visitor.get(link.replace("?", ".data?"));
     await visitor.get("/nowhere", { referer: nginx.url + link });
@@ -104,7 +104,7 @@ test("[V-ATK-24, V-ATK-6] bodies go through nginx as they come, into no file of 
     return body.socket.writableLength === 0;
   });
   expect(bodies(), "nothing is collected on the way").toEqual([]);
-  // Whether the program has the second one's head yet nobody is told: nginx bids it go on by itself.
+  // Nobody knows whether the app has the second head: nginx sends 100 Continue by itself.
   await until("the slow one is ended", () => {
     program.child.kill("SIGUSR2");
     return none.said().includes("</html>");

@@ -6,7 +6,7 @@ import { form, HttpClient, until } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
-// What a second look with the source found of whose an application is.
+// Findings of a second review of access to applications.
 let program: AppServer;
 beforeAll(async () => {
   program = await sharedApp();
@@ -21,7 +21,7 @@ const minutesUntil = async (where: string, value: string) => {
   return rows[0]?.minutes ?? null;
 };
 
-/** Mails that were asked for by others and wait, six an hour, for `hours`. */
+/** Mails requested by others and queued, six an hour, for `hours`. */
 async function crowd(email: string, hours: number, application: string | null = null) {
   await program.query("update email_notifications set due_at = null where recipient_email = $1", [email]);
   await program.query(
@@ -66,7 +66,7 @@ describe("an address that was refused", () => {
     expect((await owner.get(`/application/not-me?token=${token}`)).status).toBe(200);
     expect((await owner.post("/application/not-me", { token })).status).toBe(302);
     expect((await rowOf(program, id)).email).toBe("");
-    // Another address is another person's, who was not asked.
+    // Another email belongs to another person, who wasn't asked.
     expect((await starter.post(`/apply/${id}/email`, { intent: "give", email: `other.${email}` })).status).toBe(200);
     expect((await owner.post("/application/not-me", { token })).status).toBe(400);
     expect((await rowOf(program, id)).email).toBe(`other.${email}`);

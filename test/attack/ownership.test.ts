@@ -10,7 +10,7 @@ import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/fake
 import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-// Somebody starts an application with another person's email and keeps the cookie; that person follows our mail.
+// An attacker starts an application with another person's email and keeps the cookie; that person follows our mail.
 let program: AppServer;
 let service: string;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(() => program.query("delete from limit_counts"));
 const question = "Did you begin this application?";
 const passport = "RD4471902";
 
-/** What a browser sees of an application: its page, its documents and one of its files. */
+/** What a browser sees of an application: its page, its documents and a file. */
 async function sees(visitor: HttpClient, id: string, document: string) {
   const page = await (await visitor.get(`/apply/${id}`)).text();
   const step = await (await visitor.get(`/apply/${id}?step=passport_info`)).text();
@@ -50,7 +50,7 @@ describe("the first use of a mailed link in another browser", () => {
     expect(asked.match(/type="radio"/g)).toHaveLength(3);
     expect(asked, "nothing is preselected").not.toMatch(/<input[^>]* checked=""/);
 
-    // A scanner, or a button pressed without an answer, opens and confirms nothing; the message stands at the field.
+    // A scanner, or a click without a choice, opens and confirms nothing; the message is at the field.
     const unanswered = await victim.post(path, { token });
     expect([unanswered.status, victim.cookies.size]).toEqual([422, 0]);
     expect(await unanswered.text()).toMatch(/id="answer-error".*?Please choose one of the three answers/s);
@@ -66,7 +66,7 @@ describe("the first use of a mailed link in another browser", () => {
     const nothing = { passport: false, file: 404, documents: 302, save: 403 };
     expect(await sees(victim, id, file?.id ?? "")).toMatchObject({ passport: true, file: 200, documents: 200 });
     expect(await sees(starter, id, file?.id ?? "")).toEqual(nothing);
-    // What the starter knows opens it no more: id and email, nor the key of the start.
+    // What the starter knows no longer opens it: neither id and email, nor the start's key.
     expect((await starter.post(`/apply/${id}`, { intent: "open", email })).status).toBe(403);
     expect(plain(await (await starter.get(`/apply/${id}`)).text())).toContain(
       "To open this application here, use a link from our emails",
@@ -115,7 +115,7 @@ describe("the first use of a mailed link in another browser", () => {
 
   test("[V-ATK-12] No opens nothing and detaches the address: its links end, waiting mails too; who began it gives another one", async () => {
     const { id, email, starter, path, token } = await begun(program);
-    // Two mails wait, as when the mail server was away; the one to staff is none of the owner's.
+    // Two queued mails, as if the mail server was unavailable; the one to staff isn't the owner's.
     const waiting =
       "insert into email_notifications (recipient_email, subject, email_type, template_name, status, application_id, message_id)";
     await program.query(
@@ -146,7 +146,7 @@ describe("the first use of a mailed link in another browser", () => {
       expect((await owner.post(`/apply/${id}`, { intent: "open", email: nobody })).status).toBe(403);
     expect(owner.cookies.size).toBe(0);
 
-    // Staff send the old mail once more: the worker does not.
+    // Staff resend the old mail; the worker refuses.
     const staff = await signIn(program);
     const [old] = await program.query<{ id: string }>(
       "select id from email_notifications where application_id = $1 and status = 'sent'",
@@ -162,7 +162,7 @@ describe("the first use of a mailed link in another browser", () => {
     });
     expect(resent).toEqual({ status: "failed", why: expect.stringContaining("did not begin this application") });
 
-    // Who began it keeps it, is told on every page, and can't submit it to nobody.
+    // The starter keeps access, sees a notice on every page, and can't submit it.
     await starter.fillIn(id);
     for (const page of [`/apply/${id}`, `/apply/${id}/documents`, `/apply/${id}?exit=1`])
       expect(await textOf(starter, page), page).toContain("Give another email address");
@@ -179,7 +179,7 @@ describe("the first use of a mailed link in another browser", () => {
       expect.stringContaining("An email address is needed first"),
     ]);
     expect((await rowOf(program, id)).status).toBe("draft");
-    // Nobody is written to meanwhile, neither on leaving nor on request by number.
+    // Meanwhile nobody gets mail, neither on leaving nor on request by number.
     expect((await starter.post(`/apply/${id}`, { intent: "send-link" })).status).toBe(200);
     expect(await program.query("select 1 from email_notifications where recipient_email = ''")).toEqual([]);
 
@@ -247,7 +247,7 @@ describe("the first use of a mailed link in another browser", () => {
     const { id, email, starter, token, path } = await begun(program);
     await starter.fillIn(id);
     expect((await starter.submit(id)).outcome.kind, "nothing waits for the confirmation").toBe("submitted");
-    // Before the answer: a mail that still waits then is not sent any more.
+    // Before the answer: mails still queued then aren't sent.
     await mailsTo(program, email, "application_submitted", 1);
     const owner = new HttpClient(program);
     expect(await textOf(owner, path)).toContain(question);
@@ -272,11 +272,11 @@ describe("the first use of a mailed link in another browser", () => {
     expect(decided.status).toBe(302);
     expect(await textOf(staff, "/admin/applications")).toContain("No email was sent");
     expect(await count()).toBe(before);
-    // Once it can't be undone any more (K-UNDO-3).
+    // Once it can't be undone (K-UNDO-3).
     expect(await textOf(starter, `/apply/${id}`)).not.toContain("We read it.");
     await letUndoPass(program);
     expect(await textOf(starter, `/apply/${id}`)).toContain("We read it.");
-    // A wish to withdraw is told to staff alone.
+    // Only staff are notified of a withdrawal request.
     await starter.post(`/apply/${id}/withdraw`, { reason: "Never mind" });
     expect(await count()).toBe(before + 1);
     expect(await program.query("select 1 from email_notifications where recipient_email = ''")).toEqual([]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const secret = "a secret that is at least 32 characters";
 const attributes = `select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as more
   from pg_roles where rolname = current_user`;
-/** Everything in this database and of the server that belongs to who asks, but for what is in its schemas. */
+/** The role's objects in this database and on the server, except those in its schemas. */
 const owned = `
   select 'schema ' || nspname as what from pg_namespace where nspowner = current_user::regrole
   union all select 'database ' || datname from pg_database where datdba = current_user::regrole
@@ -30,7 +30,7 @@ const owned = `
   order by 1`;
 const ownSchemas = ["drizzle", "pgboss", "public"].map((name) => ({ what: `schema ${name}` }));
 
-/** A start, or a command, that is refused: the one line that it says. */
+/** The only line of a refused start or command. */
 async function refusal(url: string, args = ["start"]): Promise<string> {
   const ended = await runApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await emptyDataDir() }, args);
   expect(ended.status, ended.err).toBe(1);
@@ -90,7 +90,7 @@ describe("the embedded server", () => {
   });
 });
 
-// Every kind of role that is refused is tried in `app/db/embedded/role.test.ts`.
+// `app/db/embedded/role.test.ts` tests every kind of refused role.
 describe("DATABASE_URL", () => {
   test("[V-ATK-26] of a superuser is refused; the line says what to run, and that is enough", async () => {
     await asSuperuser(host, "create database other");

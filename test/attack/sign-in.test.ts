@@ -21,7 +21,7 @@ const make = ({ email, password }: typeof owner) =>
 const enter = (who: typeof owner, by = new HttpClient(program)) => by.post("/admin/login", who);
 const guess = (email: string, by?: HttpClient) => enter({ email, password: "a guess at random" }, by);
 const statuses = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status);
-/** The same browser without its session: a page would not ask who is signed in. */
+/** The same browser without its session: signed in, a page wouldn't ask. */
 function signedOut(visitor: HttpClient): HttpClient {
   const fresh = new HttpClient(program);
   for (const [name, value] of known(visitor)) fresh.cookies.set(name, value);
@@ -29,7 +29,7 @@ function signedOut(visitor: HttpClient): HttpClient {
 }
 const known = (visitor: HttpClient) => [...visitor.cookies].filter(([name]) => name.startsWith("lucaya_known_"));
 
-/** As if so many wrong passwords had been given for the only account that is counted, and that long ago. */
+/** Stores so many wrong passwords, that long ago, for the only counted account. */
 async function wrongBefore(count: number, secondsAgo: number) {
   const set = await program.query(
     `update limit_counts set count = $1, window_ends = now() + make_interval(secs => 86400 - $2)
@@ -49,7 +49,7 @@ test("[V-ATK-21] of fifty guesses at once, each from a network of its own, few a
     };
     const first = await judged();
     expect(first).toBeGreaterThanOrEqual(11);
-    // Two seconds, then four, then eight: a slow machine lets that pass between them.
+    // Two seconds, then four, then eight: they may expire between requests of a slow machine.
     expect(first).toBeLessThanOrEqual(15);
     await wrongBefore(18, 300);
     expect(await judged()).toBe(1);
@@ -62,7 +62,7 @@ test("[V-ATK-21] after 20 wrong ones everybody else waits 15 minutes, and then t
   for (const who of [owner, stranger]) {
     await program.query("delete from limit_counts where key like 'sign-in as %'");
     expect((await guess(who.email)).status).toBe(401);
-    // The 19th made it 512 seconds.
+    // The 19th increased it to 512 seconds.
     await wrongBefore(19, 500);
     expect((await enter(who)).status).toBe(429);
     await wrongBefore(19, 513);
@@ -88,7 +88,7 @@ test("[V-ATK-21] after 20 wrong ones everybody else waits 15 minutes, and then t
   const [mail] = await mailsTo(program, owner.email, "sign_in_slowed", 1);
   expect(mail?.subject).toBe("Wrong passwords were tried for your account");
   expect(mail?.text).toContain("Twenty wrong passwords");
-  // The guesses go on within the day: no second mail. Nobody is told of an email that is no admin's.
+  // Continued guesses on the same day send no second mail. Emails of no admin get none.
   expect((await guess(owner.email)).status).toBe(401);
   await program.query("update limit_counts set count = 19 where key like 'sign-in as %'");
   await program.query(

@@ -28,7 +28,7 @@ function letGo() {
 }
 
 const multipart = "Content-Type: multipart/form-data; boundary=edge";
-/** A file of an inquiry, as a form of so many bytes. */
+/** An inquiry's file as a form of so many bytes. */
 function form(size: number): Buffer {
   const part = (head: string, value: Buffer | string) =>
     Buffer.concat([Buffer.from(`--edge\r\nContent-Disposition: form-data; ${head}\r\n\r\n`), Buffer.from(value), crlf]);
@@ -37,7 +37,7 @@ function form(size: number): Buffer {
   return Buffer.concat([attempt, part('name="file"; filename="slow.pdf"', pdf(size)), Buffer.from("--edge--\r\n")]);
 }
 
-/** The program reads what the kernel holds for it before it answers a request that came after. */
+/** The app reads what the kernel has buffered before it handles a later request. */
 const caughtUp = () => fetch(`${program.url}/healthz`).then((answer) => answer.text());
 
 async function fiveMinutesLater() {
@@ -59,7 +59,7 @@ test("[V-ATK-6] a body that arrives slower than 1 KB a second over a minute is e
   await fiveMinutesLater();
   for (const [number, body] of slow.entries()) {
     await until(`the program hangs up on ${paths[number]}`, () => body.over());
-    // Who has been answered already, before the body was there, is hung up on.
+    // A connection answered before its body is closed.
     expect([paths[number], body.said()]).toEqual([paths[number], expect.stringMatching(/^HTTP\/1.1 (4\d\d|200) /)]);
   }
   const [uploaded] = slow.map((body) => body.said());
@@ -78,7 +78,7 @@ test("[V-ATK-6] a body that arrives slower than 1 KB a second over a minute is e
 test("[V-ATK-6] each minute counts by itself: who sent much and then waits is ended too; a connection that only waits for an answer is not", async () => {
   const body = await hold("192.0.2.9", "/contact/upload", 2_000_000, [multipart]);
   await body.give(form(1_000_000).subarray(0, 900_000));
-  // 900 KB are enough for the first five minutes, and would be for ten. A body of nothing shows that they were judged.
+  // 900 KB are enough for the first five minutes, but not for ten. An empty body shows that they were checked.
   for (const minutes of [5, 10]) {
     const nothing = await hold(`192.0.2.${minutes}`);
     await caughtUp();
@@ -117,7 +117,7 @@ test("[V-ATK-6] with 36 held uploads from 6 addresses a second sender's upload o
 test("[V-ATK-6] while more than 100 bodies are open an address has 8 of them: further ones are told when to come again", async () => {
   const many = Array.from({ length: 92 }, (_, number) => hold(`10.9.${number}.1`));
   await Promise.all(many);
-  // Not more than a hundred together: what one address has is no matter.
+  // At most a hundred in total: per IP there is no limit.
   const own = await Promise.all(Array.from({ length: 8 }, () => hold("10.8.0.1")));
   const ninth = holdBody(program.url, "/contact/upload", { address: "10.8.0.1", length: 300 });
   held.push(ninth);
@@ -146,7 +146,7 @@ test("[V-ATK-7] while such requests are sent, three a second from several addres
   const pairs = "Content-Type: application/x-www-form-urlencoded";
   const part = '--z\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n\r\n';
   for (let turn = 0; turn < 12; turn++) {
-    // All of it but its last byte: whoever reads such a body has it all to do.
+    // All but the last byte, which is the most work to parse.
     const { path, type, text } =
       turn % 2 === 0
         ? { path: "/contact", type: doubled, text: part }
@@ -164,7 +164,7 @@ test("[V-ATK-7] while such requests are sent, three a second from several addres
     });
     await page.text();
   }
-  // None of them was ever taken as a form: what was answered to them is a refusal.
+  // None was parsed as a form: all responses are refusals.
   for (const { said } of attackers) expect(said()).toMatch(/^(HTTP\/1.1 4\d\d |$)/);
   letGo();
 });

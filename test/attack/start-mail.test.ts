@@ -17,7 +17,7 @@ beforeEach(() => program.query("delete from limit_counts"));
 let people = 0;
 const newEmail = () => `attacked${++people}@mail.example`;
 
-/** A browser that has the start page before it, and with `cookies: no` takes none. */
+/** A browser that has loaded the start page; `cookies: no` stores none. */
 async function atStart(): Promise<HttpClient> {
   const visitor = new HttpClient(program);
   await visitor.get("/apply");
@@ -77,7 +77,7 @@ describe("the key of a start", () => {
   });
 });
 
-/** A draft with one document, and the keys with which it came about. */
+/** A draft with one document, and the idempotency keys of both. */
 async function draftWithDocument() {
   const visitor = await atStart();
   const [start, document] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -149,7 +149,7 @@ describe("the key of a file or an inquiry", () => {
   });
 });
 
-/** What happens while the statement's locks are held by somebody else: whatever needs them waits. */
+/** Runs `act` while another transaction holds the statement's locks. */
 async function whileLocked<Value>(statement: string, values: unknown[], act: () => Promise<Value>): Promise<Value> {
   const client = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
   await client.connect();

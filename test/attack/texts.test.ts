@@ -37,7 +37,7 @@ async function storedOf(id: string, step: StepDefinition) {
   return { answers: metadata?.[metadataKey(step)] ?? {}, revision: row?.revision ?? 0 };
 }
 
-/** An application of all thirteen steps, each of which can be opened. */
+/** An application with all thirteen steps accessible. */
 async function opened(email: string) {
   const visitor = new HttpClient(program);
   const id = await visitor.start(email, { service: (await serviceOf(program, "bahamian-evisa")).id });
@@ -45,11 +45,11 @@ async function opened(email: string) {
   return { visitor, id };
 }
 
-/** The kinds of texts that a draft keeps though they are over their limits, so that nothing typed is cut (N-TEXT-2). */
+/** Kinds of texts that a draft stores over their limits, so that nothing typed is cut (N-TEXT-2). */
 const isKept = (kind: Field["kind"]) => ["text", "textarea", "email", "phone", "country"].includes(kind);
 const keptOf = (field: Parameters<typeof maxLengthOf>[0]) => (isKept(field.kind) ? maxDraftLength : maxLengthOf(field));
 
-/** Every text of a step as its form names it, with the most that is stored of it; of a list, of its first entry. */
+/** Every text of a step by its input name, with its limit; of a list, of its first entry. */
 const textsOf = (fields: readonly Field[]) =>
   fields.flatMap((field): { name: string; kind: Field["kind"]; limit: number; list?: string }[] => {
     if (field.kind === "list")
@@ -83,7 +83,7 @@ describe("answers of a draft", () => {
       const given = { ...all(1), ...(texts[0] ? { [inputOf(texts[0])]: "Short" } : {}) };
       const refused = await save(given);
       const answers = readStepForm(step, new URLSearchParams(given));
-      // What other answers hide is not stored either, and nobody is kept from going on by it.
+      // Hidden answers aren't stored either, and don't block the step.
       const asked = visibleFields(step, answers).map(({ name }) => name);
       const said = texts.slice(1).filter(({ name, list }) => asked.includes(list ?? name));
       if (said.length > 0) {
@@ -98,10 +98,10 @@ describe("answers of a draft", () => {
       }
       const { answers: after } = await storedOf(id, step);
       const first = texts[0];
-      // A text that is no date stands beside the answer, in the first box.
+      // Text that isn't a date is stored with the answer, as the first input's.
       const typed = (after._typed ?? {}) as Record<string, unknown>;
       if (first && !first.list) expect(after[first.name] ?? typed[`${first.name}.day`]).toBe("Short");
-      // What was there before stays; in an entry of a list the text alone is left out.
+      // The former value stays; in an entry of a list only the text is dropped.
       for (const { name, list } of texts.slice(1))
         if (!list) expect([name, after[name]]).toEqual([name, atLimit[name]]);
     },
@@ -177,11 +177,11 @@ describe("answers of a draft", () => {
 
 describe("all other texts", () => {
   const over = (limit: number) => "w".repeat(limit + 1);
-  /** As much as a form may weigh. */
+  /** The maximum size of a form. */
   const most = "w".repeat(240_000);
   const mail = (length: number) => `${"a".repeat(length - 13)}@mail.example`;
 
-  /** Where a text is sent, the form's other fields, and the field with its limit; `last` where it answers no status. */
+  /** Where a text is sent, the form's other fields, and the field with its limit; `last` without a status. */
   type Sending = [what: string, path: string, field: string, limit: number, rest: MakeFields];
   const sendings: Sending[] = [
     ["a note", "application", "body", 4000, () => ({ intent: "add-note", note: crypto.randomUUID() })],

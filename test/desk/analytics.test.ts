@@ -30,7 +30,7 @@ const view = (slug: string, times: number, ago = "0 days") =>
      select id, 's', now() - $3::interval from visa_services, generate_series(1, $2::int) where slug = $1`,
     [slug, times, ago],
   );
-/** The counts that the triggers store, beside the actual ones. */
+/** The triggers' counters, and the actual counts. */
 async function storedCounts() {
   const sums = await program.query<{ subject: string; key: string; n: number }>(
     "select subject, key, sum(n)::int as n from row_counts group by 1, 2 having sum(n) <> 0 order by 1, 2",

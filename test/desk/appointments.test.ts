@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 
 let people = 0;
-/** A submitted application of a browser that holds it. */
 async function submitted() {
   const visitor = new HttpClient(program);
   const email = `appointments${++people}@mail.example`;
@@ -116,7 +115,7 @@ test("[C-APPT-3, C-APPT-4, C-APPT-5] the mails of making, moving and cancelling 
     expect(said).toContain("Interview");
     expect(said).toMatch(/at 1[01]:\d\d AM, London time .*AM, Nassau time/);
   }
-  // The last one cancels: nobody is told where to go or what to bring (F-APPL-13).
+  // The last one cancels: its mail has no place and no instructions (F-APPL-13).
   for (const [index, said] of words.entries())
     for (const detail of [fields.place, "Your passport"])
       expect([index, said.includes(detail)]).toEqual([index, index < words.length - 1]);

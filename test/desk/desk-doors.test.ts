@@ -22,7 +22,7 @@ beforeAll(async () => {
   regular = await signIn(program, { email, password });
 });
 
-/** Where the links of a part of the dashboard lead, by their words. */
+/** The links of a part of the dashboard, by text. */
 async function linksOf(by: HttpClient, part: string) {
   const html = await (await by.get("/admin")).text();
   const [, inside = ""] = new RegExp(`<nav aria-label="${part}"[^>]*>(.*?)</nav>`, "s").exec(html) ?? [];
@@ -113,7 +113,7 @@ test("[A-CONST-3] the bytes of a document lie in the bucket visa-documents, unde
   const stored = readFileSync(path);
   const read = () => world.boss.get(`/documents/${world.document}`);
   const served = Buffer.from(await (await read()).arrayBuffer());
-  // Encrypted: a mark of 8 bytes, and 16 more for each piece of 64 KB.
+  // Encryption adds a header of 8 bytes, and 16 per chunk of 64 KB.
   expect(stored.length).toBe(served.length + 8 + 16 * Math.ceil(served.length / 65_536));
   renameSync(path, `${path}.away`);
   expect((await read()).status).toBe(404);
@@ -168,7 +168,7 @@ test("[A-CONST-7] every instant is a timestamptz: the same moment whatever the r
      from visa_applications where id = $1`,
     [world.application],
   );
-  // As instants they are now, which a local time would miss by the hours between Nassau and UTC.
+  // These are instants: read as local time they would be off by Nassau's offset.
   for (const moment of [row?.submitted, row?.signed]) {
     const age = Date.now() - (moment?.getTime() ?? 0);
     expect(age).toBeGreaterThan(-60_000);

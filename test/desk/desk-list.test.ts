@@ -24,7 +24,7 @@ const address = (html: string, rel: "next" | "prev") =>
     .match(/href="([^"]*)"/)?.[1]
     ?.replaceAll("&amp;", "&");
 
-/** Applications T-001 and on, a minute apart; every seventh of the drafts has the same moment as its neighbour. */
+/** Applications T-001 and following, a minute apart; every seventh draft has its neighbour's timestamp. */
 const insert = (from: number, to: number) =>
   program.query(
     `insert into visa_applications (application_number, user_email, status, metadata, created_at, submitted_at)
@@ -96,7 +96,7 @@ describe("the list", () => {
     }
     expect(numbers(await list("?sort=submitted&status=draft"))).toEqual(numbers(await list("?status=draft")));
     expect(await list("?sort=submitted")).toMatch(/aria-sort="descending"[^>]*><a[^>]*sort=submitted-oldest/);
-    // What the address can't mean is left out; a page that started at what is gone begins anew.
+    // Invalid parameters are ignored; a deleted cursor starts from the beginning.
     expect(numbers(await list("?sort=password&before=x&status=nothing"))).toEqual(numbers(await list()));
     const fromDeletedRow = await desk.get(`${path}?status=denied&before=${crypto.randomUUID()}`);
     expect([fromDeletedRow.status, fromDeletedRow.headers.get("location")]).toEqual([302, `${path}?status=denied`]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => program.query("delete from limit_counts"));
 
 let people = 0;
-/** A case of $385, submitted by its holder. */
+/** A submitted case of $385. */
 async function submitted(name: { firstName?: string; lastName?: string } = {}) {
   const holder = new HttpClient(program);
   const email = `fees${++people}@mail.example`;
@@ -37,7 +37,7 @@ const button = (on: Screen, name: string, at = 0) => {
   if (!found) throw new Error(`There is no ${name}`);
   return found;
 };
-/** The place of each form among the buttons `Record`. */
+/** The index of each form among the `Record` buttons. */
 const forms = { payment: 0, charge: 1, refund: 2 };
 const fieldsOf = (on: Screen, kind: keyof typeof forms) => {
   const form = button(on, "Record", forms[kind]).closest("form");
@@ -45,7 +45,7 @@ const fieldsOf = (on: Screen, kind: keyof typeof forms) => {
   return (label: string | RegExp, value: string) => fill(inside(form), label, value);
 };
 
-/** Pays without script, as the desk's form does; the number of the receipt. */
+/** Pays by the desk's form without JavaScript; returns the receipt's number. */
 async function pay(page: string, amount: string, day = "2026-11-02"): Promise<string> {
   const at = await screen(desk, page);
   const type = fieldsOf(at, "payment");
@@ -58,7 +58,7 @@ async function pay(page: string, amount: string, day = "2026-11-02"): Promise<st
   expect([answer.status, answer.headers.get("location")]).toEqual([302, `${page}#fees`]);
   return receiptOf(page);
 }
-/** The number of the newest receipt, once its ten seconds are over (F-DESK-2). */
+/** The number of the newest receipt, after its ten seconds (F-DESK-2). */
 async function receiptOf(page: string): Promise<string> {
   await endUndo(program);
   return until("the receipt has its number", async () => {
@@ -187,7 +187,7 @@ describe("[C-FEE-8] a receipt", () => {
        join visa_applications a on a.id = e.application_id where receipt_number = $1`,
       [number],
     );
-    // Letters of several fonts are texts of their own, which touch each other.
+    // Letters of different fonts are separate texts without spaces.
     const words = textOf(bytes).join("").replace(/\s/g, "");
     const issued = row?.at ?? new Date(0);
     const clock = (timeZone: string) =>

@@ -11,7 +11,7 @@ let desk: HttpClient;
 beforeAll(async () => {
   program = await sharedApp();
   desk = await signIn(program);
-  // The notice of this sign-in is none of the mails that are counted.
+  // The sign-in's own mail must not be counted.
   await queueIsDone(program, "");
   await program.query("delete from email_notifications");
 });
@@ -21,10 +21,10 @@ const subjects = (screen: Screen) =>
   inside(screen.getByRole("main"))
     .queryAllByText(/^of “.+”$/)
     .map(({ textContent }) => /“(.+)”/.exec(textContent ?? "")?.[1]);
-/** Where a link of the list leads, without its path. */
+/** The search of a link in the list. */
 const search = (screen: Screen, name: string) =>
   inside(screen.getByRole("main")).getByRole("link", { name }).getAttribute("href")?.replace("/admin/emails", "") ?? "";
-/** Mails as if sent long ago: number 1 is the oldest. */
+/** Mails sent long ago: number 1 is the oldest. */
 const insert = (from: number, to: number, status: string, kind = "status_update", ago = "1 hour") =>
   program.query(
     `insert into email_notifications (email_type, template_name, recipient_name, recipient_email, subject, status, message_id, created_at, error_message)

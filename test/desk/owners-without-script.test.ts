@@ -7,7 +7,7 @@ import type { HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// What a browser without script shows and sends: pages as they come, and their own forms.
+// The desk without JavaScript: pages as sent, and their forms.
 let program: AppServer;
 let desk: HttpClient;
 const path = "/admin/applications";

@@ -14,14 +14,14 @@ const path = "/admin/privacy";
 const secret = "the tide comes in twice a day, on every shore";
 const renew = { intent: "renew-keys", confirmed: "yes" };
 const pageOf = async (desk: HttpClient, at = path) => screenOf(await (await desk.get(at)).text());
-/** What the page says of a key. */
+/** What the page shows for a key. */
 async function keyOnPage(desk: HttpClient, id: string) {
   const row = (await pageOf(desk)).queryByText(id)?.closest("tr");
   return [...(row?.cells ?? [])].map((cell) => inside(cell).words).join(" | ");
 }
 const doneBy = async (program: AppServer, id: string) => (await wrappedBy(program))[id] ?? 0;
 
-/** Locks some applications as a save does, until it is released. */
+/** Locks applications as a save does, until released. */
 async function hold(url: string, ids: readonly string[]) {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
@@ -31,13 +31,13 @@ async function hold(url: string, ids: readonly string[]) {
   return () => client.end();
 }
 
-/** A service that asks for a copy of the passport. */
+/** A service that requires a copy of the passport. */
 async function serviceOf(program: AppServer) {
   const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   return row?.id ?? "";
 }
 
-/** Goes on with starts, saves, uploads and reads until it is stopped; what did not succeed. */
+/** Starts, saves, uploads and reads until stopped; returns the failures. */
 function keepBusy(program: AppServer, service: string) {
   const failed: string[] = [];
   const done: Record<string, number> = {};
@@ -91,7 +91,7 @@ test("[V-ROT-1, V-ROT-3] keys are renewed under load without a failure; then all
   expect(page.getByRole("button", { name: "Renew keys" })).toBeTruthy();
   const asking = await pageOf(desk, `${path}?confirm=renew`);
   expect(asking.getByRole("alertdialog", { name: "Renew all keys?" })).toBeTruthy();
-  // One that is held keeps the renewal going until all of the load has met it.
+  // A locked one delays the rotation until all of the load has met it.
   const release = await hold(embeddedUrl(program.dataDir), [...keys.keys()].slice(0, 1));
   const load = keepBusy(program, service);
   expect((await desk.post(path, renew)).status).toBe(302);
@@ -152,7 +152,7 @@ test("[V-ROT-2] killed at several moments (SIGKILL) it goes on from there, all r
     const next = moment === 0 ? 300 : moment === 300 ? 999 : count;
     const free = new Set(await doneIds(url, renewed.id));
     for (const id of ids) if (free.size < next) free.add(id);
-    // No program runs meanwhile.
+    // While no app runs.
     await release();
     release = await hold(
       url,

@@ -10,7 +10,7 @@ import { type HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// What a browser without script shows and sends: pages as they come, and their own forms.
+// The desk without JavaScript: pages as sent, and their forms.
 let program: AppServer;
 let desk: HttpClient;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const open = async (path: string) => screenOf(await (await desk.get(path)).text());
-/** The page that a form's answer leads to. */
+/** The page that a form redirects to. */
 async function follow(answer: Response) {
   const location = answer.headers.get("location");
   return location ? open(location.split("#")[0] ?? "") : screenOf(await answer.text());

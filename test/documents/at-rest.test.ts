@@ -11,7 +11,6 @@ import { screenOf } from "../harness/screen";
 
 const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 
-/** Where files lie on this machine, the bucket's too: the paths below `root` that hold a piece of one of these. */
 function holdersOf(root: string, papers: Iterable<Buffer>): string[] {
   const pieces = new Map<number, Buffer[]>();
   for (const bytes of papers)

@@ -1,4 +1,4 @@
-/** What takes a form from anybody, with the fields that it reads; `/apply/…` is an application that is not there. */
+/** Endpoints with forms for everybody, and the fields they read; `/apply/…` is an application that doesn't exist. */
 export const anonymousForms: Readonly<Record<string, readonly string[]>> = {
   "/contact": ["fullName", "email", "phone", "purpose", "travelDate", "nationality", "preferredContactMethod"],
   "/contact/send": ["fullName", "email", "phone", "purpose", "visaService", "numAdults", "attempt"],
@@ -20,13 +20,13 @@ export const anonymousForms: Readonly<Record<string, readonly string[]>> = {
   "/admin/reset-password": ["token", "password"],
 };
 
-/** The bytes of the largest form that they take, with room for its other fields. */
+/** Bytes of the largest form that they accept, minus other fields. */
 const largest = 255 * 1024;
 
-/** What a field can be filled with, as it is sent: each is cheap to send, and was dear to read. */
+/** Fillings of a field, URL-encoded: cheap to send, and formerly expensive to parse. */
 export const fillings = { blanks: "+", marks: "%CC%81%CC%96" } as const;
 
-/** The largest form with one field, full of blanks or of marks between two letters. */
+/** The largest form with one field, full of blanks or combining marks between two letters. */
 export const fullForm = (field: string, filling: keyof typeof fillings): string => {
   const unit = fillings[filling];
   return `${field}=a${unit.repeat(Math.floor(largest / unit.length))}a`;

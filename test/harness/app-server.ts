@@ -14,37 +14,39 @@ import { temporaryFolder } from "./folders/temporary.ts";
 export type AppServer = {
   url: string;
   dataDir: string;
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output: () => string;
   /** The text of `/metrics`. */
   metrics: () => Promise<string>;
-  /** A query on its database; one with a `name` is planned once for a connection. */
+  /** Queries its database; a `name` makes it a prepared statement. */
   query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string,
     values?: unknown[],
     name?: string,
   ) => Promise<Row[]>;
   child: ChildProcess;
-  /** SIGTERM, and waits for its end; the exit status. */
+  /** Sends SIGTERM and waits; returns the exit status. */
   stop: () => Promise<number | null>;
-  /** SIGKILL: the program is gone, its PostgreSQL stays behind. */
+  /** SIGKILL: the app is gone, its PostgreSQL keeps running. */
   kill: () => Promise<void>;
 };
-/** A program, or the database of a file that calls verbs itself. */
 export type Queried = Pick<AppServer, "query">;
 
 export const admin = { email: "desk@lucaya.example", password: "a tide that comes in" };
 export const metricsToken = "a token of the tests' own";
 const folders: string[] = [];
 
-/** A fresh folder that PostgreSQL's user can enter, when the tests run as root. Removed by `removeFolders`. */
+/** A new directory that PostgreSQL's user can enter when the tests run as root. Removed by `removeFolders`. */
 export async function emptyDataDir(): Promise<string> {
   const folder = await temporaryFolder();
   folders.push(folder);
   return folder;
 }
 
-/** What a first start leaves the same: with these alone a program may begin with a copy of the prepared folder. */
+/**
+ * Settings that don't change the result of a first start: only with these may an app use a copy of the prepared
+ * directory.
+ */
 const withoutTrace = new Set([
   ...["TRUST_PROXY", "SAMPLE_DATA", "PUBLIC_URL", "HOST", "PORT", "TZ", "LOG_LEVEL", "NODE_OPTIONS"],
   ...["SMTP_URL", "MAIL_FROM", "CLAMAV_URL", "METRICS_TOKEN", "FUNCTIONS_KEY", "PUBLIC_CLIENT_TOKEN"],
@@ -55,7 +57,7 @@ const withoutTrace = new Set([
 const folderFor = (env: Record<string, string>) =>
   Object.keys(env).every((name) => withoutTrace.has(name)) ? preparedDataDir() : emptyDataDir();
 
-/** A folder of its own on which a program was started before; a fresh one where no run has prepared any. */
+/** A directory on which an app was started before; an empty one if no run has prepared any. */
 export async function preparedDataDir(): Promise<string> {
   const folder = await emptyDataDir();
   const prepared = process.env.PREPARED_FOLDER;
@@ -63,13 +65,13 @@ export async function preparedDataDir(): Promise<string> {
   return folder;
 }
 
-/** What serves other files too is not ended by `removeFolders`. */
+/** An app shared with other files isn't stopped by `removeFolders`. */
 export function keepAliveAfterFile(program: AppServer): void {
   children.delete(program.child);
   folders.splice(folders.indexOf(program.dataDir), 1);
 }
 
-/** Also ends what a failed test left running on them: a program, or a PostgreSQL without one. */
+/** Also stops what a failed test left running on them: an app, or a PostgreSQL alone. */
 export async function removeFolders(): Promise<void> {
   for (const child of children) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -84,7 +86,7 @@ export async function removeFolders(): Promise<void> {
 
 const children = new Set<ChildProcess>();
 
-/** Ends a program of an earlier process, its PostgreSQL, and removes its folder. */
+/** Kills an app of an earlier process and its PostgreSQL, and removes its directory. */
 export async function killOrphans(pid: number, dataDir: string): Promise<void> {
   if (isAlive(pid) && wasStartedWith(pid, "build/server/index.js")) {
     noteOrphan(pid);
@@ -94,7 +96,7 @@ export async function killOrphans(pid: number, dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** The system reuses process ids: whether this one is what it was. */
+/** Process ids are reused: check the command line too. */
 function wasStartedWith(pid: number, words: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(words);
@@ -112,9 +114,9 @@ async function endPostgres(dataDir: string) {
 }
 
 /**
- * Starts the built program on a free port and waits until it answers. Rejects with its output when it ends instead. It
- * has a folder of its own, where it was started before when nothing of `env` matters to a first start; with a
- * `DATA_DIR: await emptyDataDir()` it never was.
+ * Starts the built app on a free port and waits until it responds. Rejects with its output if it exits. It has its own
+ * directory, prepared by an earlier start if nothing in `env` affects a first start; with `DATA_DIR: await
+ * emptyDataDir()` it is always a first start.
  */
 export async function startApp(env: Record<string, string> = {}): Promise<AppServer> {
   const dataDir = env.DATA_DIR ?? (await folderFor(env));
@@ -133,23 +135,23 @@ export async function startApp(env: Record<string, string> = {}): Promise<AppSer
     const read = (chunk: Buffer) => {
       output += chunk;
       const said = /answers on \S+?(?::(\d+))?\s/.exec(output);
-      // It says its public address, which may be that of a proxy.
+      // It logs its public URL, which may be a proxy's.
       if (said) resolve(`http://localhost:${(!env.PUBLIC_URL && said[1]) || PORT}`);
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
     child.once("exit", (code) => reject(new Error(`The program ended with ${code}:\n${output}`)));
   });
-  // Tests may rewrite the record, which nobody else may.
+  // Lets tests rewrite the append-only record.
   const options = "-c lucaya.record=sweep";
   const pool = new pg.Pool({ connectionString: env.DATABASE_URL ?? embeddedUrl(dataDir), max: 2, options });
   pool.on("error", () => undefined);
   const endPool = async () => {
-    // A query that still waits for a connection when the pool ends is forgotten, and would never be answered.
+    // `end()` drops queries that wait for a connection, and their promises never settle.
     while (pool.waitingCount > 0) await pause(5);
     await pool.end();
   };
-  // With all that it has printed, some of which may come after its end.
+  // Use "close", because output may follow "exit".
   const ended = once(child, "close");
   return {
     url,
@@ -175,7 +177,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<AppSer
   };
 }
 
-/** The built program as a process, with nothing of this process's settings. */
+/** Runs the built app as a process, without this process's settings. */
 export function spawnApp(env: Record<string, string>, args = ["start"]): ChildProcess {
   const child = spawn("node_modules/.bin/node", ["--max-semi-space-size=32", "build/server/index.js", ...args], {
     env: { ...cleanEnv(), PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", ...env },
@@ -184,13 +186,13 @@ export function spawnApp(env: Record<string, string>, args = ["start"]): ChildPr
   return endedAfterFile(child);
 }
 
-/** A process that is killed after the file of tests, should it still run. */
+/** Kills a process after the test file, if it still runs. */
 export function endedAfterFile(child: ChildProcess): ChildProcess {
   children.add(child);
   return child;
 }
 
-/** What a program gets of this process's environment, with the shifted clock of `npm run test:clock`. */
+/** The environment of an app, with the shifted clock of `npm run test:clock`. */
 export function cleanEnv(): Record<string, string> {
   const { PATH = "", HOME = "", COMPILED_FOLDER = "", ...others } = process.env;
   const clock = Object.entries(others).flatMap(([name, value = ""]) =>
@@ -200,8 +202,8 @@ export function cleanEnv(): Record<string, string> {
 }
 
 /**
- * A port that nothing listens on, for what can't be given port 0. It lies below those that the system gives to
- * connections, one of which could take it before it is used.
+ * A free port, for servers that can't be given port 0. Below the ephemeral range, in which a connection could take it
+ * meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -216,7 +218,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Runs a command of the program, or a start that ends by itself: its status and what it printed. */
+/** Runs a command of the app, or a start that exits by itself: its status and output. */
 export async function runApp(env: Record<string, string>, args = ["start"]): Promise<Ended> {
   const child = spawnApp(env, args);
   const words = { out: "", err: "" };
@@ -231,7 +233,7 @@ export async function runApp(env: Record<string, string>, args = ["start"]): Pro
 }
 export type Ended = { status: number | null; out: string; err: string };
 
-/** The one line that a start says on stderr when it ends by itself; throws when it says more. */
+/** The only stderr line of a start that exits; throws if there are more. */
 export function lineOf({ err }: Ended): string {
   const [line = "", ...more] = err.trim().split("\n");
   if (more.length > 0) throw new Error(`More than one line:\n${err}`);
@@ -240,10 +242,10 @@ export function lineOf({ err }: Ended): string {
 
 const pidFile = (dataDir: string) => readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
 
-/** The process of the embedded server on a folder, while it runs. */
+/** The pid of the embedded server of a directory, while it runs. */
 export const postgresProcess = (dataDir: string): number => Number(pidFile(dataDir)[0]);
 
-/** Whether a process runs; a zombie does not. */
+/** Whether a process runs; a zombie doesn't. */
 export function isAlive(pid: number): boolean {
   if (pid <= 0) return false;
   try {
@@ -254,10 +256,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The address of the embedded server on a folder, while it runs: as the program's own role. */
+/** The URL of the embedded server of a directory, while it runs, with the app's own role. */
 export const embeddedUrl = (dataDir: string): string => urlOf(dataDir, "lucaya", "postgres-password");
 
-/** The same as the superuser, which the program uses only at its first start. */
+/** The same as the superuser, which the app uses only at its first start. */
 export const superuserUrl = (dataDir: string): string => urlOf(dataDir, "postgres", "postgres-superuser-password");
 
 function urlOf(dataDir: string, user: string, passwordFile: string) {
@@ -266,9 +268,9 @@ function urlOf(dataDir: string, user: string, passwordFile: string) {
   return `postgres://${user}:${password}@127.0.0.1:${port}/lucaya`;
 }
 
-/** Makes an empty database on a program's server, with what `deploy/database.sql` grants its role; its address. */
+/** Creates an empty database on an app's server, with the grants of `deploy/database.sql`; returns its URL. */
 export async function freshDatabase(host: AppServer, name: string): Promise<string> {
-  // An earlier file of the same server may have left one of this name.
+  // An earlier file may have left a database of this name.
   await asSuperuser(host, `drop database if exists ${name} with (force)`);
   await asSuperuser(host, `create database ${name}`);
   const url = embeddedUrl(host.dataDir).replace(/lucaya$/, name);
@@ -276,7 +278,7 @@ export async function freshDatabase(host: AppServer, name: string): Promise<stri
   return url;
 }
 
-/** Runs SQL as the superuser of a program's server. */
+/** Runs SQL as the superuser of an app's server. */
 export async function asSuperuser(host: AppServer, text: string, database = "lucaya"): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client({ connectionString: superuserUrl(host.dataDir).replace(/lucaya$/, database) });
   await client.connect();

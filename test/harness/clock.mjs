@@ -1,5 +1,4 @@
-// Loaded into a program that a test started (NODE_OPTIONS=--import): at each SIGUSR2 its clocks go on by five minutes,
-// and it says so.
+// Preloaded into an app (NODE_OPTIONS=--import): each SIGUSR2 advances its clocks by five minutes, which it logs.
 const now = Date.now;
 const sinceStart = performance.now.bind(performance);
 let ahead = 0;

@@ -2,15 +2,15 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSyn
 import { join } from "node:path";
 import { resultsFolder } from "./run-report.ts";
 
-/** What programs took that outlived the worker that started them: nobody waits for those, who could ask the system. */
+/** CPU time of apps that outlive the worker that started them, and therefore have no parent that could query it. */
 const orphans = join(resultsFolder, "orphans.txt");
 
 type Spent = { pid: number; parent: number; own: number; ended: number };
 
-/** Processor seconds of a process, and of those of its children that have ended; none where there is no `/proc`. */
+/** CPU seconds of a process, and of its finished children; undefined without `/proc`. */
 function spentBy(pid: number | "self"): Spent | undefined {
   try {
-    // After the name, which may hold spaces, come the state and numbers; the system counts in hundredths of a second.
+    // After the name, which may contain spaces: the state and numbers in hundredths of a second.
     const words = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) \S /s, "")
       .split(" ");
@@ -22,7 +22,7 @@ function spentBy(pid: number | "self"): Spent | undefined {
   }
 }
 
-/** Notes what a process, and each child that it still has, took, before the run ends it. */
+/** Records the CPU time of a process and its running children before it is killed. */
 export function noteOrphan(pid: number, withChildren = false): void {
   const running = withChildren && existsSync("/proc") ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
   const children = running.map((child) => spentBy(Number(child))).filter((child) => child?.parent === pid);
@@ -33,7 +33,7 @@ export function noteOrphan(pid: number, withChildren = false): void {
 
 export const forgetOrphans = (): void => rmSync(orphans, { force: true });
 
-/** Processor seconds of this command and of all that it has started. */
+/** CPU seconds of this command and all its processes. */
 export function coreSeconds(): number {
   const { own = 0, ended = 0 } = spentBy("self") ?? {};
   const noted = existsSync(orphans) ? readFileSync(orphans, "utf8").trim().split("\n").map(Number) : [];

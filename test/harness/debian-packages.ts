@@ -2,34 +2,33 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { beforeEach } from "vitest";
 
-/** A program of one of Debian's packages: its path, and the package that it is in. */
 export type DebianPackage = { path: string; name: string };
 export const nginxProgram: DebianPackage = { path: "/usr/sbin/nginx", name: "nginx-light" };
-/** The whole browser: the headless shell has no back/forward cache. */
+/** The full browser: the headless shell has no back/forward cache. */
 export const chromiumProgram: DebianPackage = { path: "/usr/bin/chromium", name: "chromium" };
 export const clamdProgram: DebianPackage = { path: "/usr/sbin/clamd", name: "clamav-daemon" };
 
-/** Installs it where it is missing and this user may; whether it is there. */
+/** Installs it if it is missing and this user may; returns whether it exists. */
 function isThere({ path, name }: DebianPackage): boolean {
   if (existsSync(path)) return true;
   if (process.getuid?.() !== 0) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  // The other worker may be installing something: each waits for the other, and no network ends it.
+  // Another worker may be installing: wait for the lock.
   const patient = ["-o", "DPkg::Lock::Timeout=120"];
   for (const parameters of [["update"], ["install", "-y", "--no-install-recommends", name]])
     spawnSync("apt-get", [...patient, ...parameters], { env, stdio: "ignore", timeout: 180_000 });
   return existsSync(path);
 }
 
-/** Its path. Throws, saying what to install, where it is missing and can't be installed. */
+/** Its path. If it is missing and can't be installed, throws what to install. */
 export function debianProgram(program: DebianPackage): string {
   if (isThere(program)) return program.path;
   throw new Error(`${program.path} is missing. Install it: apt-get install ${program.name}`);
 }
 
 /**
- * Called at the top of a file or a `describe`: where the program can't be had, its tests are skipped, and say why. True
- * when it is there: `beforeAll` runs for skipped tests as well.
+ * Call at the top of a file or a `describe`: if the program is unavailable, its tests are skipped with a reason.
+ * Returns whether it is available: `beforeAll` also runs for skipped tests.
  */
 export function needsDebian(program: DebianPackage): boolean {
   const there = isThere(program);

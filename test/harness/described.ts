@@ -6,13 +6,13 @@ export type Answer = { status: number; body: Record<string, unknown> };
 
 type Json = { [name: string]: Json } & { $ref?: string };
 let described: Json | undefined;
-/** The description that a program gives of its functions. */
+/** The OpenAPI description of an app's functions. */
 export const description = async (program: AppServer): Promise<Json> => {
   described ??= (await (await fetch(`${program.url}/functions/v1/openapi.json`)).json()) as Json;
   return described;
 };
 
-/** The schema with what it refers to in its place. */
+/** Resolves the references of a schema. */
 function whole(schema: unknown, from: Json): unknown {
   if (Array.isArray(schema)) return schema.map((part) => whole(part, from));
   if (typeof schema !== "object" || schema === null) return schema;
@@ -23,7 +23,7 @@ function whole(schema: unknown, from: Json): unknown {
   return Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, whole(part, from)]));
 }
 
-/** Fails when an answer is not as it is described. */
+/** Fails if a response doesn't match its description. */
 export async function expectDescribed(program: AppServer, name: string, method: string, { status, body }: Answer) {
   const from = await description(program);
   const answer = from.paths?.[`/${name}`]?.[method]?.responses?.[status];

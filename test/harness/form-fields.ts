@@ -1,13 +1,11 @@
-/** An input of a page as it was sent: its attributes, and the values that may be chosen. */
 export type FormField = {
   kind: string;
   attributes: Record<string, string>;
-  /** Of a select, of radio buttons or of checkboxes of one name, in their order. */
+  /** The values of a select, radio buttons or checkboxes of one name, in order. */
   values: string[];
   checked: string[];
 };
 
-/** The inputs of a page by name, read out of its HTML: what a browser without script would offer to fill in. */
 export function fieldsIn(html: string): Map<string, FormField> {
   const fields = new Map<string, FormField>();
   for (const [, tag = "", text = "", content = ""] of html.matchAll(
@@ -41,7 +39,7 @@ const attributesOf = (text: string): Record<string, string> =>
     ]),
   );
 
-/** A page's text without its markup, its blanks as one. */
+/** A page's text without markup, white space collapsed. */
 export const wordsOf = (html: string): string =>
   unescaped(
     html
@@ -60,7 +58,7 @@ export const unescaped = (text: string): string =>
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
 
-/** What the step's form on a page would send if nothing were touched, without the button. */
+/** What the page's step form would send unchanged, without the button. */
 export function formIn(html: string): URLSearchParams {
   const form = /<form\b[^>]*\bid="step"[\s\S]*?<\/form>/.exec(html)?.[0];
   if (!form) throw new Error("There is no step on the page");

@@ -1,19 +1,19 @@
-/** Characters that people or programs send in long rows, alone or by two, with what may open them. */
+/** Characters that are sent in long runs, alone or in pairs, with openings. */
 const signs = [" ", "\t", "\n", "\u00a0", "\u0301\u0316", "0", "1", "a", "(", "[", "{", "<", ">", '"', "'", "é", "漢"];
 const more = ["-", ".", ",", "/", "\\", "+", "@", "&", ";", ":", "=", "_", "$", "|", "\u200b", "\u2067", "a ", "1 "];
 const pairs = ["1,", "a.", "a-", "a@", '"a', "<a", "</", "<!--", "&a", "&#", ": ", " \n", "\n ", "](", "$ ", ", "];
 const units = [...signs, ...more, ...pairs];
 const openings = ["", "a", "1", '"', "<a ", "$", "\n"];
 
-/** Texts of one length: rows of each of them, behind each opening, and with an end that fits to nothing. */
+/** Texts of one length: runs of each character after each opening, with an end that matches nothing. */
 export const rows = (length: number, behind: readonly string[] = openings): string[] =>
   behind.flatMap((opening) => units.map((unit) => `${opening}${unit.repeat(Math.ceil(length / unit.length))}\u0001`));
 
-/** How many times a short text goes into a long one. */
+/** How many times a short text fits into a long one. */
 const times = 32;
 /**
- * Milliseconds within which work on a row is not looked at any further: a long text costs a few for its memory alone,
- * and the square of the shortest row here takes a hundred.
+ * Milliseconds below which growth is ignored: a long text costs a few for memory alone, and quadratic time of the
+ * shortest run here takes a hundred.
  */
 const little = 20;
 
@@ -24,10 +24,9 @@ function timeOf(run: () => unknown): number {
 }
 
 /**
- * Whether the cost of `work` grows faster than its text: whether one long text costs eight times what its parts cost
- * together, where one would be in proportion and thirty-two the square. The least of four turns counts, so that what
- * other programs do meanwhile makes no difference. One turn below two is enough to know that it does not: the square
- * would need parts that were kept waiting for fifteen times as long as they took.
+ * Whether the cost of `work` grows faster than its text: whether a long text costs eight times what its parts cost
+ * together (linear: once, quadratic: 32 times). The minimum of four rounds counts, against noise from other processes.
+ * One round below two is proof enough: for quadratic work the parts would have to be delayed fifteenfold.
  */
 export function growsFaster(work: (text: string) => unknown, long: string): boolean {
   if (timeOf(() => work(long)) < little) return false;

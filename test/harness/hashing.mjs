@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 
-// Loaded into a program that a test started (NODE_OPTIONS=--import): says each time that it hashes a password, and with
-// what cost, from the hash that came of it or that was compared with.
+// Preloaded into an app (NODE_OPTIONS=--import): logs each hashed or verified password, with the cost from its hash.
 const argon2 = createRequire(new URL("../../package.json", import.meta.url))("@node-rs/argon2");
 const { hash, verify } = argon2;
 const say = (encoded) => console.log(`Hashed with ${/^\$argon2\w+\$v=\d+\$[\w,=]+/.exec(encoded)}`);

@@ -11,21 +11,21 @@ export type Saved = { kind: string; revision?: number; stored?: Fields; answers?
 
 let visitors = 0;
 
-/** A browser without script: keeps cookies, follows no redirects, has its own address and network (TRUST_PROXY). */
+/** A browser without JavaScript: stores cookies, follows no redirects, has its own IP and network (TRUST_PROXY). */
 export class HttpClient {
   readonly program: AppServer;
   readonly cookies: Map<string, string>;
   #saves = 0;
   readonly address: string;
 
-  /** With `same`, the same browser, whose requests another program answers. */
+  /** `same`: continues that browser against another app. */
   constructor(program: AppServer, same?: HttpClient) {
     this.program = program;
     this.cookies = same?.cookies ?? new Map();
     this.address = same?.address ?? `10.${++visitors >> 8}.${visitors & 255}.7`;
   }
 
-  /** Another tab that asks at the same moment: it has the cookies that the browser has now. */
+  /** A concurrent tab, with a copy of the current cookies. */
   tab(): HttpClient {
     const tab = new HttpClient(this.program);
     for (const [name, value] of this.cookies) tab.cookies.set(name, value);
@@ -40,7 +40,7 @@ export class HttpClient {
     return this.send(path, { headers });
   }
 
-  /** A form as a page of ours sends it; a header of undefined is left out. */
+  /** Posts a form as one of our pages does; a header of undefined is left out. */
   post(path: string, fields: Fields | FormData | URLSearchParams, headers: Record<string, string | undefined> = {}) {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
     const all: Record<string, string | undefined> = { origin: this.program.url, ...headers };
@@ -61,7 +61,7 @@ export class HttpClient {
     return response;
   }
 
-  /** Starts an application; its id. */
+  /** Starts an application; returns its id. */
   async start(email: string, more: Fields = {}): Promise<string> {
     const response = await this.post("/apply", { email, terms: "yes", attempt: crypto.randomUUID(), ...more });
     const id = /^\/apply\/([0-9a-f-]{36})$/.exec(response.headers.get("location") ?? "")?.[1];
@@ -69,10 +69,7 @@ export class HttpClient {
     return id;
   }
 
-  /**
-   * What the wizard's script sends; the status and the outcome. A browser may save 30 times a minute: a test that saves
-   * faster goes on in another one.
-   */
+  /** Saves as the wizard's script does. A browser may save 30 times a minute: faster tests continue in another one. */
   async save(id: string, fields: Fields): Promise<{ status: number; outcome: Saved }> {
     this.#saves += 1;
     if (this.#saves % 25 === 0) await this.changeBrowser(id);
@@ -81,14 +78,14 @@ export class HttpClient {
     return { status: response.status, outcome: (await response.json()) as Saved };
   }
 
-  /** What a review that is opened now says that it shows; nothing where there is none. */
+  /** The revisions that a review opened now shows; empty if there is none. */
   async reviewed(id: string): Promise<Fields> {
     const page = await (await this.get(`/apply/${id}?step=review_certification`)).text();
     const seen = page.includes('id="step"') ? formIn(page).get("seen") : null;
     return seen === null ? {} : { seen };
   }
 
-  /** The right to an application in a browser of its own, as a resume link gives it. */
+  /** Gets access to an application in another browser, as by a resume link. */
   async changeBrowser(id: string): Promise<void> {
     const token = crypto.randomUUID();
     await this.program.query(
@@ -100,14 +97,14 @@ export class HttpClient {
     for (const name of this.cookies.keys()) if (name.endsWith(id)) this.cookies.set(name, token);
   }
 
-  /** Fills in the steps before the review with `applicant`'s answers; `change` replaces some, by the step's code. */
+  /** Completes the steps before the review with `applicant`'s answers; `change` replaces some, by step code. */
   async fillIn(id: string, change: Record<string, Fields> = {}): Promise<void> {
     const [row] = await this.program.query<{ email: string }>(
       "select user_email as email from visa_applications where id = $1",
       [id],
     );
     for (const { code, title } of standardSteps.slice(0, 7)) {
-      // Another address than the one in force would ask for a change of it.
+      // Another email would request an email change.
       const email: Fields = code === "applicant_info" && row?.email ? { email: row.email } : {};
       const { status, outcome } = await this.save(id, {
         ...form(code, title, { ...email, ...change[code] }),
@@ -117,13 +114,13 @@ export class HttpClient {
     }
   }
 
-  /** Submits it; what the answers contradict is ticked, such as a signature of another name than that of step 1. */
+  /** Submits it and confirms contradictions, such as a signature with another name than in step 1. */
   submit(id: string, attempt: string = crypto.randomUUID(), revision = 0) {
     const { code, title } = standardSteps[7] ?? { code: "", title: "" };
     return this.saveTicked(id, { ...form(code, title), revision: String(revision), intent: "submit", attempt });
   }
 
-  /** Sends a form that goes on; what it contradicts is ticked, and it is sent again. */
+  /** Submits a form that continues; contradictions are confirmed and it is sent again. */
   async saveTicked(id: string, fields: Fields): Promise<{ status: number; outcome: Saved }> {
     const answer = await this.save(id, fields);
     if (answer.outcome.kind !== "contradicted") return answer;
@@ -131,11 +128,11 @@ export class HttpClient {
   }
 }
 
-/** The inputs that confirm what an outcome asks about. */
+/** The inputs that confirm a result's contradictions. */
 export const ticksOf = ({ asked }: Saved): Fields =>
   Object.fromEntries((asked as Asked[]).map(({ key, mark }) => [confirmingInput(key), mark]));
 
-/** A step's form: `applicant`'s answers, and those that are given instead. */
+/** A step's form: `applicant`'s answers with changes. */
 export function form(code: string, title: string, change: Fields = {}): Fields {
   const email: Fields = code === "applicant_info" ? { email: "nadege@mail.example" } : {};
   return inBoxes<string>({ step: code, revision: "0", ...email, ...applicant[title], ...change });

@@ -1,5 +1,5 @@
-// Loaded into a program that a test started (NODE_OPTIONS=--import): from its SIGTERM on, timers of ten seconds or more
-// end after a tenth of that, and it says how long they were.
+// Preloaded into an app (NODE_OPTIONS=--import): after SIGTERM, timers of ten seconds or more take a tenth of that, and
+// it logs their length.
 const wait = globalThis.setTimeout;
 let ending = false;
 process.once("SIGTERM", () => {

@@ -12,7 +12,7 @@ export type Route = {
   frame: string | undefined;
 };
 
-/** Every route that answers an address, with its whole path; layouts answer none of their own. */
+/** Every route with a handler, with its full path; layouts have none. */
 function flat(entries: readonly RouteConfigEntry[], above = "", frame?: string): Route[] {
   return entries.flatMap(({ path, index, file, id = file.replace(/\.tsx?$/, ""), children = [] }) => {
     const whole = [above, path].filter(Boolean).join("/");
@@ -22,5 +22,5 @@ function flat(entries: readonly RouteConfigEntry[], above = "", frame?: string):
   });
 }
 
-/** All addresses of `app/routes.ts`. */
+/** All paths of `app/routes.ts`. */
 export const listedRoutes = flat(await routes);

@@ -1,7 +1,7 @@
 import type { AppServer } from "./app-server";
 import { until } from "./http-client";
 
-/** Waits until the program has printed these words, after so many characters: a line may come after its answer. */
+/** Waits until the app has logged this, after so many characters: a log line may follow its response. */
 export const logged = (program: AppServer, words: string | RegExp, after = 0): Promise<boolean> =>
   until(`it is logged: ${words}`, () => {
     const said = program.output().slice(after);

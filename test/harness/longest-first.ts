@@ -2,14 +2,14 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The slowest files, longest first, as `npm test` prints them: a fresh clone has no earlier run to learn them from. */
+/** The slowest files, longest first, as printed by `npm test`: a new clone has no earlier run to learn from. */
 const listed = new URL("../slowest-files.txt", import.meta.url);
 
 const projects = ["all-long", "quick-alone", "quick", "daily", "all"];
 
 /**
- * The projects one after the other: a worker keeps what its files share only as long as the next file is of the same
- * project. In each the listed files first, so that no long one begins when the others are done; then the larger ones.
+ * Runs the projects one after the other, because a worker shares imports only within a project. In each the listed
+ * files come first, so that no long one starts last; then by size.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -6,7 +6,7 @@ export const site = "https://visas.example";
 
 export const outcome = ({ headers }: Heard) => headers["cache-status"] ?? "";
 
-/** A program's page cache, by requests and by its metrics. */
+/** An app's page cache, by requests and by its metrics. */
 export function cachedPages(program: () => AppServer) {
   const send = (target: string, { lines = ["Host: visas.example"], ...said }: Partial<Said> = {}) =>
     sayTo(program().url, target, { lines, ...said });
@@ -15,7 +15,7 @@ export function cachedPages(program: () => AppServer) {
   };
   return {
     send,
-    /** How many pages are cached. */
+    /** The number of cached pages. */
     count,
     /** The page once it is cached. */
     cached: (path: string) =>
@@ -23,7 +23,7 @@ export function cachedPages(program: () => AppServer) {
         const answer = await send(path);
         return outcome(answer) === "lucaya; hit" ? answer : undefined;
       }),
-    /** Empties the cache: what comes next is rendered again. */
+    /** Empties the cache: the next request is rendered. */
     async clear() {
       await program().query("update site_settings set value = value");
       await until("nothing is cached", async () => (await count()) === 0);

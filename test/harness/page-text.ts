@@ -3,7 +3,7 @@ import type { AppServer } from "./app-server";
 import { until } from "./http-client";
 import { inside, type Screen, screenOf } from "./screen";
 
-/** A page as it was sent; its elements are read when they are asked for first. */
+/** A page as sent; its DOM is parsed on first use. */
 export type SentPage = { status: number; html: string; readonly screen: Screen & { title: string } };
 
 export async function readPage(program: AppServer, path: string): Promise<SentPage> {
@@ -20,7 +20,7 @@ export async function readPage(program: AppServer, path: string): Promise<SentPa
   };
 }
 
-/** Waits until a page shows a change in the database: cached pages are dropped a moment after the commit. */
+/** Waits until a page shows a database change: the cache is purged a moment after the commit. */
 export function pageThat(program: AppServer, path: string, holds: (page: SentPage) => boolean): Promise<SentPage> {
   return until(`${path} after the change`, async () => {
     const page = await readPage(program, path);
@@ -28,7 +28,7 @@ export function pageThat(program: AppServer, path: string, holds: (page: SentPag
   });
 }
 
-/** The words in an element with a space between those of neighbours, which styles keep apart; without drawings. */
+/** The text of an element, with spaces between neighbours that styles separate; without drawings. */
 export function wordsOf(element: Element): string {
   const read = (node: Node): string => {
     if (node.nodeType === 3) return node.nodeValue ?? "";
@@ -37,22 +37,22 @@ export function wordsOf(element: Element): string {
   return read(element).replace(/\s+/g, " ").trim();
 }
 
-/** The part of a page that its heading or label names. */
+/** The region with this heading or label. */
 export const region = (screen: Screen, name: string): Screen => inside(screen.getByRole("region", { name }));
 
-/** The part of a page with a role that stands there once. */
+/** The only part of a page with this role. */
 export const part = (screen: Screen, role: "main" | "banner" | "contentinfo" | "complementary"): Screen =>
   inside(screen.getByRole(role));
 
-/** Where its links lead, in their order. */
+/** The targets of its links, in order. */
 export const hrefs = (screen: Screen): string[] =>
   screen.queryAllByRole("link").map((link) => link.getAttribute("href") ?? "");
 
-/** Its headings of a level, in their order. */
+/** Its headings of a level, in order. */
 export const headings = (screen: Screen, level: number): string[] =>
   screen.queryAllByRole("heading", { level }).map(wordsOf);
 
-/** Its articles, in their order. */
+/** Its articles, in order. */
 export const articles = (screen: Screen): Screen[] => screen.queryAllByRole("article").map(inside);
 
 const inline = new Set(
@@ -63,8 +63,8 @@ const inline = new Set(
 const spoken = ["aria-label", "alt", "title", "placeholder", "content"];
 
 /**
- * What a page says, a line for each of its parts, as a reader meets it: words in one line stand as they are drawn,
- * those of neighbours are apart. With its head, its structured data, and its labels for screen readers.
+ * The text of a page, one line per block, as a reader sees it, with head, structured data, and labels for screen
+ * readers.
  */
 export function linesOf(html: string): string[] {
   const { document } = new JSDOM(html).window;

@@ -4,19 +4,19 @@ import { until } from "./http-client";
 
 type Block = Record<string, unknown> & { "@type": string };
 
-/** What a crawler reads of one answer. */
+/** A response as a crawler reads it. */
 export type ReadPage = {
   status: number;
   location: string | null;
   title: string;
   headings: string[];
-  /** `content` by `name` or `property`; `repeated` lists tags that occur twice. */
+  /** `content` by `name` or `property`; `repeated`: tags that occur twice. */
   meta: Record<string, string>;
   repeated: string[];
   canonical: string;
   links: { rel: string; href: string; type: string }[];
   data: Block[];
-  /** Paths of this site that its links and pictures name, without their fragments. */
+  /** Paths of this site in its links and pictures, without fragments. */
   paths: string[];
   html: string;
 };
@@ -24,7 +24,7 @@ export type ReadPage = {
 const attribute = (tag: string, name: string) => unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\s[^>]*>`, "g")) ?? [];
 
-/** Empties the cache and requests until an answer is rendered: a test's changes reach the program a moment later. */
+/** Purges the cache and requests until a response is rendered: a test's changes reach the app a moment later. */
 export async function askAnew(program: AppServer, path: string, init: RequestInit): Promise<Response> {
   await program.query("select pg_notify('public_content', '')");
   return until(`${path} is rendered anew`, async () => {
@@ -35,7 +35,7 @@ export async function askAnew(program: AppServer, path: string, init: RequestIni
   });
 }
 
-/** Asks for a page without following where it leads, and reads it as a crawler does. */
+/** Requests a page without following redirects, and parses it as a crawler does. */
 export async function readPage(program: AppServer, path: string, init: RequestInit = {}): Promise<ReadPage> {
   const response = await askAnew(program, path, init);
   const html = await response.text();
@@ -75,7 +75,7 @@ export async function readPage(program: AppServer, path: string, init: RequestIn
   };
 }
 
-/** The first block of a type; fails when the page has none. */
+/** The first block of a type; fails if the page has none. */
 export function blockOf(page: ReadPage, type: string): Block {
   const found = page.data.find((data) => data["@type"] === type);
   if (!found) throw new Error(`No ${type} among ${page.data.map((data) => data["@type"]).join(", ")}`);

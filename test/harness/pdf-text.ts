@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** The words of a PDF as a reader copies them, a line for each text: by the fonts' own maps to Unicode. */
+/** The text of a PDF as a reader copies it, one line per text object: by the fonts' ToUnicode maps. */
 export function textOf(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
   const maps = fontMaps(objects);
@@ -32,7 +32,7 @@ function drawnIn(stream: string, maps: FontMaps): string[] {
   return lines;
 }
 
-/** How many boxes a PDF draws in the place of letters that its fonts lack: the first glyph of every font. */
+/** The number of missing glyphs in a PDF: the first glyph of every font, drawn as a box. */
 export function emptyBoxesIn(pdf: Buffer): number {
   const codes = [...objectsOf(pdf).values()].flatMap(({ stream }) =>
     [...stream.matchAll(texts)].flatMap(([whole]) =>
@@ -42,15 +42,15 @@ export function emptyBoxesIn(pdf: Buffer): number {
   return codes.filter((code) => code === "0000").length;
 }
 
-/** An element of the tags that a screen reader follows, with the words that are its own. */
+/** A structure element for screen readers, with its own text. */
 export type Tag = { type: string; text: string; actual: string | undefined; scope: string | undefined; parts: Tag[] };
 
-/** The tags of a PDF from the root on, and what the catalog says of it. */
+/** The structure tree of a PDF, and its catalog. */
 export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string } {
   const objects = objectsOf(pdf);
   const maps = fontMaps(objects);
   const holding = (part: string) => [...objects.values()].find(({ words }) => words.includes(part))?.words ?? "";
-  /** The words of a page by the number that tags name them by. */
+  /** A page's text by marked content id. */
   const wordsOn = (page: string): Map<string, string> => {
     const contents = /\/Contents (\d+) 0 R/.exec(objects.get(page)?.words ?? "")?.[1] ?? "";
     const marked = (objects.get(contents)?.stream ?? "").matchAll(/\/\w+ <<[^>]*\/MCID (\d+)[^>]*>> BDC([\s\S]*?)EMC/g);
@@ -81,7 +81,7 @@ export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string
   };
 }
 
-/** A value of an object, which may stand in one of its own. */
+/** A value of an object, which may be a reference to another one. */
 function valueNamed(objects: Objects, words: string, name: string): string {
   const elsewhere = new RegExp(`/${name} (\\d+) 0 R`).exec(words)?.[1];
   return elsewhere ? (objects.get(elsewhere)?.words ?? "") : words;
@@ -112,7 +112,7 @@ function objectsOf(pdf: Buffer) {
   return objects;
 }
 
-/** Streams of fonts are packed as well, and hold no words. */
+/** Font streams are compressed as well, and contain no text. */
 function unpacked(stream: string): string {
   try {
     return inflateSync(Buffer.from(stream, "latin1")).toString("latin1");

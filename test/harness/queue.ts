@@ -1,12 +1,12 @@
 import type { AppServer } from "./app-server";
 import { until } from "./http-client";
 
-/** pg-boss's channel of notifications, as its own statements name it. */
+/** pg-boss's notification channel, as in its own statements. */
 const channel = "'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24)";
 
 /**
- * Makes the workers of a queue look for a job now, as pg-boss does for each that it inserts. Otherwise they look every
- * three seconds for one that was changed by SQL.
+ * Makes a queue's workers poll now, as pg-boss does for each insert. Otherwise they notice a job changed by SQL within
+ * three seconds.
  */
 export const wake = (program: AppServer, job: string): Promise<unknown> =>
   program.query(`select pg_notify(${channel}, $1)`, [job]);
@@ -17,7 +17,7 @@ export async function runJob(program: AppServer, job: string): Promise<void> {
   await wake(program, job);
 }
 
-/** Waits until the queue has finished all jobs that are due, of `room` or of all; by default mails may be pending. */
+/** Waits until the queue has finished all due jobs of `room` or of all; by default mails may be pending. */
 export async function queueIsDone(program: AppServer, room = "applications."): Promise<void> {
   const open = `select pg_notify(${channel}, name) from (select distinct name from pgboss.job
     where starts_with(name, $1) and state < 'completed' and start_after <= now()) open`;
@@ -25,8 +25,8 @@ export async function queueIsDone(program: AppServer, room = "applications."): P
 }
 
 /**
- * Gives back the jobs that a process had which was killed at this moment. The queue does so by itself some 15 seconds
- * after its heartbeat did not come, which `migration-all.test.ts` waits for.
+ * Requeues the jobs of a process killed at this moment. The queue does so itself 15 seconds after a missed heartbeat,
+ * which `migration-all.test.ts` waits for.
  */
 export async function giveBackJobs(program: AppServer, killed: Date): Promise<void> {
   const given = `update pgboss.job set state = 'retry', retry_count = 0, start_after = now()

@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Reporter, TestModule, TestSpecification } from "vitest/node";
 
-/** What `npm test` says of a run at its end. */
+/** The summary of a run by `npm test`. */
 export type RunReport = {
-  /** False until the runner came to its end: then the counts are those of a part. */
+  /** False until the runner finished: the counts are partial. */
   ended: boolean;
-  /** Files that the run was to have, and those of them that ended. */
+  /** Planned and finished files. */
   planned: number;
   passed: number;
   failed: number;
   skipped: number;
-  /** Why tests were skipped, and how many for each reason. */
+  /** Skipped tests by reason. */
   reasons: Record<string, number>;
   /** Each file with its seconds, the slowest first. */
   files: { file: string; seconds: number }[];
@@ -27,13 +27,13 @@ const empty = (): RunReport => ({
   files: [],
 });
 
-/** Folder of a run's results; a test of the runner itself names another one. */
+/** Directory of a run's results; a test of the runner sets another one. */
 export const resultsFolder = process.env.TEST_RESULTS ?? "test-results";
 export const reportFile = join(resultsFolder, "run.json");
 
 /**
- * Counts a run into `run.json` of the results' folder. The file is written after each test file, so that it tells how
- * far a run came that was killed. A file that can't be loaded, or a hook that fails, is a failure.
+ * Counts a run into `run.json` in the results' directory. Written after each test file, so that an aborted run shows
+ * how far it came. A file that can't be loaded, or a hook that fails, is a failure.
  */
 export default class RunReporter implements Reporter {
   private report = empty();
@@ -70,7 +70,7 @@ function count(module: TestModule, report: RunReport) {
     const result = test.result();
     if (result.state === "passed") report.passed++;
     else if (result.state === "failed") report.failed++;
-    // What a hook of a file left undone is counted by the file's own error; what `-t` leaves out is not counted.
+    // Tests skipped by a failed hook are counted as the file's error; those excluded by `-t` aren't counted.
     else if (result.state === "skipped" && module.errors().length === 0 && !byName()) {
       const reason = result.note ?? "no reason is given";
       report.skipped++;

@@ -1,5 +1,5 @@
 /**
- * What search engines ask of each kind of structured data beyond its vocabulary, which the types check: the properties
+ * What search engines require of structured data in addition to its vocabulary, which types check: the properties
  * without which Google shows nothing (https://developers.google.com/search/docs/appearance/structured-data).
  */
 const needed: Record<string, readonly string[]> = {
@@ -29,10 +29,10 @@ const needed: Record<string, readonly string[]> = {
   Thing: ["name"],
 };
 
-/** Of hours that hold on some days alone, such as a holiday, which is there in the weeks before it. */
+/** Of hours that only apply on some days, such as a holiday in the weeks before it. */
 const ofSomeDays = ["validFrom", "validThrough", "opens", "closes"];
 
-/** What is wrong with a block of JSON-LD, in words; nothing when all is well. */
+/** What is wrong with a block of JSON-LD; empty if it is valid. */
 export function faultsOf(data: unknown, at = ""): string[] {
   if (Array.isArray(data)) return data.flatMap((entry, index) => faultsOf(entry, `${at}[${index}]`));
   if (typeof data !== "object" || data === null) return data === "" || data === null ? [`${at} is empty`] : [];
@@ -46,7 +46,7 @@ export function faultsOf(data: unknown, at = ""): string[] {
     ...["url", "item", "@id", "image", "logo"].flatMap((key) => addressFaults(data, key, here)),
   ];
   if (!type) return "@id" in data ? faults : [...faults, `${at} has no @type`];
-  // Named elsewhere in full: a reference needs nothing more.
+  // Defined elsewhere: a reference needs nothing more.
   const reference = at !== "" && ("@id" in data || type === "ProfessionalService" || type === "Service");
   if (reference) return faults;
   if (!(type in needed)) return [...faults, `${here} is a type that nobody checks`];

@@ -7,27 +7,26 @@ import { openBrowser } from "./browser/browser";
 import { until } from "./http-client";
 import { askAnew } from "./page";
 
-// Files of one worker run one after the other in the same process (`isolate: false` in vitest.config.ts), so what is
-// kept here serves all of them. `folders/prepared.ts` ends it after the run.
+// Files of one worker run in the same process (`isolate: false` in vitest.config.ts), so all share this.
+// `folders/prepared.ts` ends it after the run.
 const shared: { started?: Started; browser?: Browser } = {};
 type Started = { program: AppServer; restore: () => Promise<void> };
 
 /**
- * The program that serves the files of this worker: it trusts a proxy, and its database, limits and outbox are those of
- * a program that was just started for the first time. A file that needs other settings, or that stops, kills or
- * reconfigures the program, calls `startApp`.
+ * The app that serves the files of this worker: it trusts a proxy, and its database, limits and outbox are as after a
+ * first start. A file that needs other settings, or that stops, kills or reconfigures the app, calls `startApp`.
  */
 export async function sharedApp(): Promise<AppServer> {
   if (!shared.started || !isAlive(shared.started.program.child.pid ?? 0)) shared.started = await start();
   const { program, restore } = shared.started;
-  // A page of an earlier file would go on asking and saving.
+  // A page of an earlier file would continue to send requests.
   await closePages();
   await restore();
   const outbox = join(program.dataDir, "outbox");
-  // A mail that is being written just now has another name in a moment.
+  // A mail that is being written is about to be renamed.
   const options = { recursive: true, force: true };
   for (const name of await readdir(outbox).catch(() => [])) await rm(join(outbox, name), options);
-  // What the caches held is forgotten when the notification arrives: then a page that was cached is not any more.
+  // Caches are purged when the notification arrives: then a formerly cached page no longer is.
   await until("the home page is cached", async () =>
     /hit/.test((await fetch(program.url)).headers.get("cache-status") ?? ""),
   );
@@ -42,7 +41,7 @@ async function start(): Promise<Started> {
   return { program, restore: await rememberDatabase(program) };
 }
 
-/** The browser of this worker, without a page of an earlier file. */
+/** The browser of this worker, without pages of earlier files. */
 export async function sharedBrowser(): Promise<Browser> {
   if (!shared.browser?.isConnected()) shared.browser = await openBrowser();
   await closePages();
@@ -58,7 +57,7 @@ async function noteForTheEnd(program: AppServer) {
   if (folder) await writeFile(join(folder, String(program.child.pid)), program.dataDir);
 }
 
-/** Copies every table of a program; what is returned brings all of them back to that. Jobs are deleted. */
+/** Copies every table of an app; returns a function that restores them. Jobs are deleted. */
 async function rememberDatabase(program: AppServer): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: superuserUrl(program.dataDir) });
   client.on("error", () => undefined);
@@ -84,7 +83,7 @@ async function rememberDatabase(program: AppServer): Promise<() => Promise<void>
   }
   const statements = [
     "begin",
-    // No trigger counts these rows, and their order does not matter.
+    // No trigger counts these rows, and their order doesn't matter.
     "set local session_replication_role = replica",
     // What a failed test may have left (`link-checks.ts`).
     "drop function if exists hold_link_checks() cascade",
@@ -100,7 +99,7 @@ async function rememberDatabase(program: AppServer): Promise<() => Promise<void>
       await client.query(statements);
     } catch (error) {
       await client.query("rollback");
-      // A job of the program that runs just now may hold what this needs, and need what this holds.
+      // A running job may deadlock with this.
       if (!(error instanceof pg.DatabaseError) || error.code !== "40P01") throw error;
       await restore();
     }

@@ -1,8 +1,8 @@
 import { availableParallelism, freemem } from "node:os";
 
 /**
- * How many test files run at the same time, each with a program, its PostgreSQL and a browser: half of the machine's
- * cores, two to eight, and no more than there is memory for, which is 2 GB each. `WORKERS` sets it.
+ * Test files run at the same time, each with an app, its PostgreSQL and a browser: half of the machine's cores, two to
+ * eight, limited by 2 GB of memory each. `WORKERS` overrides it.
  */
 export function workers(
   wanted = process.env.WORKERS,

@@ -83,7 +83,7 @@ describe("without script", () => {
     }
     expect((await desk.post(path, several)).status).toBe(409);
     expect([(await row(id))?.status, (await row(other))?.status]).toEqual(["converted", "new"]);
-    // Both mean the same: nothing to overwrite.
+    // Both have the same effect: nothing to overwrite.
     expect((await desk.post(path, { intent: "status", inquiry: id, status: "converted", seen })).status).toBe(302);
     expect((await activity(id)).length).toBe(1);
   });
@@ -155,7 +155,7 @@ describe("without script", () => {
           notes: "x",
           revision: "0",
         });
-        // The detail's form holds what was typed until somebody has signed in.
+        // The detail's form carries the typed values through the sign-in.
         const login = [302, expect.stringMatching(/^\/admin\/login/)];
         const expected = to === `${path}/${id}` ? [401, null] : login;
         expect([answer.status, answer.headers.get("location")]).toEqual(expected);

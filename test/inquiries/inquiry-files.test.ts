@@ -157,7 +157,7 @@ describe("the files of an inquiry", () => {
     expect(await sendPage(other, fields, [], [id]).then((page) => page.status)).toBe(422);
     expect(await inquiriesOf(program, fields.email)).toEqual([]);
     expect((await send(owner, fields, [id])).ok).toBe(true);
-    // And once it belongs to an inquiry not even its sender takes it away, or sends it along once more.
+    // Once it belongs to an inquiry, not even its sender can remove it, or send it again.
     expect((await owner.post("/contact/upload", { remove: id })).status).toBe(404);
     expect((await send(owner, someone(), [id])).reason).toBe("invalid");
     expect(await program.query("select 1 from documents where id = $1", [id])).toHaveLength(1);
@@ -274,7 +274,7 @@ describe("without script", () => {
 });
 
 test("[P-PERM-10] uploads from one address are limited", async () => {
-  // What 119 uploads leave behind, without sending them.
+  // What 119 unsent uploads leave behind.
   const from = visitor();
   expect((await upload(from, "a.pdf", pdf())).status).toBe(200);
   await program.query("update limit_counts set count = 120 where key = $1", [`upload from ${from.address}`]);

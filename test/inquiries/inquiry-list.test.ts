@@ -66,7 +66,7 @@ describe("the list", () => {
     const next = await list(link(oldest, "next"));
     expect(names(next)).toEqual(people(101, 200));
     expect(names(await list(link(next, "prev")))).toEqual(people(1, 100));
-    // The row that a page continues from is deleted meanwhile: the list goes on, it does not end.
+    // The cursor's row was deleted meanwhile: the list continues.
     expect(names(await list(`?before=${crypto.randomUUID()}`))).toEqual(people(230, 131));
   });
 

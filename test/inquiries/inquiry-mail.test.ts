@@ -52,7 +52,7 @@ beforeEach(() => {
   received.splice(0);
 });
 
-/** A visitor of the public address. */
+/** A visitor of the public origin. */
 class Guest extends HttpClient {
   override post(path: string, fields: Fields | FormData | URLSearchParams) {
     return super.post(path, fields, { origin: publicUrl });
@@ -156,7 +156,7 @@ test("[P-MAIL-3, P-MAIL-5] what a visitor types becomes no header, no markup and
     fullName: 'Eve" Bcc: all@evil.test <b>Boss</b>',
     purpose: '<img src="https://evil.test/x.png">\r\n.\r\nQUIT',
   };
-  // A name is of one line: with another it is no name.
+  // Names are single-line: one with a line break is invalid.
   const lines = await send(guest(), { ...fields, fullName: 'Eve"\r\nBcc: all@evil.test' });
   expect(lines.problems?.map(({ name }) => name)).toEqual(["fullName"]);
   expect((await send(guest(), fields)).ok).toBe(true);
@@ -176,7 +176,7 @@ test("[P-MAIL-3, P-MAIL-5] what a visitor types becomes no header, no markup and
 });
 
 test("[P-MAIL-2, P-FAIL-4, P-CONTACT-24] an inquiry that is not stored causes no mail, and its form is kept", async () => {
-  // Fails where the whole transaction would be committed, after the mails were written into the outbox.
+  // Fails at commit, after the mails were written to the outbox.
   await program.query(`
     create function refuse_inquiry() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
     create constraint trigger full_disk after insert on visa_inquiries deferrable initially deferred

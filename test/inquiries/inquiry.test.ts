@@ -172,7 +172,7 @@ describe("an inquiry", () => {
     expect(refused).toMatchObject({ status: 422, reason: "invalid", problems: undefined });
     expect(await inquiriesOf(program, trapped.email)).toEqual([]);
     expect((await send(visitor(), trapped)).ok).toBe(true);
-    // A password manager fills in a form within a moment; a page of the last release still says how soon it was.
+    // A password manager fills in a form within a moment; pages of the last release still send how fast it was.
     expect((await send(visitor(), { ...someone(), elapsed: "120" })).ok).toBe(true);
     const page = await sendPage(visitor(), { ...someone(), preferredGreeting: "Buy now" });
     const html = await page.text();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   program = await sharedApp();
 });
 
-/** The form of a page without script, and what is folded into it. */
+/** The form of a page without JavaScript, and its collapsed part. */
 function formOf(html: string) {
   const screen = screenOf(html);
   const form = inside(screen.getByRole("form", { name: "Inquiry" }));
@@ -69,7 +69,7 @@ describe("the form", () => {
     expect(after.slice(11)).toEqual(after.slice(11).toSorted());
     await program.query("update visa_services set is_active = false where slug = 'kenya-eta'");
     await pageThat(program, "/contact", ({ html }) => !html.includes("Kenya eTA"));
-    // A draft may name it still: what is shown as chosen is never another service.
+    // A draft may still name it: never preselect another service.
     const { form, words } = await sent({ ...least, email: "ana@mail.example", visaService: "Kenya eTA" });
     expect(words).toContain("Visa service: choose one of the options");
     expect(form.getByLabelText(/^Visa service/)).toHaveProperty("value", "Not sure yet");

@@ -26,7 +26,7 @@ let outside: string;
 let backup: string;
 let applicant: HttpClient;
 let application: string;
-/** What staff see, as the running program says it: a line of sums for each table of the product. */
+/** What staff see in the running app: a line of checksums per table. */
 let before: Record<string, string>;
 
 beforeAll(async () => {
@@ -38,14 +38,14 @@ beforeAll(async () => {
   applicant = new HttpClient(program);
   application = await applicant.start("restored@mail.example", { service: service?.id ?? "" });
   expect((await upload(applicant, application)).status).toBe(200);
-  // What a text of COPY must not lose.
+  // Characters that COPY's text format must not lose.
   await program.query("update email_notifications set error_message = $1 where application_id = $2", [
     "\\N\t\r\n\\. 🌊 '\"",
     application,
   ]);
   const running = await runApp({ DATA_DIR: original }, ["backup", join(outside, "while-running.tar")]);
   expect(running, "the program may run meanwhile").toMatchObject({ status: 0, err: "" });
-  // What a job of the minute would do in the restored program as well.
+  // The restored app's job would do it too.
   await runJob(program, "people.assign");
   await until("everybody has a person", async () =>
     (await program.query("select from people_waiting limit 1")).length === 0 ? true : undefined,
@@ -57,21 +57,21 @@ beforeAll(async () => {
   expect(made.out).toMatch(/lucaya\.tar: \d+ rows and \d+ documents\./);
 });
 
-/** The list of erasures is stored with the documents, and a restore takes it from there (V-ERASE-7). */
+/** The list of erasures is in document storage, where a restore reads it (V-ERASE-7). */
 function copyErasures(from: string, to: string): void {
   const list = join("documents", "visa-documents", "erasures");
   cpSync(join(from, list), join(to, list), { recursive: true });
 }
 
-/** What is compared of a table of which not all stays as it was. */
+/** What is compared of tables that partly change. */
 const compared: Record<string, string> = {
-  // Counts are added rows, and added up from time to time.
+  // Counters are rows that are summed up from time to time.
   "public.row_counts": "(select subject, key, sum(n) from row_counts group by 1, 2)",
-  // The links that were mailed before a restore open nothing after it.
+  // Links mailed before a restore are invalid after it.
   "public.visa_applications": "(select to_jsonb(a) - 'resume_token' - 'opens_by_link_only' from visa_applications a)",
 };
 
-/** The rows of every table of ours as one sum each, whatever order they lie in. */
+/** A checksum of the rows of each of our tables, in any order. */
 async function sumsOf(program: AppServer): Promise<Record<string, string>> {
   const tables = await program.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -88,7 +88,7 @@ async function sumsOf(program: AppServer): Promise<Record<string, string>> {
   return sums;
 }
 
-/** What a backup holds: the sorted lines of each table, and the sum of each file. */
+/** The content of a backup: sorted lines of each table, and a checksum of each file. */
 async function contentsOf(path: string): Promise<Map<string, string>> {
   const contents = new Map<string, string[]>();
   for await (const entry of createReadStream(path).pipe(extract())) {
@@ -113,7 +113,7 @@ describe("a backup", () => {
     const again = join(outside, "again.tar");
     expect((await runApp({ DATA_DIR: restored }, ["backup", again])).status).toBe(0);
     const [was, is] = [await contentsOf(backup), await contentsOf(again)];
-    // What may have been ended since does not come back.
+    // Rights that may have been revoked since aren't restored.
     for (const ended of ["public.session", "public.verification", "public.application_holders"]) was.delete(ended);
     expect([...is.keys()].sort()).toEqual([...was.keys()].sort());
     for (const [name, content] of was) if (!compared[name]) expect(is.get(name) === content, name).toBe(true);
@@ -123,7 +123,7 @@ describe("a backup", () => {
 
     const [from, to] = [original, restored].map((folder) => join(folder, "documents", "visa-documents"));
     const named = filesIn(to ?? "").sort();
-    // The list of erasures is begun by the next start.
+    // The next start creates the list of erasures.
     expect(named).toEqual(
       filesIn(from ?? "")
         .filter((name) => !name.startsWith("erasures"))
@@ -133,10 +133,10 @@ describe("a backup", () => {
       expect(readFileSync(join(to ?? "", name)).equals(readFileSync(join(from ?? "", name))), name).toBe(true);
     expect(statSync(backup).mode & 0o777).toBe(0o600);
 
-    // It runs on, and staff sign in as before; the browser that held the application needs its link again.
+    // The app runs, and staff sign in as before; the browser with access needs a new link.
     const program = await startApp({ DATA_DIR: restored, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
     try {
-      // Counts and reports are summed up every few minutes: other rows, the same numbers.
+      // Counters and reports are summed up every few minutes: other rows, same totals.
       const ignored = [
         "public.report_changes",
         "public.report_figures",
@@ -205,7 +205,7 @@ describe("a backup", () => {
     expect(refused.status).toBe(1);
     expect(refused.err).toMatch(/^The backup is older than 35 days .*--older-than-35-days.* Nothing was restored\.\n$/);
     const told = await runApp({ DATA_DIR: folder }, ["restore", old, "--without-erasures", "--older-than-35-days"]);
-    // Its date is part of what is summed.
+    // The backup's date is part of its checksum.
     expect(told.err).toContain("its checksums differ");
   });
 
@@ -216,7 +216,7 @@ describe("a backup", () => {
     const twice = await runApp({ DATA_DIR: original }, ["backup", backup]);
     expect(twice.status).toBe(1);
     expect(twice.err).toContain("already exists");
-    // An empty database beside files that are not.
+    // An empty database next to existing files.
     const folder = await emptyDataDir();
     const target = { DATA_DIR: folder };
     const first = await runApp(target, ["restore", join(outside, "nothing.tar")]);

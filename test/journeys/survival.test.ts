@@ -7,7 +7,7 @@ import { form, HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { untilWaiting } from "../harness/waiting";
 
-/** One applicant who types and types: what was last acknowledged, and what was on its way when the program died. */
+/** An applicant who types continuously: the last acknowledged save, and the one in flight when the app was killed. */
 type Writer = { visitor: HttpClient; id: string; acknowledged: Save; sent: Save };
 type Save = { revision: number; name: string };
 
@@ -24,7 +24,7 @@ async function openWriters(program: AppServer, count: number): Promise<Writer[]>
   return Promise.all(Array.from({ length: count }, open));
 }
 
-/** Saves until the program is gone; every answer that says "saved" is remembered. */
+/** Saves until the app is gone; remembers every acknowledged save. */
 async function write(
   writer: Writer,
   program: AppServer,
@@ -35,16 +35,16 @@ async function write(
   const { id } = writer;
   const visitor = new HttpClient(program);
   for (const [name, value] of writer.visitor.cookies) visitor.cookies.set(name, value);
-  // How often in a row it said that nothing was saved.
+  // Consecutive responses that nothing was saved.
   let away = 0;
   for (let count = 0; ; count++) {
     const { revision } = writer.acknowledged;
     const name = `Round ${round} save ${count} of ${id.slice(0, 8)}`;
     writer.sent = { revision: revision + 1, name };
     const answer = await visitor.save(id, step(name, revision)).catch(() => undefined);
-    // Between the two kills the program still says that nothing was saved.
+    // Between the two kills the app still responds that nothing was saved.
     if (!answer || (killed === "both" && answer.status === 503)) return;
-    // So it does while it opens its connections on a busy machine: it is sent again, as the wizard does.
+    // It also does so while it opens connections on a busy machine: send it again, as the wizard does.
     if (answer.status === 503 && ++away < 10) {
       await pause(100);
       continue;
@@ -56,7 +56,7 @@ async function write(
   }
 }
 
-/** Every acknowledged save is there; the one that got no answer may be there too, and then it is there as a whole. */
+/** Every acknowledged save is stored; one in flight is stored completely or not at all. */
 async function expectStored(program: AppServer, writers: Writer[]) {
   for (const writer of writers) {
     const { acknowledged, sent, id } = writer;
@@ -85,7 +85,7 @@ describe.each(rounds)("SIGKILL of $killed during a stream of saves", ({ rounds: 
     let total = 0;
     for (let round = 1; round <= count; round++) {
       const server = postgresProcess(dataDir);
-      // A different moment each round, counted in saves and not in time: from the first ones to the middle of many.
+      // Another moment each round, counted in saves, not time: from the first ones to the middle of many.
       const moment = 6 + ((round * 37) % 90);
       let saved = 0;
       let reached = () => {};
@@ -139,7 +139,7 @@ describe("PostgreSQL killed under the program", () => {
     let typed: Record<string, string>;
     beforeAll(async () => {
       counted = await program.query("select count(*)::int as count from visa_applications");
-      // Kept from coming back until all was asked.
+      // Stopped from restarting until all requests were sent.
       const server = postgresProcess(program.dataDir);
       await chmod(folder(), 0o000);
       process.kill(server, "SIGKILL");
@@ -213,7 +213,7 @@ describe("PostgreSQL killed under the program", () => {
 
   test("a transaction that waits is answered, and the program stays", async () => {
     const server = postgresProcess(program.dataDir);
-    // In one call: a second one may get another connection, which is in no transaction.
+    // In one call: a second one may use another connection, outside the transaction.
     await program.query("begin; lock table visa_applications in access exclusive mode");
     const answer = new HttpClient(program).post("/apply", start(1));
     await untilWaiting(program, "visa_applications");

@@ -37,7 +37,7 @@ class Guest extends HttpClient {
 type Row = { id: string; status: string; attempts: number; error_message: string | null; message_id: string };
 let people = 0;
 
-/** Starts an application, which writes to the person; the address. */
+/** Starts an application, which sends a mail; returns the email. */
 async function cause(): Promise<string> {
   const address = `person${++people}@mail.test`;
   await new Guest(program).start(address);
@@ -58,7 +58,7 @@ const idsFor = (address: string) =>
   smtp.received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail.messageId);
 const page = async (path: string) => (await (await desk.get(path)).text()).replaceAll("<!-- -->", "");
 
-/** The wait until the next try is over. */
+/** Ends the wait for the next attempt. */
 const waitIsOver = async (row: Row) => {
   await until("a try that waits", async () => {
     const due = await program.query(
@@ -105,7 +105,7 @@ describe("a mail server that", () => {
     });
     expect(new Set(waits).size).toBeGreaterThan(1);
     for (const wait of waits) expect(wait).toBeGreaterThan(900);
-    // Deferring is the server's right, and nothing to mend.
+    // A server may defer mail: no setting is wrong.
     expect(await page("/admin/emails")).not.toContain("are waiting to be sent");
 
     smtp.manner = "takes";
@@ -217,7 +217,7 @@ test("what somebody is called becomes no header and no second recipient", async 
   ];
   for (const address of wrong) expect((await call(address, "Eve")).status, address).toBe(400);
   expect((await call("named@mail.test", "Eve\r\nBcc: x@evil.test")).status).toBe(400);
-  // What nobody sees is dropped (F-TEXT-2).
+  // Invisible characters are dropped (F-TEXT-2).
   expect((await call("unseen@mail.test", "Eve\u0007\u202e")).status).toBe(200);
   const unseen = await until("the mail to Eve", () => smtp.received.find(({ to }) => to.includes("unseen@mail.test")));
   expect(unseen.mail.to?.map(({ name }) => name)).toEqual(["Eve"]);

@@ -5,7 +5,7 @@ import { type MailServer, startMailServer } from "../harness/fakes/mail-server";
 import { HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 
-// What a mail server may answer, and what a report may say, is tried in `app/mail/smtp.test.ts` and beside it.
+// `app/mail/smtp.test.ts` and its neighbours test responses of mail servers and reports.
 const publicUrl = "http://visa.example";
 const secret = "a secret of the mail service, 32 characters";
 const email = "waits@mail.test";
@@ -78,7 +78,7 @@ describe("a report of the mail service", () => {
   test("that is not signed by the secret, or is none, changes nothing", async () => {
     const delivered = await about("mail.delivered");
     expect(await report(delivered, { key: "another secret" })).toBe(401);
-    // Days, so that no slow machine makes it a right one.
+    // Days, so that no slow machine makes it valid.
     expect(await report(delivered, { time: now() - 86_400 })).toBe(401);
     const unsigned = { method: "POST", body: JSON.stringify(delivered) };
     expect((await fetch(`${program.url}/webhooks/mail`, unsigned)).status).toBe(401);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const visitor = () => new HttpClient(program);
 const subscribe = (email: string, from = visitor()) => from.post("/newsletter", { email });
 
-/** Whether an address is kept as subscribed. */
+/** Whether an address is stored as subscribed. */
 async function isSubscribed(email: string) {
   const rows = await program.query(
     "select 1 from newsletter_subscribers where email = $1 and confirmed_at is not null and unsubscribed_at is null",
@@ -100,7 +100,7 @@ describe("a subscription", () => {
       expect((await visitor().post("/newsletter/confirm", { token: wrong })).status).toBe(400);
     }
     expect(await isSubscribed(email)).toBe(false);
-    // A link to one address is worth nothing once the row has another one.
+    // A link to one address is invalid once the row has another one.
     await program.query("update newsletter_subscribers set email = 'moved@mail.example' where email = $1", [email]);
     expect((await visitor().post("/newsletter/confirm", { token })).status).toBe(400);
   });
@@ -127,7 +127,7 @@ describe("a subscription", () => {
     const click = { "List-Unsubscribe": "One-Click" };
     const forged = `${url?.slice(0, -4)}AAAA`;
     expect((await visitor().post(forged, click, { origin: undefined })).status).toBe(400);
-    // Whoever wants to leave is not asked to come in.
+    // Somebody who unsubscribes isn't asked to subscribe.
     const unknown = await (await visitor().get(forged)).text();
     expect(unknown).toContain("we take your address out by hand");
     expect(unknown).not.toContain("enter your address again");
@@ -169,7 +169,7 @@ describe("the form", () => {
     expect(await program.query("select 1 from newsletter_subscribers where email = 'evil@mail.example'")).toEqual([]);
   });
 
-  // How the limits count, and what a nightly sweep forgets, is tried in `app/content/newsletter/subscribe.test.ts`.
+  // `app/content/newsletter/subscribe.test.ts` tests the limits and the nightly cleanup.
   test("[P-PERM-10] says so to a place that has entered its twenty addresses an hour", async () => {
     const from = visitor();
     await program.query(

@@ -18,7 +18,7 @@ let secret: string;
 let plain: string;
 let withKeys: string;
 let keys: Map<string, string>;
-/** The address that the data of a link is at, and its holder. */
+/** The URL of an exported copy, and its holder. */
 let applicant: HttpClient;
 let application: string;
 
@@ -49,7 +49,7 @@ async function entriesOf(path: string): Promise<Map<string, Buffer>> {
   return entries;
 }
 
-/** Neither a row nor a file of ours: a restore into it begins with an empty database and storage. */
+/** No row and no file of ours: a restore starts from an empty database and storage. */
 async function expectEmpty(DATA_DIR: string) {
   const documents = join(DATA_DIR, "documents");
   expect(existsSync(documents) ? filesIn(documents) : []).toEqual([]);
@@ -61,7 +61,7 @@ async function expectAllReads(program: AppServer, keyring: string, ofSecret: str
   for (const [id, key] of keys) expect(read.get(id)).toBe(key);
   const holder = new HttpClient(program);
   for (const [name, value] of applicant.cookies) holder.cookies.set(name, value);
-  // A restore ends what browsers may open.
+  // A restore revokes the access of browsers.
   const own = [...applicant.cookies].find(([name]) => name.endsWith(application))?.[1];
   await program.query(
     `insert into application_holders (token_hash, application_id, expires_at)

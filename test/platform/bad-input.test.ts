@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const step = (change: Record<string, string>) => form("applicant_info", "Applicant Information", change);
 
-/** Everything that a refused request might have changed: each table's rows, and every application as it stands. */
+/** Everything that a refused request might have changed: each table's rows, and every application. */
 async function state() {
   const tables = ["visa_applications", "applicant_information", "application_holders", "attempts", "session"];
   const more = ["email_notifications", "application_submissions", "application_status_history", "admin_activity_log"];
@@ -219,13 +219,13 @@ describe("what is asked for", () => {
       });
       expect(submission.status).toBe(403);
       const posted = await stranger.post(`/apply/${id}`, step({ firstName: "Mallory" }));
-      // What they typed is theirs: the page that asks for the email carries it, and nothing else.
+      // The page that asks for the email carries the sender's typed values, and nothing else.
       const text = await posted.text();
       expect([posted.status, text.includes("Welcome back"), text.includes("Mallory")]).toEqual([403, true, true]);
       expect(text).not.toMatch(/Nad.{1,8}ge|holder@mail/);
     }
     expect(await state()).toEqual(before);
-    // The email is the other half of the key: wrong it opens nothing, five tries an hour, right it opens.
+    // The email is the second half of the key: a wrong one opens nothing, five attempts an hour, the right one does.
     const guess = (email: string) => stranger.post(`/apply/${id}`, { intent: "open", email });
     expect((await guess("wrong@mail.example")).status).toBe(400);
     expect((await guess("HOLDER@mail.example ")).status).toBe(302);

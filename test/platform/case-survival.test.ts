@@ -8,21 +8,21 @@ import { startMailServer } from "../harness/fakes/mail-server";
 import { type HttpClient, until } from "../harness/http-client";
 import { giveBackJobs } from "../harness/queue";
 
-/** What was acknowledged: ids of files, the last text of a draft, and texts that were stored one by one. */
+/** What was acknowledged: ids of files, the last text of a draft, and texts stored one by one. */
 type Acknowledged = { files: string[]; draft: string; answers: string[]; messages: string[]; payments: string[] };
-/** In a case whose questions are sent, nothing is kept as a draft: a Send takes all with it. */
+/** Once a case's answers are sent, nothing is stored as a draft: sending takes all with it. */
 type Work = { isSending: boolean; opened: Case; items: string[]; revision: number; acknowledged: Acknowledged };
 
 type Saved = { revision?: number; detail?: { revision: number } };
 
 const documentName = "Letter of your employer";
 
-/** A case with a document and as many questions as one asking can have, in their order. */
+/** A case with a requested document and the maximum number of questions, in order. */
 async function askedCase(program: AppServer, desk: HttpClient, isSending: boolean): Promise<Work> {
   const opened = await submittedCase(program, `sending.${isSending}@mail.test`);
-  // Mails to an address that nobody confirmed are few in an hour.
+  // Mails to an unconfirmed email are limited per hour.
   await program.query("update visa_applications set email_confirmed_at = now() where id = $1", [opened.id]);
-  // More than is paid here, so that no payment is asked about (F-DESK-1).
+  // More than is paid here, so that no payment needs a confirmation (F-DESK-1).
   await program.query(
     "insert into ledger_entries (application_id, kind, amount, payee, name) values ($1, 'charge', 1000, 'us', 'Fees')",
     [opened.id],
@@ -44,7 +44,7 @@ async function askedCase(program: AppServer, desk: HttpClient, isSending: boolea
   return { isSending, opened, items: items.map(({ id }) => id), revision: 0, acknowledged };
 }
 
-/** Goes on with `act` until the program answers no more; `act` gives the status of the answer. */
+/** Repeats `act` until the app no longer responds; `act` returns the response's status. */
 async function keepOn(act: (count: number) => Promise<number>, onDone: () => void): Promise<void> {
   for (let count = 0; ; count++) {
     const done = await act(count).catch(() => undefined);
@@ -86,7 +86,7 @@ function streams(work: Work, desk: HttpClient, round: number) {
       work.revision = saved.revision ?? saved.detail?.revision ?? 0;
       return answer.status;
     };
-    // One whose answer was lost at the kill was stored all the same.
+    // A save whose response was lost in the kill was stored nevertheless.
     let status = await save();
     if (status === 409) status = await save();
     acknowledged.draft = text;
@@ -200,7 +200,7 @@ test("[C-BOTH-7, F-DESK-2] after SIGKILL during uploads, answers, messages and p
   const stored = await program.query<{ id: string }>(
     "select message_id as id from email_notifications where status = 'sent'",
   );
-  // A mail that was under way at a kill may arrive twice, under the one id that its row has.
+  // A mail in flight at a kill may arrive twice, with the id of its row.
   const arrived = new Set(smtp.received.map(({ mail }) => mail.messageId));
   expect([...arrived].sort()).toEqual(stored.map(({ id }) => id).sort());
   expect(arrived.size).toBeGreaterThan(20);

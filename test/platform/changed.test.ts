@@ -55,7 +55,7 @@ const environment = (folder: string) => ({
   TEST_RESULTS: join(folder, "results"),
 });
 
-/** A project with a test of each kind, committed, in a folder of its own. */
+/** A committed project with a test of each kind, in its own directory. */
 function project() {
   const folder = mkdtempSync(join(tmpdir(), "changed-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -78,7 +78,7 @@ function project() {
   );
   write("docs/a.md", "A\n");
   write(".gitignore", "results\nnode_modules\n");
-  // The project's own configuration reads it.
+  // The project's own config reads it.
   write(".env.example", "PORT=3000\n");
   write(
     "vitest.config.mjs",
@@ -92,7 +92,7 @@ function project() {
   return { folder, write, git };
 }
 
-/** Runs `npm test` there with these words; its lines, the files that it ran, and its status. */
+/** Runs `npm test` there with these arguments; returns its lines, the files it ran, and its status. */
 async function runIn(folder: string, ...words: string[]) {
   const run = spawn(process.execPath, [resolve("scripts/test.ts"), ...words], {
     cwd: folder,
@@ -116,7 +116,7 @@ test("[T-TEST-8] a changed module runs the tests in process that import it and t
   expect(ran()).toEqual(ofInquiries);
   expect(lines.at(-1)).toBe("3 passed, 0 failed, 0 skipped");
   expect(status).toBe(0);
-  // Committed on a branch: nothing for the last commit, the same for `main`.
+  // Committed on a branch: nothing since the last commit, the same since `main`.
   git("switch", "--quiet", "--create", "other");
   git("commit", "--quiet", "--all", "--message=b");
   expect(await runIn(folder, "--changed")).toMatchObject({

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { embeddedUrl, postgresProcess, startApp } from "../harness/app-server";
 import { HttpClient, until } from "../harness/http-client";
 
-/** The system's timer of each established connection from this machine to a port, by the port it comes from. */
+/** The kernel's timer of each established connection from this machine to a port, by source port. */
 function timersTo(port: number): Map<number, string> {
   const lines = readFileSync("/proc/net/tcp", "utf8").trim().split("\n").slice(1);
   const portOf = (address = "") => Number.parseInt(address.split(":")[1] ?? "", 16);
@@ -33,7 +33,7 @@ test("the system looks after the connections to the database: one whose other en
 });
 
 test("told to stop while a query gets no answer, the program ends all the same, and says so", async () => {
-  // What it waits for longest passes ten times as fast, and it says how long it would have waited.
+  // Its longest timers run tenfold, and it logs their nominal length.
   const program = await startApp({ NODE_OPTIONS: `--import=${new URL("../harness/hurry.mjs", import.meta.url)}` });
   const unknown = () => fetch(`${program.url}/apply/${crypto.randomUUID()}`, { redirect: "manual" });
   await unknown();
@@ -41,11 +41,11 @@ test("told to stop while a query gets no answer, the program ends all the same, 
     "select pid from pg_stat_activity where pid <> pg_backend_pid()",
   );
   const all = [postgresProcess(program.dataDir), ...connections.map(({ pid }) => pid)];
-  // With its last words, which may come after its end.
+  // Use "close", because output may follow "exit".
   const ended = once(program.child, "close");
   for (const pid of all) process.kill(pid, "SIGSTOP");
   try {
-    // Asked on a connection that was there before; the program has this request before it answers the next.
+    // On an existing connection: the app has this request before it answers the next one.
     const asked = unknown().catch(() => undefined);
     expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
     program.child.kill("SIGTERM");

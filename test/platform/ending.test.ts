@@ -4,7 +4,7 @@ import { form, HttpClient, until } from "../harness/http-client";
 import { untilWaiting } from "../harness/waiting";
 
 describe("a program that is told to end", () => {
-  // Ctrl-C reaches the program twice: from the terminal, and from npm, which passes it on.
+  // Ctrl-C reaches the app twice: from the terminal, and from npm, which forwards it.
   const ways = [["SIGTERM"], ["SIGINT"], ["SIGINT", "SIGINT"]] as const;
   let folder: string;
 
@@ -16,7 +16,7 @@ describe("a program that is told to end", () => {
       const visitor = new HttpClient(program);
       const id = await visitor.start("inflight@mail.example");
       const server = postgresProcess(folder);
-      // A save that waits for a lock of ours is in flight for as long as we like.
+      // A save that waits for our lock is in flight for as long as the test needs.
       await program.query(`begin; select 1 from visa_applications where id = '${id}' for update`);
       const save = visitor.save(id, form("applicant_info", "Applicant Information", { firstName: signals.join() }));
       await untilWaiting(program, "visa_applications");

@@ -19,7 +19,7 @@ import { sharedApp } from "../harness/shared";
 const secret = "a secret that is at least 32 characters";
 const server = "postgres://lucaya:x@127.0.0.1:1/lucaya";
 
-// Processes of their own, which end by themselves.
+// Separate processes, which exit by themselves.
 describe.concurrent("[A-FAIL-6, F-DESK-14, W-FAIL-1] a malformed variable ends the start with its name", () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
     ["PORT that is no number", { PORT: "three" }, /^ {2}PORT: /m],
@@ -201,7 +201,7 @@ describe("with DATABASE_URL", () => {
         "select (select count(*)::int from visa_applications) as a, (select count(*)::int from google_reviews) as r";
       expect(await one.query(people), "sample people only when asked").toEqual([{ a: 0, r: 0 }]);
 
-      // They are one house: what is begun at the one goes on at the other.
+      // Two instances of one installation: what is started on one continues on the other.
       const visitor = new HttpClient(one);
       const id = await visitor.start("two@mail.example");
       const elsewhere = new HttpClient(two);

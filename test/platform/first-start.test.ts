@@ -18,7 +18,7 @@ import { until } from "../harness/http-client";
 
 type Locked = { dev?: boolean; os?: string[]; cpu?: string[]; libc?: string[] };
 
-/** The folders that `npm start` installs on the machine that the row names, Linux on x64. */
+/** The directories that `npm start` installs on the row's machine, Linux on x64. */
 function installedByStart(): string[] {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
   const fits = (given: string[] | undefined, ours: string) => !given || given.includes(ours);
@@ -47,10 +47,10 @@ test("[T-START-1] what building and running need is at most 480 packages and 700
 
 const noise = "[PLUGIN_TIMINGS] your build spent a while in plugins";
 
-// npm's list of what it has installed tells which packages are for development.
+// npm's hidden lockfile tells which packages are for development.
 const listed = `[ "$2" = --omit=dev ] || echo '"dev": true' >node_modules/.package-lock.json`;
 
-/** A project with a stand-in for npm and for each tool of the build, and with a program that says hello. */
+/** A project with fakes of npm and of each build tool, and with an app that says hello. */
 async function smallProject(tool: { install?: string; build?: string } = {}): Promise<string> {
   const folder = await emptyDataDir();
   const put = (path: string, text: string) => {
@@ -98,7 +98,7 @@ test("[T-START-1] npm start installs few packages, tests add the rest, then neit
   for (const command of ["coverage", "start", "coverage", "build"]) await output(folder, command);
   expect(installed()).toEqual(["--omit=dev", "--include=dev"]);
   writeFileSync(join(folder, "package-lock.json"), '{ "version": 2 }');
-  // What tests need stays where they have run.
+  // Test dependencies remain where tests have run.
   for (const command of ["start", "coverage"]) await output(folder, command);
   expect(installed()).toEqual(["--omit=dev", "--include=dev", "--include=dev"]);
 });
@@ -138,7 +138,7 @@ test("[T-START-2] a start that waits says that it is alive, then its seconds, wh
   const DATABASE_URL = await freshDatabase(host, "first_start");
   const another = new pg.Client({ connectionString: DATABASE_URL });
   await another.connect();
-  // As another program does that migrates this database (`migrate.server.ts`).
+  // As another process that migrates this database (`migrate.server.ts`).
   await another.query("select pg_advisory_lock(4275001)");
   const DATA_DIR = await emptyDataDir();
   const SECRET = "a secret of this test that is long enough";

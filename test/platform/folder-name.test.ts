@@ -6,13 +6,13 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanEnv, freePort } from "../harness/app-server";
 
-// A copy of the project in a folder whose name an address or a shell would read otherwise. It lies in the project,
-// because links to the files of packages reach no other disk.
+// A copy of the project in a directory with characters that URLs and shells interpret. Inside the project, because hard
+// links to package files can't cross file systems.
 const place = resolve("test-results", `odd-${process.pid}`);
 const folder = join(place, "my lucaya #1 %41 'é");
-/** Who runs the second half where root runs the tests: `nobody`, which PostgreSQL accepts. */
+/** Where root runs the tests, `nobody` runs the second half, because PostgreSQL refuses root. */
 const other = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-// A build, a first start and all checks on a busy machine.
+// Milliseconds for a build, a first start and all checks on a busy machine.
 const patient = { timeout: 900_000 };
 const left = new Set(["node_modules", "build", "data", "test-results", ".git", ".react-router", "reports"]);
 
@@ -20,7 +20,7 @@ beforeAll(() => {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(".")) if (!left.has(name)) cpSync(name, join(folder, name), { recursive: true });
   execFileSync("cp", ["-al", "node_modules", join(folder, "node_modules")]);
-  // What tools have written there would be the same file as the project's own.
+  // Tools' caches there would be hard links to the project's own files.
   for (const cache of globSync(["node_modules/.vite*", "node_modules/.cache"], { cwd: folder }))
     rmSync(join(folder, cache), { recursive: true });
 });
@@ -28,12 +28,12 @@ const running = new Set<ChildProcess>();
 afterAll(() => {
   for (const { pid } of running) if (pid) process.kill(-pid, "SIGKILL");
   rmSync(place, { recursive: true, force: true });
-  // What `run.mjs` made for them. To this run its own link is a folder (`scripts/plain-folder.mjs`).
+  // What `run.mjs` created for them. In this run its own link is a directory (`scripts/plain-folder.mjs`).
   for (const link of globSync(join(tmpdir(), "lucaya-*-*")).filter((one) => one !== process.cwd()))
     if (lstatSync(link).isSymbolicLink() && readlinkSync(link).startsWith(place)) unlinkSync(link);
 });
 
-/** Runs `npm` in the copy; what it has printed once that holds `words`, or it ends. */
+/** Runs `npm` in the copy; resolves with its output once that contains `words`, or it exits. */
 async function npm(args: string[], more: { words?: string; env?: Record<string, string>; as?: { uid?: number } } = {}) {
   const env = { ...cleanEnv(), HOME: folder, ...more.env };
   const child = spawn("npm", args, { cwd: folder, env, detached: true, ...more.as });
@@ -54,7 +54,7 @@ async function npm(args: string[], more: { words?: string; env?: Record<string, 
   return { output: () => output, status, stop: () => child.kill("SIGTERM") };
 }
 
-/** Starts a server by `npm`; what it answers to each path with, once it is stopped. */
+/** Starts a server by `npm`; returns its response for each path, after stopping it. */
 async function answers(command: string, paths: string[]) {
   const PORT = String(await freePort());
   const server = await npm(["run", command], { words: "Lucaya answers", env: { PORT, SAMPLE_DATA: "no" } });
@@ -79,7 +79,7 @@ test(
 
 test("[T-TEST-10] there another user than root runs tests of each kind and the checks", patient, async () => {
   if (other.uid) {
-    // The files of packages are the project's own: their owner stays.
+    // Package files are the project's own: keep their owner.
     const own = [folder, "-name", "node_modules", "-prune", "-o", "-exec", "chown", `${other.uid}`, "{}", "+"];
     const packages = [join(folder, "node_modules"), "-type", "d", "-exec", "chown", `${other.uid}`, "{}", "+"];
     for (const parameters of [own, packages]) execFileSync("find", parameters);

@@ -52,7 +52,7 @@ const privateAnswers: Asked[] = [
 test("a page for one person comes as brotli to who takes it, as gzip or as it is to others; each says that it depends on that", async () => {
   const answerTo = async (encodings: string) => {
     const answer = await visitor.get(`/apply/${id}`, { "accept-encoding": encodings });
-    // `fetch` unpacks what the header names.
+    // `fetch` decompresses by this header.
     const whole = (await answer.text()).endsWith("</html>");
     return [answer.status, answer.headers.get("content-encoding"), answer.headers.get("vary"), whole];
   };
@@ -86,7 +86,7 @@ describe.each([...publicAnswers, ...privateAnswers])("%s (%d)", (_, status, ask)
     if (nonce) expect(again.headers.get("content-security-policy")).not.toContain(nonce);
     if (!headers.get("content-type")?.startsWith("text/html")) return;
     const html = await answer.text();
-    // A page that is kept for everybody names the hash of each of its scripts, any other one has this answer's nonce.
+    // A cached page names the hash of each of its scripts, others this response's nonce.
     for (const [, tag, script = ""] of html.matchAll(
       /<script((?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*)>([\s\S]*?)<\/script>/g,
     ))

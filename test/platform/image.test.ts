@@ -9,7 +9,7 @@ test("[T-START-4] the folder of the image's last stage starts on its own, serves
   const env = cleanEnv();
   const { stdout } = await promisify(execFile)("node_modules/.bin/node", ["scripts/image.ts"], { env });
   const [, packages, size] = /^The image's folder: (\d+) packages, (\d+) MB$/m.exec(stdout) ?? [];
-  // What npm start installs is twice as much: the pinned Node, Vite, the sources of what the build has bundled.
+  // `npm start` installs twice as much: the pinned Node, Vite, the sources of bundled packages.
   expect(Number(packages)).toBeLessThan(250);
   expect(Number(size)).toBeLessThan(350);
   expect(stdout.split("\n").slice(1)).toEqual(["200 /readyz", "200 /", "200 /apply", "200 /admin/login", ""]);

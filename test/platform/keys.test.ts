@@ -7,7 +7,7 @@ import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from 
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-// Its PostgreSQL holds the databases of this file.
+// Its PostgreSQL has the databases of this file.
 let host: AppServer;
 beforeAll(async () => {
   host = await sharedApp();
@@ -28,7 +28,7 @@ async function databaseOf(connectionString: string): Promise<pg.Client> {
 }
 let databases = 0;
 
-/** A database of its own on the host's server, and a program on it. */
+/** A new database on the host's server, and an app on it. */
 async function onDatabase(env: Record<string, string> = {}) {
   const DATABASE_URL = await freshDatabase(host, `keys_${++databases}`);
   const settings = { DATABASE_URL, SECRET: secret, DATA_DIR: await emptyDataDir(), ...env };
@@ -83,7 +83,7 @@ describe("a start without a key that stored data need", () => {
     const [ofJune, ofSecret] = ringOf(june, secret);
     await addDataKeys(program, firstOf(ringOf(june, secret)), 2);
     await addDataKeys(program, firstOf(ringOf("", secret)), 1);
-    // What a start would write again.
+    // Make the next start write seeds again.
     await program.query("delete from loaded_seeds");
     await program.stop();
     const database = await databaseOf(settings.DATABASE_URL);

@@ -60,7 +60,7 @@ test("of more than 2,000 fields or 200 files is 413, whether or not its length i
 test("that fill the room of one address are told when to come again; small ones and everybody else are taken", async () => {
   const { host, port } = new URL(program.url);
   const address = "203.0.113.7";
-  /** Begins to send a form of 50 MB, of which the end never comes; what it was answered. */
+  /** Starts to send a form of 50 MB that never ends; returns the response. */
   const begin = () => {
     const socket = connect(Number(port), "localhost");
     const head = ["POST /contact HTTP/1.1", `Host: ${host}`, `Origin: ${program.url}`, `X-Forwarded-For: ${address}`];
@@ -78,7 +78,7 @@ test("that fill the room of one address are told when to come again; small ones 
   const same = new HttpClient(program);
   Object.assign(same, { address });
   try {
-    // Which of the two was the faster one is no matter; the rest of what is refused is read before it is answered.
+    // Either may be first; the rest of a refused body is read before the response.
     await until("both have arrived", () => one.socket.writableLength + other.socket.writableLength === 0);
     one.end();
     other.end();

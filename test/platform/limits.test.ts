@@ -13,7 +13,7 @@ beforeAll(async () => {
 let people = 0;
 const newEmail = () => `limit${++people}@mail.example`;
 const newAttempt = () => crypto.randomUUID();
-/** The same address again, in a browser that holds nothing. */
+/** Another browser with the same IP. */
 function neighbour(of: HttpClient) {
   const visitor = new HttpClient(program);
   Object.assign(visitor, { address: of.address });
@@ -21,7 +21,7 @@ function neighbour(of: HttpClient) {
 }
 
 type Ask = (number: number) => Promise<Response>;
-/** Asks until it is refused: how many were let pass, and the refusal. */
+/** Requests until it is refused: returns how many succeeded, and the refusal. */
 async function exhaust(max: number, ask: Ask) {
   for (let passed = 0; passed <= max; passed++) {
     const answer = await ask(passed);
@@ -31,7 +31,7 @@ async function exhaust(max: number, ask: Ask) {
   throw new Error(`More than ${max} were let pass`);
 }
 
-/** 429 with the seconds to wait, at most `most`, and words for the person. */
+/** 429 with the seconds to wait, at most `most`, and a message. */
 async function expectRefusal(answer: Response, words: RegExp, maxWait: number) {
   expect(answer.status).toBe(429);
   const wait = Number(answer.headers.get("retry-after"));
@@ -73,7 +73,7 @@ describe("[F-LIMIT-1, W-FAIL-4] starting", () => {
     const email = newEmail();
     const visitor = new HttpClient(program);
     const { passed, answer } = await exhaust(8, () => {
-      // A browser that holds the earlier ones begins for a family.
+      // A browser with access to the earlier ones starts for a family.
       visitor.cookies.clear();
       return start(visitor, email);
     });
@@ -146,7 +146,7 @@ describe("[W-FAIL-4] saving", () => {
       [id],
     );
     expect(row).toEqual({ name: "Same" });
-    // Who knows no more than the address of the application uses up nothing of its owner's.
+    // Knowing only the application's URL uses up none of its owner's limits.
     const stranger = neighbour(visitor);
     stranger.cookies.set(`application-${id}`, "guessed");
     expect((await save(stranger, id, "Mallory")).status).toBe(403);
@@ -157,7 +157,7 @@ describe("[W-FAIL-4] saving", () => {
   test("600 a minute from an address, kept in PostgreSQL", async () => {
     const first = new HttpClient(program);
     const id = await first.start(newEmail());
-    // What another instance of the program has counted.
+    // Counts of another instance.
     await program.query(
       "insert into limit_counts (key, count, window_ends) values ($1, 595, now() + interval '1 minute')",
       [`save from ${first.address}`],
@@ -176,7 +176,7 @@ describe("[W-FAIL-4] saving", () => {
     });
     expect(passed).toBe(4);
     await expectRefusal(answer, /limited/, 60);
-    // What is refused leaves no count behind, whatever browser it says it is.
+    // A refusal stores no count, whatever browser it claims to be.
     const browsers = () => program.query("select key from limit_counts where key like 'save as %'");
     await counted(first, 600);
     const before = (await browsers()).length;
@@ -207,7 +207,7 @@ describe("[W-FAIL-4] submitting", () => {
       const visitor = new HttpClient(program);
       const id = await visitor.start(newEmail());
       await visitor.fillIn(id);
-      // A first try counts; what it left is then what an hour of tries leaves.
+      // A first attempt counts; the state after it must be the state after an hour of attempts.
       await visitor.save(id, {
         ...form("passport_info", "Passport Information", { passportNumber: "" }),
         revision: "1",

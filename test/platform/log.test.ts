@@ -8,7 +8,7 @@ import { applicant } from "../harness/applicants/applicant";
 import { form, HttpClient, until } from "../harness/http-client";
 
 test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds nothing of anybody", async () => {
-  // From the first start on, which makes the secrets.
+  // From the first start, which creates the secrets.
   const DATA_DIR = await emptyDataDir();
   const program = await startApp({ TRUST_PROXY: "yes", LOG_LEVEL: "trace", DATA_DIR });
   const { query } = program;
@@ -17,7 +17,7 @@ test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds 
   const id = await visitor.start(email);
   await visitor.fillIn(id);
 
-  // Failures of PostgreSQL, whose messages repeat values: a step table that is gone, a trigger that refuses.
+  // Failures of PostgreSQL, whose messages repeat values: a missing step table, a trigger that refuses.
   await query("alter table passport_information rename to hidden");
   const passport = form("passport_info", "Passport Information", { revision: "1", issuingCity: "Cap-Haïtien" });
   expect((await visitor.save(id, passport)).status, "the answers are saved without their row").toBe(200);
@@ -34,7 +34,7 @@ test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds 
   );
   await query("drop trigger refuse on visa_applications");
 
-  // The database away: what was to be written never reached it.
+  // With the database unavailable, values never reach it.
   const folder = join(program.dataDir, "postgres");
   const server = postgresProcess(program.dataDir);
   await chmod(folder, 0o000);

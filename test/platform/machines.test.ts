@@ -11,7 +11,7 @@ import { type Storage, startBucket } from "../harness/fakes/storage-server";
 import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-/** How often each Message-ID arrived. A mail is slow to take, so that a stop meets some on their way. */
+/** The number of arrivals of each Message-ID. Mails are accepted slowly, so that a stop interrupts some. */
 const arrived = new Map<string, number>();
 const smtp = new SMTPServer({
   authOptional: true,
@@ -25,10 +25,10 @@ const smtp = new SMTPServer({
   },
 });
 
-/** Its PostgreSQL holds the database of both. */
+/** Its PostgreSQL has the database of both. */
 let host: AppServer;
 let bucket: Storage;
-/** Both as visitors reach them: by their public address, where nginx answers (`behind nginx`). */
+/** Both as visitors reach them: by their public URL, behind nginx. */
 let proxied: AppServer;
 let proxy: number;
 const instances: { program: AppServer; env: Record<string, string> }[] = [];
@@ -67,11 +67,11 @@ function instance(number: number): AppServer {
   return found.program;
 }
 
-/** The same browser, whose next request reaches one instance, past the proxy. */
+/** The same browser, whose next request goes to one instance directly. */
 const at = (visitor: HttpClient, number: number) => new HttpClient({ ...proxied, url: instance(number).url }, visitor);
 const fromSite = () => ({ origin: proxied.url });
 
-/** Starts an application on the first one; its id. */
+/** Starts an application on the first one; returns its id. */
 async function begin(visitor: HttpClient, email: string): Promise<string> {
   const fields = { email, terms: "yes", attempt: crypto.randomUUID() };
   const started = await at(visitor, 0).post("/apply", fields, fromSite());
@@ -98,7 +98,7 @@ describe("two programs on one database", () => {
     const signed = { ...(await at(applicant, 0).reviewed(id)), ...form(code, title), intent: "submit", attempt };
     const both = [0, 1].map((number) => at(applicant, number).post(`/apply/${id}/save`, signed, fromSite()));
     const answers = await Promise.all((await Promise.all(both)).map((answer) => answer.json()));
-    // One of the two signs it; the other hears that it is signed, or the same number.
+    // One of the two submits it; the other reports that, or the same number.
     expect(answers.map(({ kind }) => kind)).toContain("submitted");
     const rows = await proxied.query<{ number: string }>(
       `select a.application_number as number from application_submissions s
@@ -174,7 +174,7 @@ describe("behind nginx", () => {
   });
   afterAll(() => nginx?.stop());
 
-  /** What a browser's retry mends: no answer, or the proxy's word that nobody gave one. */
+  /** What a browser retries: no response, or a gateway error. */
   async function timed(request: () => Promise<Response>): Promise<Response> {
     for (let tries = 1; ; tries++) {
       const answer = await request().catch(() => undefined);
@@ -185,7 +185,7 @@ describe("behind nginx", () => {
   }
   let people = 0;
 
-  /** A person who starts an application, reads pages, and saves; what was acknowledged must be there in the end. */
+  /** A person who starts an application, reads pages, and saves; acknowledged saves must be stored at the end. */
   async function apply(going: () => boolean): Promise<{ id: string; saved: Map<string, number>; pages: number }> {
     const visitor = new HttpClient(proxied);
     const saved = new Map<string, number>();
@@ -202,7 +202,7 @@ describe("behind nginx", () => {
       const fields = { ...form(code, title), intent: "next", revision: String(before) };
       const answer = await timed(() => visitor.post(`/apply/${id}/save`, fields));
       const outcome = await answer.json();
-      // A save whose answer was lost is stale when it is sent again: it was stored.
+      // A save whose response was lost is stale when sent again, because it was stored.
       expect(["moved", "stale"], JSON.stringify(outcome)).toContain(outcome.kind);
       saved.set(code, Math.max(before, outcome.revision));
       const page = await timed(() => visitor.get(turn % 3 === 0 ? `/apply/${id}` : turn % 3 === 1 ? "/" : "/services"));
@@ -271,7 +271,7 @@ describe("behind nginx", () => {
     });
     expect(applications.length).toBeGreaterThan(5);
     await expectNothingLost(applications);
-    // In good order each mail went out once.
+    // After clean stops each mail arrived once.
     expect([...arrived.values()].filter((times) => times > 1)).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ import {
 } from "../harness/app-server";
 import { HttpClient, until } from "../harness/http-client";
 
-/** Whether the program that starts on a folder has a transaction open, once there is a database to ask. */
+/** Whether the app starting on a directory has an open transaction, once there is a database. */
 async function isWriting(folder: string) {
   const client = new pg.Client({ connectionString: embeddedUrl(folder) });
   const open = "select 1 from pg_stat_activity where application_name = 'lucaya' and xact_start is not null";
@@ -27,7 +27,7 @@ async function isWriting(folder: string) {
     await client.end();
   }
 }
-/** What the kernel says of a port, not what the settings say: 0A is listening, 0100007F is 127.0.0.1. */
+/** From the kernel, not from the settings: 0A is listening, 0100007F is 127.0.0.1. */
 const listeningOn = (port: string) =>
   ["/proc/net/tcp", "/proc/net/tcp6"]
     .flatMap((file) => readFileSync(file, "utf8").split("\n").slice(1))
@@ -35,7 +35,7 @@ const listeningOn = (port: string) =>
     .filter(([, local, , state]) => local?.endsWith(`:${port}`) && state === "0A")
     .map(([, local]) => local);
 
-// Each makes a database of its own from nothing, most of which is waiting.
+// Each creates a database from nothing, which is mostly waiting.
 describe.concurrent("a first start", () => {
   test("[A-FAIL-7] without DATABASE_URL makes a PostgreSQL of its own, on loopback only, and keeps its secrets", async () => {
     const folder = await emptyDataDir();
@@ -102,7 +102,7 @@ describe.concurrent("a first start", () => {
     child.kill("SIGINT");
     const [status] = await once(child, "exit");
     expect(status).toBe(0);
-    // It has been told to end and has written everything; the kernel may still be clearing it away.
+    // It was told to stop and has written everything; the kernel may still be cleaning up.
     await until("PostgreSQL has ended", () => !isAlive(server));
   });
 });

@@ -17,7 +17,7 @@ import { HttpClient, until } from "../harness/http-client";
 const countOf = async (program: AppServer, table = "visa_applications") =>
   (await program.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count;
 
-// Each has folders of its own, and all of them wait for starts.
+// Each has its own directories, and all of them wait for starts.
 describe.concurrent("what an earlier program left in the folder", () => {
   test("a pid file with the number of somebody else is no running server; nothing is lost, nobody is hurt", async () => {
     const first = await startApp();
@@ -28,7 +28,7 @@ describe.concurrent("what an earlier program left in the folder", () => {
     await first.kill();
     process.kill(server, "SIGKILL");
     await until("PostgreSQL is gone", () => !isAlive(server));
-    // As after a restart of the machine: the number now belongs to a process that lives on.
+    // As after a reboot: the pid now belongs to another process.
     const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
     const number = stranger.pid ?? 0;
     writeFileSync(file, text.replace(/^\d+/, String(number)));

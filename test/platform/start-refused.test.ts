@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { admin, emptyDataDir, lineOf, postgresProcess, preparedDataDir, runApp, startApp } from "../harness/app-server";
 import { HttpClient, until } from "../harness/http-client";
 
-// Each has a folder of its own, and most of them wait for a start.
+// Each has its own directory, and most of them wait for a start.
 describe.concurrent("a start that can't be", () => {
   test("a second one on the folder is refused in one line that names folder and process; the first goes on", async () => {
     const first = await startApp();

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { cleanEnv, emptyDataDir, isAlive, postgresProcess, preparedDataDir } from "../harness/app-server";
 import { until } from "../harness/http-client";
 
-// What a service manager stops is the process that it started: npm. What npm started has to end with it.
+// A service manager stops the process it started: npm, whose children must stop too.
 
 const started = new Set<number>();
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Started = { npm: ChildProcess; pid: number; output: () => string; ended: Promise<unknown[]> };
 
-/** `npm start` in a process group of its own, as a service manager or a terminal starts it. */
+/** `npm start` in its own process group, as a service manager or a terminal starts it. */
 function npmStart(cwd: string, env: Record<string, string>): Started {
   const npm = spawn("npm", ["start"], {
     cwd,
@@ -40,7 +40,7 @@ function npmStart(cwd: string, env: Record<string, string>): Started {
   return { npm, pid, output: () => output, ended: once(npm, "exit") };
 }
 
-/** Whether somebody listens on a port of this machine. */
+/** Whether a port of this machine is in use. */
 const isTaken = (port: number) =>
   new Promise<boolean>((answer) => {
     const socket = createConnection(port, "127.0.0.1");
@@ -48,7 +48,7 @@ const isTaken = (port: number) =>
     socket.once("connect", () => socket.destroy());
   });
 
-/** Node before 22.15 can't become another program: such a one starts the pinned Node as its child. */
+/** Node before 22.15 has no `process.execve`: it starts the pinned Node as a child. */
 const olderNode = { NODE_OPTIONS: `--import "data:text/javascript,delete process.execve"` };
 
 const ways: { how: string; stop: (pid: number) => void; env?: Record<string, string> }[] = [
@@ -59,7 +59,7 @@ const ways: { how: string; stop: (pid: number) => void; env?: Record<string, str
   { how: "Ctrl-C on an older Node", stop: (pid) => process.kill(-pid, "SIGINT"), env: olderNode },
 ];
 
-// One after the other: on a stale build the first of them builds.
+// One after the other: on a stale build the first one builds.
 describe("`npm start` is told to stop", () => {
   test.each(ways)("$how: npm waits until program and PostgreSQL have ended in good order", async ({ stop, env }) => {
     const folder = await preparedDataDir();
@@ -79,12 +79,12 @@ describe("`npm start` is told to stop", () => {
     expect({ postgres: isAlive(server), port: await isTaken(port) }).toEqual({ postgres: false, port: false });
     expect(existsSync(join(folder, "postgres", "postmaster.pid")), "the folder is free").toBe(false);
     expect(readFileSync(join(folder, "postgres.log"), "utf8")).toMatch(/database system is shut down\n$/);
-    // Its last words may come after its end.
+    // Output may follow its exit.
     await until("it has said so", () => output().includes('"msg":"stopping"'));
   });
 });
 
-/** A project whose installation, or whose build, lasts until it is ended, and says who it is. */
+/** A project whose install, or build, runs until it is stopped, and logs its pid. */
 async function endlessProject(phase: "install" | "build"): Promise<string> {
   const folder = await emptyDataDir();
   const bin = join(folder, "node_modules", ".bin");

@@ -9,10 +9,10 @@ import { HttpClient, until } from "../harness/http-client";
 import { logged } from "../harness/logged";
 import { runJob } from "../harness/queue";
 
-/** A PDF of bytes that no two share. */
+/** A PDF with random bytes. */
 const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 
-/** A service that asks for documents. */
+/** A service that requires documents. */
 async function eVisa(program: AppServer): Promise<string> {
   const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   return row?.id ?? "";
@@ -144,10 +144,10 @@ describe.each([
     const [stray, whole, half] = [await send(paper(3000)), await send(paper(3000)), await send(paper(3000))];
     const [strayRow, halfRow] = [await rowOf(stray.id), await rowOf(half.id)];
     await program.query("delete from documents where id = $1", [stray.id]);
-    // The record says more than there is: the file was cut.
+    // The stored size is larger than the file, as if it was truncated.
     await program.query("update documents set byte_size = 4000 where id = $1", [half.id]);
     const before = storage.keys();
-    // As young as they are, also where the clock of the files is not ours (`npm run test:clock`).
+    // Reset their age, also under a shifted clock (`npm run test:clock`).
     for (const key of before) storage.age(key, new Date());
     await runJob(program, "documents.reconcile");
     await until("the log tells of the cut one", () => program.output().includes(half.id ?? "?"));
@@ -191,7 +191,7 @@ describe.each([
   });
 });
 
-// Programs of their own, which wait for what does not answer.
+// Separate apps, which wait for something unresponsive.
 describe.concurrent("a setting that is wrong is named, and the site goes on", () => {
   let bucket: Awaited<ReturnType<typeof startBucket>>;
   beforeAll(async () => {
@@ -199,7 +199,7 @@ describe.concurrent("a setting that is wrong is named, and the site goes on", ()
   });
   afterAll(() => bucket?.close());
 
-  /** On a folder where files were stored before, unless `env` names another. */
+  /** On a directory with stored files, unless `env` names another. */
   async function tellsOf(env: Record<string, string>, words: RegExp) {
     const program = await startApp({
       TRUST_PROXY: "yes",
@@ -216,7 +216,7 @@ describe.concurrent("a setting that is wrong is named, and the site goes on", ()
       const sent = await person.post(`/apply/${id}/documents/save`, body);
       expect(sent.status).toBe(503);
       expect(await sent.text()).toContain("Please try again in a few minutes");
-      // The page without script says it as well.
+      // The page without JavaScript shows it as well.
       body.set("attempt", crypto.randomUUID());
       const page = await person.post(`/apply/${id}/documents`, body);
       expect(page.status).toBe(503);

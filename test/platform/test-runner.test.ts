@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import config from "../../vitest.config.ts";
 import { workers } from "../harness/workers";
 
-/** Runs `scripts/test.ts` on test files in a folder of their own, one after the other in the order of their names. */
+/** Runs `scripts/test.ts` on test files in their own directory, in order of their names. */
 async function runFiles(files: Record<string, string>, config = "") {
   const folder = mkdtempSync(join(tmpdir(), "runner-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ async function runFiles(files: Record<string, string>, config = "") {
   const run = spawn(
     process.execPath,
     ["scripts/test.ts", "--root", folder, "--config", join(folder, "config.mjs"), "--sequence.shuffle=false"],
-    // Vitest tells its workers by variables, which a run inside a test must not take for its own.
+    // Vitest configures its workers by variables, which a nested run must not inherit.
     {
       env: {
         PATH: process.env.PATH,
@@ -37,7 +37,7 @@ async function runFiles(files: Record<string, string>, config = "") {
 }
 
 const passing = "test('passes', () => {});";
-/** Kills Vitest itself, which is the parent of the process that a test runs in. */
+/** Kills Vitest itself, the parent of the test's process. */
 const killing = (signal: string) =>
   `test('kills the runner', () => { console.log('about to run out of memory'); process.kill(process.ppid, '${signal}'); process.exit(); });`;
 const count = /^\d+ passed, \d+ failed/m;
@@ -68,7 +68,7 @@ test("[T-TEST-7] a file that can't be loaded is a failure beside the counted tes
   expect(status).toBe(1);
 });
 
-/** Takes a processor for more than a second, in a child of the test's own process. */
+/** Uses a CPU for more than a second, in a child of the test's process. */
 const working = `import { execFileSync } from "node:child_process";
 test('works', () => { execFileSync(process.execPath, ["-e", "while (performance.now() < 1100);"]); });`;
 

@@ -39,7 +39,7 @@ test("[K-UNDO-2] a mail that waits for its undo goes out once, also when the pro
   expect(await program.query(waits, [id]), "neither the start nor the queue sends it sooner").toEqual([
     { waits: true },
   ]);
-  // The queue works: a mail that waits for nothing goes out before.
+  // The queue works: another mail goes out before.
   await submittedCase(program, "other@mail.test");
   await until("another mail arrives", async () => smtp.received.some(({ to }) => to.includes("other@mail.test")));
   expect([await states(), arrived()]).toEqual([["pending"], []]);

@@ -100,7 +100,7 @@ test("while nobody scans, files are held for everybody and told of; they are sca
     }
     expect((await new HttpClient(program).get(`/documents/${id}`)).status, "a stranger learns nothing").toBe(404);
   }
-  // Whoever follows a link gets a page of the house around the same words.
+  // A navigation gets an HTML page with the same text.
   const followed = await owner.get(`/documents/${good.id}`, { accept: "text/html,*/*;q=0.8" });
   expect([followed.status, followed.headers.get("retry-after")]).toEqual([423, "60"]);
   const followedPage = screenOf(await followed.text());
@@ -120,7 +120,7 @@ test("while nobody scans, files are held for everybody and told of; they are sca
     { ...ahead, scan: "infected" },
   ])
     await until(`the scan of ${id}`, async () => {
-      // The wait until the next try is over.
+      // Ends the wait for the next attempt.
       await program.query(
         "update pgboss.job set start_after = now() where name = 'documents.scan' and state = 'retry'",
       );

@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = row?.id ?? "";
 });
 
-/** A submitted case whose person's values all hold one mark, in each of the ways that they may have given it. */
+/** A submitted case whose values all contain one mark, in every variant. */
 async function markedCase(mark: string) {
   const email = `${mark}@mail.example`.toLowerCase();
   const holder = new HttpClient(program);
@@ -47,7 +47,7 @@ async function markedCase(mark: string) {
   return { id, email, holder, number: row?.number ?? "" };
 }
 
-/** All rows of all tables, those of the queue too. */
+/** All rows of all tables, including the queue's. */
 async function dump(): Promise<string> {
   const tables = await program.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -81,7 +81,7 @@ test("[V-ERASE-5] after an erasure no value is in dump, files, outbox, log or a 
   await decideAgo(program, id, 8);
   await carryOut(desk, "application", id, "erase");
   await cleaned(program);
-  // The last mail lies in the folder of the outbox for an hour.
+  // The last mail stays in the outbox directory for an hour.
   for (const name of readdirSync(outbox).filter((one) => one.includes("-data_erased-"))) {
     expect(holds(readFileSync(join(outbox, name), "latin1"), email)).toBe(true);
     utimesSync(join(outbox, name), new Date(0), new Date(0));
@@ -126,7 +126,7 @@ describe("a restricted case", () => {
       return found;
     };
     const open = (await read()).filter(([, text]) => holds(text, mark) || text.includes(number)).map(([path]) => path);
-    // Each of them would show it.
+    // Every page that could show it.
     for (const path of [
       ...["/admin/applications", `/admin/people?q=${mark}`, "/admin/applications/export", "/admin/people/export"],
       ...[`/admin/palette?q=${number}`, `/admin/palette?q=${mark}`, `/admin/applications/${id}`, "/admin/activity"],
@@ -135,7 +135,7 @@ describe("a restricted case", () => {
     await carryOut(desk, "application", id, "restrict");
     await cleaned(program);
     for (const [path, text] of await read()) {
-      // Not the words that were searched for: those stand in their own address and input.
+      // Not the search terms, which are in the page's own URL and input.
       for (const value of [`Ana${mark}`, `Rolle${mark}`, ...(path.includes(email) ? [] : [email])])
         expect(holds(text, value), `${value} on ${path}`).toBe(false);
       // The record keeps action, time, admin and number.
@@ -146,7 +146,7 @@ describe("a restricted case", () => {
 });
 
 describe("at the same moment as an erasure", () => {
-  /** Six browsers send again and again while it is decided and erased, and once more each. */
+  /** Six browsers send repeatedly while it is decided and erased, and once more each. */
   async function raced(id: string, send: () => Promise<Response>): Promise<number[]> {
     const requestId = await requestOf(program, "application", id);
     const statuses: number[] = [];
@@ -156,7 +156,7 @@ describe("at the same moment as an erasure", () => {
       statuses.push((await send()).status);
     });
     const all = Promise.all(sending);
-    // A failure below ends the program under them: the failure is what is told.
+    // A later failure stops the app under them: report that failure only.
     all.catch(() => undefined);
     await until("some were there before", () => statuses.length > 6);
     await decide(desk, requestId, "erase");
@@ -183,7 +183,7 @@ describe("at the same moment as an erasure", () => {
       form.set("attempt", crypto.randomUUID());
       form.set("type", "passport_copy");
       form.set("file", pdfFile("passport.pdf"));
-      // At an address of its own each time: no limit refuses it.
+      // Each from its own IP, so that no limit refuses it.
       return holder.tab().post(`/apply/${id}/documents/save`, form);
     });
     expect(statuses).toContain(200);

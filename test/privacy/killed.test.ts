@@ -4,7 +4,7 @@ import { mailsTo } from "../harness/fakes/mails";
 import { HttpClient, until } from "../harness/http-client";
 import { giveBackJobs } from "../harness/queue";
 
-/** Ends it by kill -9, and starts it anew on the same folder. */
+/** Kills it with kill -9, and restarts it on the same directory. */
 async function killed(program: AppServer): Promise<AppServer> {
   await program.kill();
   const moment = new Date();

@@ -22,7 +22,7 @@ const runs = (program: AppServer) =>
 const counted = async (program: AppServer) => (await runs(program))[0]?.counts.views ?? 0;
 const isOver = async (program: AppServer) => (await runs(program))[0]?.ended === true;
 
-/** Keeps a row from being deleted until it is released. */
+/** Locks a row against deletion until released. */
 async function lock(url: string, id: string | undefined) {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);

@@ -22,7 +22,7 @@ import { HttpClient, until } from "../harness/http-client";
 let original: AppServer;
 let backup: string;
 let holder: HttpClient;
-/** By what became of them after the backup was made. */
+/** What happens to each after the backup was made. */
 const ids = { erased: "", deleted: "", restricted: "", inquiry: "", subscriber: "", stays: "" };
 const gone = ["erased@mail.example", "deleted@mail.example", "asked@inquiry.example", "reader@mail.example"];
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await other.fillIn(ids.restricted);
   expect((await other.submit(ids.restricted)).outcome.kind).toBe("submitted");
   await decideAgo(original, ids.restricted, 1);
-  // What stood when the backup was made, and was removed before it was restricted.
+  // A legal hold in the backup, which was removed before the restriction.
   await original.query(
     "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.example')",
     [ids.restricted],
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await cleaned(original);
 });
 
-/** A new folder with the key, and the list of erasures that lies beside the documents. */
+/** A new directory with the key, and the list of erasures from document storage. */
 async function newFolder(): Promise<string> {
   const folder = await emptyDataDir();
   copyFileSync(join(original.dataDir, "secret"), join(folder, "secret"));
@@ -77,7 +77,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Whoever was erased or restricted is not in its tables and files, and nothing opens for their browsers. */
+/** Expects that erased or restricted data is in no table and file, and that their browsers have no access. */
 async function isWithoutThem(program: AppServer): Promise<void> {
   const rows = async (table: string, id: string) =>
     (await program.query(`select from ${table} where id = $1`, [id])).length;
@@ -105,7 +105,7 @@ async function isWithoutThem(program: AppServer): Promise<void> {
 const databases = new Map<AppServer, Record<string, string>>();
 const databaseOf = (program: AppServer) => databases.get(program) ?? {};
 
-/** The same backup as if it had been made so many days ago: its date is part of what is summed. */
+/** The same backup, as if made so many days ago: its date is part of the checksum. */
 async function asOf(days: number): Promise<string> {
   const text = readFileSync(backup, "latin1");
   const from = text.indexOf("{");
@@ -165,7 +165,7 @@ test("[V-ERASE-7] killed (SIGKILL) after the rows were back, and before whoever 
   };
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
-  // What every erasure waits for (`people/assign.server.ts`).
+  // The lock that every erasure waits for (`people/assign.server.ts`).
   await client.query("select pg_advisory_lock(4275019)");
   const restore = spawnApp(env, ["restore", backup]);
   const isBack = async () => {

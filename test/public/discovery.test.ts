@@ -21,7 +21,7 @@ test("social networks get a picture of each page, 1200 by 630, and of nothing el
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
     expect(bytes.length).toBeLessThan(400_000);
-    // A picture of nothing has hardly more than one colour.
+    // An empty picture has hardly more than one colour.
     expect((await sharp(bytes).stats()).entropy).toBeGreaterThan(1);
     seen.add(bytes.toString("base64"));
     const again = await fetch(address, { headers: { "if-none-match": response.headers.get("etag") ?? "" } });
@@ -71,7 +71,7 @@ test("the feed holds the published posts in full, newest first", async () => {
     posts.map(({ slug }) => `${program.url}/blog/${slug}`),
   );
   for (const [index, item] of items.entries()) {
-    // Of a fact that the text names the feed says the value.
+    // The feed shows the value of a fact.
     const last = posts[index]?.content.trim().split(/\n+/).at(-1)?.slice(0, 30).split("{")[0] ?? "?";
     expect(item).not.toMatch(/\{[a-z]+[:}]/);
     expect(item).toContain(

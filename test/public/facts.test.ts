@@ -26,7 +26,7 @@ beforeAll(async () => {
   services = await stored();
 });
 
-/** The services as the database has them, read without the product's code. */
+/** The services in the database, read without the app's code. */
 const stored = () =>
   program.query<Service>(
     `select s.id, slug, service_name as name, c.code as country, s.government_fee::float as gov, s.service_fee::float as own,
@@ -40,14 +40,14 @@ const usd = (amount: number) =>
   `$${amount.toLocaleString("en-US", { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`;
 const split = (gov: number, own: number, to: string) =>
   gov === 0 ? `${usd(own)} to us; you pay the government fee directly` : `${usd(own)} to us + ${usd(gov)} to ${to}`;
-/** What a place has to say of a service's price, in its order. */
+/** What must be shown of a service's price, in order. */
 function saidOf({ gov, own, to, later, tiers: [lowest] }: Service): string[] {
   const price = lowest ?? { gov, own };
   const amount = `${lowest ? "From " : ""}${usd(price.gov + price.own)}`;
   return [amount, split(price.gov, price.own, to), ...(later ? [later] : [])];
 }
 
-/** The smallest element that holds the link to a service and a price: its card or its line. */
+/** The smallest element with the link to a service and a price: its card or row. */
 function placeOf(page: SentPage, { slug }: Service, section: string): string {
   const place = region(page.screen, section).element.querySelector(`a[href="/visa/${slug}"]`)?.closest("article, li");
   if (!place) throw new Error(`${slug} is not in ${section}`);
@@ -62,7 +62,7 @@ function expectSaid(words: string, service: Service, where: string) {
   }
 }
 
-/** Every place that states a price or a processing time of a service. */
+/** Checks every place with a price or a processing time of a service. */
 async function expectOneFact() {
   const [home, list, immigration] = await Promise.all(
     ["/", "/services", "/bahamas-immigration"].map((path) => readPage(program, path)),
@@ -92,12 +92,12 @@ async function expectOneFact() {
 }
 
 const amounts = (text: string) => text.match(/\$\d{1,3}(?:,\d{3})*(?:\.\d\d)?/g) ?? [];
-/** Sums that are of no service: thresholds, and incomes that a government asks for. */
+/** Amounts of no service: thresholds, and incomes that a government requires. */
 const others = ["$750,000", "$500,000", "$50,000"];
 const ofService = ({ gov, own, tiers }: Service) =>
   [{ gov, own }, ...tiers].flatMap((price) => [usd(price.gov), usd(price.own), usd(price.gov + price.own)]);
 
-/** Whatever is sent for the public addresses: pages with their heads and structured data, and the feed. */
+/** Everything sent by public URLs: pages with heads and structured data, and the feed. */
 async function everything(): Promise<[string, string][]> {
   const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(
@@ -110,7 +110,7 @@ async function everything(): Promise<[string, string][]> {
   return Promise.all([...listed, "/blog/feed.xml", "/apply/start"].map(read));
 }
 
-/** No amount that is none of a service's present ones; on a service's page none of another's, but what it links to. */
+/** Only current amounts of services; on a service's page only its own, and those it links to. */
 async function expectNoOtherAmount() {
   const known = new Set([...others, ...services.flatMap(ofService)]);
   const sold = new Map(services.map((service) => [`/visa/${service.slug}`, service]));
@@ -275,7 +275,7 @@ describe("what was checked, and who may represent", () => {
 test("[L-FACT-11] nowhere is an answer promised within 24 hours or a day", async () => {
   for (const [path, text] of await everything()) {
     const words = text
-      // What a page's script is given is not read; structured data are.
+      // Ignore a page's scripts, but not structured data.
       .replace(/<script(?![^>]*ld\+json)[^>]*>.*?<\/script>/gs, " ")
       .replace(/<[^>]+>/g, " ")
       .replaceAll(/up to 24 hours|(leave|flight) within 24 hours|for 24 hours|24 hours airside/gi, "");

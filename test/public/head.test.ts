@@ -75,7 +75,7 @@ test.each(["/bahamas-immigration", "/bahamian-evisa", "/about", "/"])(
       "twitter:image": `${origin}/pictures/stored.jpg`,
     });
     expect(page.canonical).toBe(`${origin}/elsewhere`);
-    // Whatever is stored stays inside its own block.
+    // Stored values stay inside their own block.
     expect(blockOf(page, "WebPage")).toMatchObject({ "@context": "https://schema.org", name: data.name });
     expect(page.html).not.toContain("<script>alert(1)");
     await write(before?.structured_data ?? null, before ?? stored);
@@ -117,7 +117,7 @@ test("[P-SEO-4] where nothing is stored, the title and description make the hous
 test("[P-FAIL-3] metadata that can't be read count as none, and the page answers", async () => {
   await program.query("alter table seo_metadata rename to seo_metadata_away");
   try {
-    // A search is answered anew each time.
+    // Searches aren't cached.
     const page = await readPage(program, "/faqs?q=passport");
     expect(page.status).toBe(200);
     expect(page.title).toContain("15+ Years");
@@ -140,7 +140,7 @@ test("[L-SEO-6, L-SEO-8] a service is offered in the Bahamas, its price with bot
   });
   const offerOf = ({ gov, own, total }: { gov: string; own: string; total: string }) => ({
     ...{ "@type": "Offer", price: total, priceCurrency: "USD" },
-    // A government fee that is paid elsewhere is no fee of nothing.
+    // A government fee paid elsewhere isn't a fee of zero.
     priceSpecification: [part("Service fee", own), ...(Number(gov) > 0 ? [part("Government fee", gov)] : [])],
   });
   for (const { slug, ...fees } of services) {
@@ -224,7 +224,7 @@ test("[L-SEO-7] the business has its place, its profiles and its range of prices
       [key, JSON.stringify(value)],
     );
   await set("office_latitude", 25.0781);
-  // One alone is no place.
+  // One coordinate alone is no place.
   expect((await business("/about")).geo).toBeUndefined();
   await set("office_longitude", "-77.3431");
   await set("profiles", ["https://social.example/lucaya"]);

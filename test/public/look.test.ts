@@ -28,7 +28,7 @@ const selling = () => [
   ...services.map(({ slug }) => `/visa/${slug}`),
 ];
 
-/** The sentences of eight words or more, as they are read; a price with its fees is none. */
+/** The sentences of eight words or more; a price with its fees is none. */
 const sentencesOf = (element: Element): string[] =>
   [...element.querySelectorAll("p, li, dd, dt, summary, h1, h2, h3, blockquote")]
     .filter((block) => !block.querySelector("p, li, dd, dt, h3") && !/to us\b/.test(block.textContent ?? ""))

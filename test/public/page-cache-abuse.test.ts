@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AppServer, startApp } from "../harness/app-server";
 import { cachedPages, outcome, site } from "../harness/page-cache";
 
-// The page cache as somebody sees it who wants to put something into it.
+// The page cache against attempts to poison it.
 let named: AppServer;
 let nameless: AppServer;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe("forged names", () => {
         "X-Forwarded-Host: visas.example",
         "X-Forwarded-Proto: https",
       ],
-      // Two names are none.
+      // Two names count as none.
       ["http://localhost", "Host: visas.example", "Host: other.example"],
     ] as const) {
       await other.clear();
@@ -106,7 +106,7 @@ describe("forged names", () => {
 });
 
 describe("addresses written in other ways", () => {
-  /** What a proxy might take for a file, or for another page than we do. */
+  /** What a proxy might treat as a file, or as another page than we do. */
   const spellings = [
     "/about/x.css",
     "/about.css",

@@ -5,7 +5,7 @@ import { HttpClient } from "../harness/http-client";
 import { cachedPages, outcome, site } from "../harness/page-cache";
 import { sayAtOnce } from "../harness/raw/request";
 
-// The page cache under many who ask for much, with cookies, with conditions and by every method.
+// The page cache under load, with cookies, conditional requests and every method.
 let named: AppServer;
 beforeAll(async () => {
   named = await startApp({ PUBLIC_URL: site, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
@@ -48,7 +48,7 @@ describe("floods", () => {
       (n: number) => `/about.data?_routes=${"root,".repeat(n + 1)}root`,
       (n: number) => `/about.data?_routes=desk%2Fdashboard%2Fdashboard&n=${n}`,
     ];
-    // Twice is enough: what the first ones left behind would be counted.
+    // Twice is enough: a leftover of the first ones would be counted.
     for (let n = 0; n < 2; n++)
       for (const path of invented) {
         const answer = await fetch(named.url + path(n), { redirect: "manual" });

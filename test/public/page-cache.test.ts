@@ -16,7 +16,7 @@ let program: AppServer;
 let second: AppServer;
 beforeAll(async () => {
   program = await startApp({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
-  // Its files are encrypted with a key that is made of the secret.
+  // Its files are encrypted with a key derived from the secret.
   const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
   second = await startApp({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
 });
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Got = { status: number; headers: IncomingMessage["headers"]; body: Buffer; text: string };
 
-/** Straight on the connection: `fetch` would undo the encoding and hide the length. */
+/** On a raw connection: `fetch` would decode the body and hide its length. */
 function get(path: string, headers: Record<string, string> = {}, method = "GET", at = program): Promise<Got> {
   return new Promise((resolve, reject) => {
     const request = ask(
@@ -76,7 +76,7 @@ test("staff and applicants get the public bytes, and hand nothing of theirs on",
     const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await get("/about", { Cookie });
     expect([answer.headers["cache-status"], answer.text === text]).toEqual([hit, true]);
-    // Rendered anew for somebody who is signed in: nothing of them is in it.
+    // Rendered without the cache for signed-in users: it contains nothing of them.
     await program.query("update site_settings set value = value");
     const rendered = await until("it is rendered anew", async () => {
       const one = await get("/about", { Cookie, "X-Forwarded-For": "203.0.113.77" });
@@ -194,7 +194,7 @@ describe("changes", () => {
       await program.query("update visa_services set service_name = $1 where slug = 'us-travel-b1-b2-visa'", [name]);
       for (const at of [program, second]) {
         await until("the change is seen", async () => (await get(path, {}, "GET", at)).text.includes(name));
-        // From now on, whatever was under way meanwhile.
+        // Cached from now on, whatever was in flight.
         await cached(path, at);
         expect((await get(path, {}, "GET", at)).text).toContain(name);
       }
@@ -252,7 +252,7 @@ test("a hundred who ask for the same page at once cause one rendering", async ()
   // The first rendering can't end before the others have come.
   const holder = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
   await holder.connect();
-  // Otherwise a failure would leave the table locked for the tests that follow.
+  // Otherwise a failure would leave the table locked for the following tests.
   onTestFinished(() => holder.end());
   await holder.query("begin; lock table blog_posts");
   const askers = Array.from({ length: 100 }, () => ask(`${program.url}/blog`, { headers: { Host: "lucaya.example" } }));
@@ -267,14 +267,14 @@ test("a hundred who ask for the same page at once cause one rendering", async ()
   }
   // It is being rendered.
   await untilWaiting(program, "blog_posts");
-  // A program accepts one connection in each turn of its loop, in which it also answers one of these.
+  // An app accepts one connection per turn of its event loop, in which it also answers one of these.
   for (let times = 0; times < 100; times++) await program.metrics();
   await holder.query("commit");
   const answers = await Promise.all(coming);
   expect(new Set(answers.map(({ etag }) => etag)).size).toBe(1);
   expect(new Set(answers.map((headers) => headers["x-request-id"])).size).toBe(100);
   expect((await count("miss")) - before).toBe(1);
-  // A connection that the program accepts last may find the page in the cache.
+  // The last connection may find the page in the cache.
   const sharedNow = (await count("shared")) - shared;
   expect(sharedNow + (await count("hit")) - hits).toBe(99);
   expect(sharedNow).toBeGreaterThan(0);

@@ -8,16 +8,15 @@ type Doing = "creating" | "updating" | "deleting";
 
 export const slugTaken = "Another service has this slug";
 
-/** The words of every refusal of the catalogue (A-SVC-26 to -28). */
+/** Every refusal of the catalogue is worded like this, by the specification. */
 export const wordsOf = (doing: Doing, why: string) => `Error ${doing} service: ${why}`;
 export const refuseTo = (doing: Doing, reason: Reason, why: string) => refuse(reason, wordsOf(doing, why));
 
 type Verb<Schema extends z.ZodType> = { doing: Doing; input: Schema; invalid?: string };
 
-/** A slug in use is reported at its field. */
 type SlugTaken = { problems: { field: "slug"; message: string }[] };
 
-/** A staff verb of the catalogue: `asStaff` with its messages, and a message for what the database refuses. */
+/** A staff verb of the catalogue: `asStaff` with its messages, and one for database errors. */
 export function changeServices<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   { doing, input, invalid = "the request names no service" }: Verb<Schema>,
   context: StaffContext,

@@ -11,10 +11,7 @@ import { textNaming } from "./unknown-facts.server";
 
 const input = z.object({ serviceId: z.uuid() });
 
-/**
- * Deletes a service with what hangs on it: tiers, views, its own required documents and steps. While applications refer
- * to it, it stays (A-SVC-24, -29).
- */
+/** Deletes a service with its tiers, views, required documents and steps. Refused while applications refer to it. */
 export function deleteService(context: StaffContext, given: unknown) {
   return changeServices({ doing: "deleting", input }, context, given, async (work, { serviceId }) => {
     const { tx, record } = work;
@@ -26,7 +23,7 @@ export function deleteService(context: StaffContext, given: unknown) {
       .where(eq(visaServices.id, serviceId))
       .for("update");
     if (!service) return refuseTo("deleting", "not-found", "the service no longer exists");
-    // The lock keeps new applications from referring to it until this is over.
+    // The lock prevents new applications from referring to it until the transaction ends.
     const applications = await applicationsOf(serviceId, tx);
     if (applications > 0)
       return refuseTo(

@@ -20,8 +20,8 @@ import { writeTiers } from "./write-tiers.server";
 const input = z.object({ serviceId: z.uuid() });
 
 /**
- * Copies a service: inactive, not featured, at the end of the list, under a free slug. Its required documents and its
- * own steps are copied too, so that applications for the copy do not lack them.
+ * Copies a service: inactive, not featured, last in the list, with a free slug. Copies its required documents and steps
+ * too, so that applications for the copy have them.
  */
 export function duplicateService(context: StaffContext, given: unknown) {
   return changeServices({ doing: "creating", input }, context, given, async ({ tx, record }, { serviceId }) => {
@@ -66,7 +66,7 @@ export function duplicateService(context: StaffContext, given: unknown) {
   });
 }
 
-/** Gives the documents of a copied service samples of their own; one that can't be read is left out and logged. */
+/** Copies the samples of a service's documents; one that can't be read is skipped and logged. */
 async function copySamples(tx: Transaction, from: string, to: string): Promise<void> {
   const samples = await tx
     .select({ file: documents, type: documentRequirements.documentType })

@@ -34,18 +34,17 @@ export type Answer = {
   /** The version that the form was made from, and the one whose differences it shows. */
   base: number;
   seen: number;
-  /** What it showed, where there was no version yet. */
+  /** The values it showed, if there was no version yet. */
   was?: Partial<FormValues> | undefined;
-  /** Which button was pressed, with the minute that it was for. */
   intent?: string;
   day?: string;
   time?: string;
   isTime?: boolean;
-  /** After a button of the required documents: the row whose removal waits for a yes, or nothing. */
+  /** After a button of the required documents: the row whose removal needs a confirmation. */
   asking?: string;
-  /** Asked before it is saved as it is (K-DOCS-8). */
+  /** A question to confirm before the form is saved unchanged. */
   question?: string | undefined;
-  /** A country that was added, or what was typed for one that was not. */
+  /** A country that was added, or the rejected input for one. */
   added?: Choices["countries"][number];
   country?: CountryAsked;
 };
@@ -59,13 +58,13 @@ type EditorProps = {
   newCountries: Pick<NewCountryProps, "offered" | "mayAdd">;
   files: Record<string, number>;
   copied: boolean;
-  /** The open tab, which outlives a save. */
+  /** The open tab, which stays open after a save. */
   tab: string | undefined;
   setTab: (tab: string) => void;
   answer: Answer | undefined;
 };
 
-/** The editor's form. Its values survive every refusal, with script and without. */
+/** The service editor. Its values survive every refusal, with and without JavaScript. */
 export function ServiceEditor(props: EditorProps) {
   const { id, view, values: loaded, files, newCountries, copied, tab, setTab, answer } = props;
   const choices = useChoices(props.choices, answer?.added);
@@ -122,7 +121,7 @@ export function ServiceEditor(props: EditorProps) {
       data-keep="service"
       data-failed={`Error ${id === "new" ? "creating" : "updating"} service: the server could not be reached`}
     >
-      {/* Enter in a field presses the first button of the form, which would be one of a row. */}
+      {/* Enter uses the form's first submit button, which would otherwise be one of a row. */}
       <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
         Save
       </button>
@@ -197,7 +196,7 @@ export function ServiceEditor(props: EditorProps) {
   );
 }
 
-/** The choices of the page, and a country that was added since: the page is not loaded again then. */
+/** The page's choices plus a country added since, because the page isn't reloaded then. */
 function useChoices(loaded: Choices, added: Choices["countries"][number] | undefined): Choices {
   const [more, setMore] = useState<Choices["countries"]>([]);
   if (added && !more.includes(added)) setMore([...more, added]);
@@ -216,7 +215,7 @@ function SaveQuestion({ question, press }: { question: string; press: string }) 
   );
 }
 
-/** Why it was not saved. A link of the summary opens the tab of its field first. */
+/** Why it was not saved. A link of the summary first opens the tab of its field. */
 function Refusal({ answer, openTab }: { answer: Answer; openTab: (tab: EditorTab) => void }) {
   function open(event: MouseEvent<HTMLElement>) {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -256,7 +255,7 @@ function TabLabel({ label, wrong }: { label: string; wrong: number }) {
   );
 }
 
-/** The three buttons fit in one line on a phone. */
+/** Fits three buttons in one row on a phone. */
 const narrow = "max-sm:min-h-10! max-sm:px-2.5! max-sm:text-sm! max-sm:[&_svg]:hidden";
 
 function SaveBar({ id, unsaved, busy }: { id: string; unsaved: boolean; busy: FormDataEntryValue | undefined }) {

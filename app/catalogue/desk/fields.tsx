@@ -18,7 +18,7 @@ type Choices = Awaited<ReturnType<typeof readChoices>>;
 export type EditorFields = {
   values: FormValues;
   problems: Partial<Record<FieldName, string>>;
-  /** Those of the required documents, by row. */
+  /** Props of the required documents; `problems` by row. */
   documents: Pick<ComponentProps<typeof RequiredDocuments>, "problems" | "files" | "asking" | "onFile">;
   set: (change: Partial<FormValues>) => void;
   choices: Choices;
@@ -34,7 +34,6 @@ const groups = {
   search: "grid grid-cols-[minmax(0,1fr)] gap-5",
 } as const;
 
-/** The fields of one tab, as their definitions say. */
 export function TabFields({ tab, fields }: { tab: EditorTab; fields: EditorFields }) {
   const typing = useSlug(fields.values, fields.set);
   const names = fieldNames.filter((name) => definitionOf(name).tab === tab);
@@ -146,7 +145,7 @@ function optionsOf(options: NonNullable<ServiceField["options"]>, { countries, c
   // The name comes first, so that typing its first letter in the select finds it.
   if (options === "countries")
     return countries.map(({ id, name, flagEmoji }) => ({ value: id, label: `${name} ${flagEmoji}` }));
-  // A hidden one stays where it is chosen (O-GEO-5).
+  // A hidden category remains selectable where it is already selected.
   if (options === "categories")
     return categories
       .filter(({ id, isHidden }) => !isHidden || id === chosen)
@@ -158,8 +157,8 @@ type Change = { currentTarget: { value: string } };
 type Handlers = { onChange: (event: Change) => void; onBlur?: () => void };
 
 /**
- * The slug follows the name while one types it into an empty slug, until the name is left; an existing slug stays
- * (A-SVC-13). Returns the event handlers of both fields by their names.
+ * Fills an empty slug from the name while it is typed, until the name loses focus; an existing slug is unchanged.
+ * Returns the event handlers of both fields by name.
  */
 function useSlug(values: FormValues, set: (change: Partial<FormValues>) => void): Partial<Record<FieldName, Handlers>> {
   const follows = useRef(false);

@@ -9,8 +9,8 @@ import { inListOrder } from "./services.server";
 const input = z.object({ serviceId: z.uuid(), before: z.union([z.uuid(), z.literal("")]) });
 
 /**
- * Puts a service before another one, or at the end, and numbers the whole list anew from 0. The input names one service
- * and its place, not the whole list, so that two simultaneous moves both take effect.
+ * Moves a service before another one, or to the end, and renumbers the list from 0. The input names one service and its
+ * position, not the whole list, so that two simultaneous moves both take effect.
  */
 export function moveService(context: StaffContext, given: unknown) {
   const verb = { doing: "updating", input, invalid: "the request names no place in the list" } as const;

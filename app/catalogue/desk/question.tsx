@@ -6,9 +6,7 @@ import type { ServiceQuestion as Question } from "./services.server";
 const list = "/admin/services";
 const plural = (n: number, one: string, more = `${one}s`) => `${n.toLocaleString("en-US")} ${n === 1 ? one : more}`;
 
-/**
- * Asks before a service is put on the site, taken off it or deleted. Has its own address, so it works without script.
- */
+/** Confirms publishing, unpublishing or deleting a service. Has its own URL, so it works without JavaScript. */
 export function ServiceQuestion({ question }: { question: Question }) {
   const busy = useNavigation().state === "submitting";
   const { ask, id, applications } = question;

@@ -19,7 +19,6 @@ type RowProps = {
   service: StaffService;
   reorder: Reorder;
   position: number;
-  /** The id that the service would stand before after one step up or down; "" is the end, undefined no step. */
   up: string | undefined;
   down: string | undefined;
 };
@@ -96,7 +95,7 @@ export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
   );
 }
 
-/** What of a service waits to be public. */
+/** Badge of a draft or scheduled version. */
 export const Waiting = ({ state, className }: { state: "Draft" | "Scheduled"; className?: string }) => (
   <Badge tone={state === "Draft" ? "yellow" : "blue"} className={className}>
     {state}
@@ -158,7 +157,7 @@ function Tool(props: { to: string; label: string; title: string; danger?: boolea
   );
 }
 
-/** One step up or down, for use without dragging or without script. */
+/** A move by one step, for use without dragging or without JavaScript. */
 function Step({ to, service: { id, name }, reorder, way }: StepProps) {
   const fetcher = useFetcher<{ ok: boolean; message?: string }>();
   const { show } = useToast();

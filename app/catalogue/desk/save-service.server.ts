@@ -17,33 +17,32 @@ import { writeTiers } from "./write-tiers.server";
 import { askAboutZeroFees } from "./zero-fees";
 
 const fieldName = z.enum([...fieldNames]);
-/** `merged` is what the person sent, with what others changed elsewhere in it already. */
+/** `merged`: the submitted values, with what others changed in other fields. */
 export type ServiceConflict = { conflicts: Conflict[]; seen: number; merged: FormValues };
-/** What the editor shows of a refusal. */
 export type Detail = { problems: FieldProblem[]; conflict?: ServiceConflict; question?: string; at?: "time" };
 
 const input = z.object({
-  /** `new` for one that is not there yet. */
+  /** `new` before its first save. */
   serviceId: z.string().max(100),
-  /** What was typed; a field that is left out stays as it is. */
+  /** The typed values; a field that is left out is unchanged. */
   values: z.partialRecord(fieldName, z.string()),
-  /** The version that the form was made from, and the one whose differences were chosen from. */
+  /** The version that the form was made from, and the one whose differences the admin chose from. */
   base: versionNumber.default(0),
-  /** What the form showed, where the service had no version yet. */
+  /** The values that the form showed, if the service had no version yet. */
   was: z.partialRecord(fieldName, z.string()).optional(),
   seen: versionNumber.default(0),
   choices: z.partialRecord(fieldName, z.enum(["mine", "theirs"])).default({}),
-  /** The questions before it is public were answered with yes. */
+  /** The admin confirmed the questions before publication. */
   anyway: z.boolean().default(false),
-  /** Whether it is public at once, at a minute, or a draft. */
+  /** Publish now, schedule, or save a draft. */
   intent: z.enum(["publish", "schedule", "save"]).default("publish"),
   day: z.string().max(20).default(""),
   time: z.string().max(20).default(""),
 });
 
 /**
- * Saves a service as a draft, publishes it with its tiers and documents, or schedules that (A-SVC-4 to -18): all in one
- * transaction, so that what is refused leaves nothing behind.
+ * Saves a service as a draft, publishes it with its tiers and documents, or schedules that: all in one transaction, so
+ * that a refusal leaves nothing behind.
  */
 export function saveService(context: StaffContext, given: z.input<typeof input>) {
   const isNew = given.serviceId === newKey;
@@ -65,7 +64,7 @@ export function saveService(context: StaffContext, given: z.input<typeof input>)
       const what = problems.length === 1 ? "1 field needs" : `${problems.length} fields need`;
       return refused("invalid", `${what} a correction`, { problems });
     };
-    // Before it is a version: what can't be stored, the database does not take there either.
+    // Before it becomes a version: the database would refuse these values in a version too.
     const early = serviceOf(valuesFrom((name) => values[name] ?? stored?.[name] ?? ""));
     const wrong = early.ok ? [] : early.problems.filter(({ field }) => values[field] !== undefined);
     if (wrong.length > 0) return toCorrect(wrong);

@@ -21,7 +21,7 @@ import {
 } from "./service-kinds";
 import { type StructuredName, structured } from "./structured/structured";
 
-/** An address of the web that a page may link to. */
+/** A web URL that a page may link to. */
 function isWebAddress(text: string): boolean {
   return /^https:\/\/[^\s/]/.test(text) && URL.canParse(text);
 }
@@ -29,8 +29,8 @@ function isWebAddress(text: string): boolean {
 const slugForm = /^([a-z0-9]+(-[a-z0-9]+)*)?$/;
 
 /**
- * The fields of a service in the order of the editor, each under the name of its column (A-SVC-3 to -9). The form, its
- * rules, the stored row, the comparison of changes and the words of the activity log derive from it.
+ * The fields of a service in the order of the editor, each named like its column. The form, its validation, the stored
+ * row, the comparison of changes and the texts of the activity log are derived from it.
  */
 export const serviceFields = {
   serviceName: line(
@@ -141,12 +141,12 @@ export const isFieldName = (name: string): name is FieldName => Object.hasOwn(se
 export const definitionOf = (name: FieldName): ServiceField => serviceFields[name];
 export const isStructured = (name: FieldName): name is StructuredName => name in structured;
 
-/** A field's value as the form's text: `yes` or "" for a box, JSON for a structured field, one line a list entry. */
+/** A field's value as form text: `yes` or "" for a checkbox, JSON for a structured field, one line per list entry. */
 export type FormValues = Record<FieldName, string>;
 export type FieldProblem = {
   field: FieldName;
   message: string;
-  /** Of a required document: the key of its row, and the part of it. */
+  /** Of a required document: the key of its row, and which part of it. */
   row?: string;
   part?: string;
 };
@@ -156,12 +156,11 @@ export function valuesFrom(read: (name: FieldName) => string): FormValues {
   return Object.fromEntries(pairs) as FormValues;
 }
 
-/** A new service; its place is the last (A-SVC-10). */
+/** A new service comes last. */
 export function emptyValues(displayOrder: number): FormValues {
   return { ...valuesFrom((name) => definitionOf(name).start), displayOrder: String(displayOrder) };
 }
 
-/** The form as it was sent; unknown fields are ignored. */
 export function readValues(form: { get: (name: string) => unknown }): FormValues {
   return valuesFrom((name) => {
     if (name === "requirements") return readRows(form);
@@ -170,7 +169,7 @@ export function readValues(form: { get: (name: string) => unknown }): FormValues
   });
 }
 
-/** Values that were written out as JSON; none where it holds something else. */
+/** Parses values from JSON; empty if it is anything else. */
 export function valuesIn(text: unknown): Partial<FormValues> {
   try {
     const read = z.partialRecord(z.enum([...fieldNames]), z.string()).safeParse(JSON.parse(String(text)));
@@ -182,10 +181,10 @@ export function valuesIn(text: unknown): Partial<FormValues> {
 
 type Schemas = { [Name in FieldName]: (typeof serviceFields)[Name]["schema"] };
 const schemas = Object.fromEntries(fieldNames.map((name) => [name, serviceFields[name].schema])) as Schemas;
-/** Checked whatever else is wrong, so that all problems of a form are reported at once. */
+/** Validate even if other fields failed, so that all problems of a form are reported at once. */
 const always = { when: () => true };
 
-/** The row that a form makes, or what is wrong in it; an empty slug is made from the name (A-SVC-11 to -18, -21). */
+/** The row that a form makes, or its problems; an empty slug is made from the name. */
 const service = z.pipe(
   z.object(schemas).check(
     z.refine(({ slug, serviceName }) => slug !== "" || serviceName === "" || slugOf(serviceName) !== "", {
@@ -232,7 +231,7 @@ export function serviceOf(values: FormValues): Parsed {
   return { ok: false, problems };
 }
 
-/** A value of the column as the text of the form. */
+/** A column's value as form text. */
 export function textOfValue(name: FieldName, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "";
@@ -240,7 +239,7 @@ export function textOfValue(name: FieldName, value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);
 }
 
-/** A text of a field spelt as what would be stored; one that can't be stored as it is. Equal ones mean the same. */
+/** A field's text in its stored form, or unchanged if it can't be stored. Equal results mean the same value. */
 export function normalized(name: FieldName, text: string): string {
   const read = definitionOf(name).schema.safeParse(text);
   return read.success ? textOfValue(name, read.data) : text.trim();

@@ -37,8 +37,8 @@ export const contentOf = (values: FormValues): Content =>
   Object.fromEntries(fieldNames.map((name) => [name, normalized(name, values[name]) || null]));
 
 /**
- * A service as content (decision 0028): each field is the text of the editor, spelt as it is stored. With `choices` its
- * history and record say countries and categories by name.
+ * A service as content (decision 0028): each field is the editor's text in its stored form. With `choices`, history and
+ * record name countries and categories.
  */
 export function serviceKind(choices?: Choices): Kind {
   const called = new Map(Object.values(choices ?? {}).flatMap((rows) => rows.map(({ id, name }) => [id, name])));
@@ -48,7 +48,7 @@ export function serviceKind(choices?: Choices): Kind {
       const { label, tab, hint = "" } = definitionOf(name);
       return {
         ...{ name, label, help: hint, type: "", group: tab, control: { as: "text", rows: 1 } },
-        // The rules of a service are those of the whole form: `needs` has them.
+        // A service is validated as a whole form, by `needs`.
         read: ([text = ""]) => kept(normalized(name, text) || null),
         typed: (value) => [textOf(value)],
         words: (value) => called.get(textOf(value)) ?? inWords(name, textOf(value)),
@@ -77,10 +77,10 @@ export function serviceKind(choices?: Choices): Kind {
   });
 }
 
-/** Schedules, previews and the record find the kind by its name. */
+/** Schedules, previews and the record look up the kind by its name. */
 export const registerServices = () => registerKinds([serviceKind()]);
 
-/** With the country that the name says where none is chosen (K-DOCS-8), and the types of new documents. */
+/** Adds the country in the name if none is selected, and the types of new documents. */
 async function completed(content: Content, from: Queryable, key: string): Promise<Content> {
   const values = valuesOf(content);
   const { given } = countrySaid(values.serviceName, values.countryId || null, (await readChoices(from)).countries);
@@ -90,7 +90,7 @@ async function completed(content: Content, from: Queryable, key: string): Promis
   return contentOf({ ...values, slug, countryId: given?.id ?? values.countryId, requirements: rows });
 }
 
-/** What keeps a service from being stored like this (A-SVC-11 to -21, K-DOCS-4, K-DOCS-6, L-FACT-21). */
+/** What prevents a service from being stored like this. */
 export async function problemsIn(from: Queryable, key: string, values: FormValues): Promise<FieldProblem[]> {
   const parsed = serviceOf(values);
   if (!parsed.ok) return parsed.problems;
@@ -102,14 +102,15 @@ export async function problemsIn(from: Queryable, key: string, values: FormValue
   const changed = stored ? fieldNames.filter((name) => differs(name, values, stored)) : fieldNames;
   if (gone.length > 0 || changed.length === 0) return gone;
   const { facts, own } = await factsWith(from, service, stored ? key : undefined);
-  // Where what they name changed, its own texts may lose a fact too; otherwise the changed fields are looked at.
+  // If these fields changed, all of its texts are checked, because they may name a fact that is gone; otherwise only
+  // the changed ones.
   const naming: readonly FieldName[] = ["slug", "visaSubtypes", "processingTime", "maxStay", "validityPeriod"];
   const all = changed.some((name) => naming.includes(name));
   const unknown = unknownIn(service, facts, own, all ? fieldNames : changed);
   return unknown.length > 0 || !stored ? unknown : stillNamed(from, key, service, stored);
 }
 
-/** A slug or a tier that goes while another text names it. */
+/** Finds a deleted slug or tier that another text still names. */
 async function stillNamed(from: Queryable, key: string, service: ParsedService, stored: FormValues) {
   const before = structured.visaSubtypes(stored.visaSubtypes);
   const names = new Set(service.visaSubtypes.map(({ name }) => name));
@@ -125,7 +126,7 @@ async function stillNamed(from: Queryable, key: string, service: ParsedService, 
   return [];
 }
 
-/** Rows whose sample no longer exists, or belongs to another document. */
+/** Finds rows whose sample no longer exists, or belongs to another document. */
 async function goneSamples(from: Queryable, key: string, { requirements }: ParsedService): Promise<FieldProblem[]> {
   const ids = requirements.flatMap(({ sample }) => sample?.id ?? []);
   const own = eq(documentRequirements.visaServiceId, key);
@@ -148,12 +149,11 @@ async function goneSamples(from: Queryable, key: string, { requirements }: Parse
   );
 }
 
-/** Writes the service with its documents and tiers; of one that is there the fields of `changed`. */
 async function publish(tx: Transaction, id: string, content: Content, changed: readonly string[] | null) {
   const parsed = serviceOf(valuesOf(content));
   if (!parsed.ok) throw new Error("A service that can't be stored was to be published");
   const { service } = parsed;
-  // Its required documents are rows of their own table (K-DOCS-2).
+  // The required documents have a table of their own; the column only contains their names.
   const row = { ...service, requirements: service.requirements.map(({ name }) => name) };
   if (!changed) await tx.insert(visaServices).values({ id, ...row });
   else {
@@ -170,7 +170,7 @@ async function publish(tx: Transaction, id: string, content: Content, changed: r
   await writeTiers(tx, id, service.visaSubtypes);
 }
 
-/** A field as two versions of a service are told, in a conflict, the history and the record (K-LOG-2). */
+/** Formats a field for a conflict, the history and the record. */
 function inWords(name: FieldName, text: string): string {
   const { kind } = definitionOf(name);
   if (kind === "fee") return usdAndCents(String(feeOf(text)));
@@ -187,7 +187,7 @@ function inWords(name: FieldName, text: string): string {
   return kind === "json" ? flat(text) : text.trim();
 }
 
-/** The texts of a structured value, one after the other. */
+/** Joins the texts of a structured value. */
 function flat(text: string): string {
   const texts: string[] = [];
   try {

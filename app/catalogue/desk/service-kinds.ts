@@ -15,25 +15,24 @@ import { documentsSchema } from "./required/document-rows";
 import type { Read } from "./structured/structured";
 
 /**
- * The kinds of the fields of a service. Each makes a field from its label, its tab and its look, and knows what the
- * text of the form is as the value of the column, or what is wrong with it. `zod/mini`, because the browser loads it.
+ * Kinds of fields of a service. Each makes a field from its label, its tab and its look, and parses form text to the
+ * column's value or a problem. `zod/mini`, because the browser loads it.
  */
 export type ServiceField<Value = unknown> = {
   label: string;
   tab: EditorTab;
   kind: "line" | "text" | "lines" | "day" | "fee" | "integer" | "flag" | "choice" | "json" | "documents";
-  /** The text of the field for a new service. */
   start: string;
   schema: z.ZodMiniType<Value, string>;
   hint?: string;
   max?: number;
-  /** Fields that follow each other in one group stand in one frame. */
+  /** Consecutive fields of one group share a frame. */
   group?: "flags" | "fees" | "checked" | "search";
   rows?: number;
   wide?: boolean;
   mono?: boolean;
   required?: boolean;
-  /** The options of a choice, and `none`, the label for choosing none. */
+  /** The options of a choice; `none`: the label for choosing none. */
   options?: readonly string[] | "countries" | "categories";
   none?: string;
 };
@@ -41,7 +40,6 @@ type Look = Pick<ServiceField, "hint" | "group" | "rows" | "wide" | "mono" | "re
 type LimitedLook = Look & { max: number };
 type Check = z.core.$ZodCheck<string>;
 
-/** The editor's tabs (A-SVC-3 to -9). */
 export const editorTabs = [
   { id: "basic", label: "Basic Info" },
   { id: "pricing", label: "Pricing" },
@@ -51,22 +49,22 @@ export const editorTabs = [
 ] as const;
 export type EditorTab = (typeof editorTabs)[number]["id"];
 
-/** A text as a field reads it: without what nobody sees, so that this is no reason to refuse it (F-TEXT-1). */
+/** Strips invisible characters before validation, so that they are no reason for a refusal. */
 const typedOf = (read: (raw: string) => string) => z.string().check(z.overwrite(read));
 const plainLine = (label: string) => z.refine<string>(isValidLine, invalidCharactersMessage(label));
 const plainText = (label: string) => z.refine<string>(isValidText, invalidCharactersMessage(label));
 const grouped = (count: number) => count.toLocaleString("en-US");
-/** Text with forbidden characters gets no second problem about its length. */
+/** Skips the length check of a text with forbidden characters, which already has a problem. */
 const maxLength = (label: string, max: number, isPlain: (text: string) => boolean) =>
   z.refine<string>((text) => text.length <= max || !isPlain(text), `${label}: ${grouped(max)} characters at most`);
 
-/** For what other texts name by a fact (`~/content/facts/texts`): a fact in it would stand there as it is written. */
+/** For values that facts of other texts insert (`~/content/facts/texts`): a fact in them would be shown as written. */
 export const writtenOut = z.refine<string>(
   (text) => !mentionsFacts(text),
   "Write out the value: other texts refer to this field, so it can’t contain a fact itself",
 );
 
-/** One line of text; `first` are rules of its own. */
+/** A single-line text; `first`: its own rules. */
 export function line(label: string, tab: EditorTab, look: LimitedLook, ...first: Check[]) {
   const rules = [...first, plainLine(label), maxLength(label, look.max, isValidLine)];
   return { label, tab, kind: "line", start: "", ...look, schema: typedOf(normalizeLine).check(...rules) } as const;
@@ -77,7 +75,7 @@ export function text(label: string, tab: EditorTab, look: LimitedLook) {
   return { label, tab, kind: "text", start: "", ...look, schema: typedOf(normalizeText).check(...rules) } as const;
 }
 
-/** A line or a text whose column holds null where nothing was typed. */
+/** A text whose column is null if it is empty. */
 export function orNull<Look extends object>({ schema, ...look }: Look & { schema: z.ZodMiniString<string> }) {
   const value = z.pipe(
     schema,
@@ -92,7 +90,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** A list, one entry a line; `max` is the length of an entry. */
+/** A list, one entry per line; `max`: the length of an entry. */
 export function lines(label: string, tab: EditorTab, look: LimitedLook) {
   const { max } = look;
   const rules = [
@@ -107,7 +105,7 @@ export function lines(label: string, tab: EditorTab, look: LimitedLook) {
   return { label, tab, kind: "lines", start: "", ...look, schema } as const;
 }
 
-/** A day that is not in the future, or none. */
+/** A day that isn't in the future, or none. */
 export function day(label: string, tab: EditorTab, look: Look) {
   const rules = [
     z.refine<string>((text) => text === "" || isDay(text), "Enter a valid date"),
@@ -137,13 +135,13 @@ export function fee(label: string, tab: EditorTab, look: Look) {
   return { label, tab, kind: "fee", start: "0", ...look, schema } as const;
 }
 
-/** `12` of `12.7`; what is not a number counts as 0 (A-SVC-17). */
+/** `12` for `12.7`; anything but a number is 0 (A-SVC-17). */
 function integerOf(text: string): number {
   const number = Number(typedFigures(text).replaceAll(",", ""));
   return Number.isFinite(number) ? Math.trunc(number) : 0;
 }
 
-/** The most that the column holds. */
+/** The column's maximum. */
 const highestInteger = 2_147_483_647;
 export function integer(label: string, tab: EditorTab, look: Look) {
   const fits = (text: string) => Math.abs(integerOf(text)) <= highestInteger;
@@ -151,7 +149,6 @@ export function integer(label: string, tab: EditorTab, look: Look) {
   return { label, tab, kind: "integer", start: "", ...look, schema: z.pipe(checked, z.transform(integerOf)) } as const;
 }
 
-/** A box: `yes` or nothing. */
 export function flag(label: string, tab: EditorTab, look: Look & { start?: "yes" | "" }) {
   const schema = z.pipe(
     typedOf(normalizeLine).check(plainLine(label)),
@@ -160,7 +157,7 @@ export function flag(label: string, tab: EditorTab, look: Look & { start?: "yes"
   return { label, tab, kind: "flag", start: "", ...look, schema } as const;
 }
 
-/** One of a few words; the first is chosen beforehand. */
+/** One of a few values; the first is the default. */
 export function choice<const Options extends readonly [string, ...string[]]>(
   label: string,
   tab: EditorTab,
@@ -173,7 +170,7 @@ export function choice<const Options extends readonly [string, ...string[]]>(
 }
 
 const uuid = z.uuid();
-/** A row of another table, or none. */
+/** The id of a row in another table, or none. */
 export function reference(label: string, tab: EditorTab, options: "countries" | "categories", none: string) {
   const isId = (text: string) => text === "" || uuid.safeParse(text).success;
   const rules = [z.refine<string>(isId, `Choose a ${label.toLowerCase()} from the list`), plainLine(label)];
@@ -184,12 +181,11 @@ export function reference(label: string, tab: EditorTab, options: "countries" | 
   return { label, tab, kind: "choice", start: "", options, none, schema } as const;
 }
 
-/** The documents that the service asks for, as the text of their rows. */
+/** The required documents, as the JSON of their rows. */
 export function documents(label: string, tab: EditorTab, look: Look) {
   return { label, tab, kind: "documents", start: "[]", ...look, schema: documentsSchema } as const;
 }
 
-/** A structured field, as JSON text. */
 export function json<Value>(label: string, tab: EditorTab, read: (text: string) => Read<Value>, look: Look) {
   const parsed = z.transform((text: string, { issues }): Value => {
     const result = read(text);

@@ -83,7 +83,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const made = { base: numberIn(form, "base"), seen: numberIn(form, "seen"), was };
   if (press === "add-country") return addCountry(by, form, { ...made, values, problems: refused });
   const pressed = textIn(form, "rows");
-  // A button of the required documents, without script: nothing is saved yet.
+  // A button of the required documents, without JavaScript: nothing is saved yet.
   if (pressed !== "") {
     const { rows, asking, problem } = changeRows(rowsOf(values.requirements), pressed, await applicationsWithFiles(id));
     const full: FieldProblem[] = problem ? [{ field: "requirements", message: problem }] : [];
@@ -101,7 +101,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     ...{ ...made, ...time, ...chosenIn(form, values), serviceId: id, anyway: press.startsWith("anyway") },
     intent: intent === "publish" || intent === "schedule" ? intent : "save",
   });
-  // Typed values stay; nothing of them is saved.
+  // The typed values remain; none of them are saved.
   if (!result.ok) {
     const { problems = [], conflict, question, at }: Partial<Detail> = result.detail ?? {};
     const shown = { values: conflict?.merged ?? values, ...made, ...(conflict ? { seen: conflict.seen } : {}) };
@@ -121,7 +121,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return redirect(`${list}/${serviceId}`, { headers: { "Set-Cookie": notice } });
 }
 
-/** What was typed, without the fields of which the version of somebody else was chosen. The list sends none of them. */
+/** The typed values, without fields for which the other version was chosen. The list of services sends none. */
 function chosenIn(form: FormData, values: FormValues) {
   if (!form.has("serviceName")) return { values: {} };
   const choiceOf = (name: FieldName) => form.get(`choice.${name}`);
@@ -135,7 +135,7 @@ function chosenIn(form: FormData, values: FormValues) {
   };
 }
 
-/** The button under the choice of the country: the form comes back as it was typed, with the new one chosen. */
+/** The button below the country select: the form comes back as typed, with the new country selected. */
 type Kept = Pick<Answer, "values" | "base" | "seen" | "was" | "problems">;
 async function addCountry(by: StaffContext, form: FormData, answer: Kept) {
   const typed = (name: string) => textIn(form, `newCountry.${name}`);
@@ -149,7 +149,7 @@ async function addCountry(by: StaffContext, form: FormData, answer: Kept) {
   return data({ ...answer, message: "", values: { ...answer.values, countryId: country.id }, added: country });
 }
 
-/** No reload after a refused save: fresh values would hide what somebody else changed since the form was loaded. */
+/** Don't revalidate after a refusal: fresh values would hide what somebody else changed since the form was loaded. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionResult === undefined && defaultShouldRevalidate;
 }

@@ -9,14 +9,14 @@ import { countryFormConfigurations } from "~/db/schema/form-steps";
 import { documentRequirements } from "~/db/schema/requirements";
 import { shortened } from "~/db/shortened.server";
 
-/** The order of the staff's list; equal places stand by name (A-SVC-1). */
+/** The order of the staff's list; equal positions are sorted by name. */
 export const inListOrder = [asc(visaServices.displayOrder), asc(visaServices.serviceName), asc(visaServices.id)];
 
 export type StaffService = Awaited<ReturnType<typeof readStaffServices>>["services"][number];
 
 /**
- * All services, active or not, each with the number of applications that refer to it and what waits of it; and those
- * that are a draft alone.
+ * All services, active or not, each with its number of applications and its drafts and schedules; then services that
+ * are only a draft.
  */
 export async function readStaffServices() {
   const [versions, rows, applications] = await Promise.all([
@@ -54,7 +54,7 @@ type Versions = Awaited<ReturnType<typeof versionsByKey>>;
 const waitingOf = (row: ReturnType<Versions["get"]>): "Draft" | "Scheduled" | null =>
   row?.scheduled ? "Scheduled" : row?.is_draft ? "Draft" : null;
 
-/** How many applications refer to a service; in a transaction that holds the service's row, none comes after. */
+/** The number of applications of a service; final for a transaction that has locked the service's row. */
 export async function applicationsOf(serviceId: string, from: Queryable = db): Promise<number> {
   return from.$count(visaApplications, eq(visaApplications.visaServiceId, serviceId));
 }
@@ -62,7 +62,7 @@ export async function applicationsOf(serviceId: string, from: Queryable = db): P
 const questions = ["delete", "activate", "deactivate"] as const;
 export type ServiceQuestion = NonNullable<Awaited<ReturnType<typeof readQuestion>>>;
 
-/** What a question of the list is about: `?ask=delete&service={id}`; null where there is nothing to ask. */
+/** The subject of the list's confirmation, `?ask=delete&service={id}`; null if there is none. */
 export async function readQuestion(search: URLSearchParams) {
   const query = z
     .object({ ask: z.enum(questions), service: z.uuid() })

@@ -6,7 +6,7 @@ import { changeServices, refuseTo } from "./change-services.server";
 
 const input = z.object({ serviceId: z.uuid(), active: z.enum(["yes", "no"]).transform((word) => word === "yes") });
 
-/** Puts a service on the public site or takes it off; what refers to it stays as it is (A-SVC-25). */
+/** Shows or hides a service on the public site; what refers to it is unchanged. */
 export function setServiceActive(context: StaffContext, given: unknown) {
   return changeServices({ doing: "updating", input }, context, given, async ({ tx, record }, { serviceId, active }) => {
     const [changed] = await tx

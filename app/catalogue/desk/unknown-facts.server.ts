@@ -7,7 +7,7 @@ import { type FieldName, type FieldProblem, fieldNames } from "./service-form";
 
 type Service = Extract<ReturnType<typeof serviceOf>, { ok: true }>["service"];
 
-/** The facts as they are once this service is stored, and its own; `id` where it is stored already. */
+/** The facts as they will be once this service is stored, and its own; `id` if it is stored already. */
 export async function factsWith(
   from: Queryable,
   service: Service,
@@ -26,7 +26,7 @@ export async function factsWith(
   return { facts: { ...stored, services: new Map([...others, [service.slug, own]]) }, own };
 }
 
-/** One problem for each of the fields that names a fact which nobody knows, such as the price of a deleted service. */
+/** One problem for each field that names an unknown fact, such as the price of a deleted service. */
 export function unknownIn(service: Service, facts: Facts, own: ServiceFacts, fields = fieldNames): FieldProblem[] {
   return fields.flatMap((field: FieldName) => {
     const unknown: string[] = [];
@@ -38,12 +38,12 @@ export function unknownIn(service: Service, facts: Facts, own: ServiceFacts, fie
   });
 }
 
-/** The words as they stand within a JSON text, where quotes and backslashes have a backslash before them. */
+/** The text as it appears within JSON, where quotes and backslashes are escaped. */
 const asInJson = (words: string) => JSON.stringify(words).slice(1, -1);
 
 /**
- * The name of a text outside this service that names a fact of it, `:slug` or `:slug/tier name`, and would lose it;
- * undefined where there is none.
+ * The name of a text outside this service that would lose a fact of it, `:slug` or `:slug/tier name`; undefined if
+ * there is none.
  */
 export async function textNaming(tx: Queryable, serviceId: string, named: string): Promise<string | undefined> {
   const ends = named.includes("/") ? ["}"] : ["}", "/"];

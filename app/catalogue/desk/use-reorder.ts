@@ -12,9 +12,9 @@ import { useKeys } from "~/ui/keys/keys";
 export type Reorder = ReturnType<typeof useReorder>;
 
 /**
- * A list whose rows are moved by a handle: dragged, or by key (Space grabs and drops, arrows move, Escape
- * cancels). `save` gets the moved id and the id that it goes before, "" for the end. The new order shows until the
- * list reloads.
+ * A list whose rows are moved by a handle: dragged, or by key (Space grabs and drops, arrows move, Escape cancels).
+ * `save` gets the moved id and the id that it goes before, "" for the end. The new order is shown until the list
+ * reloads.
  */
 export function useReorder(
   ids: readonly string[],
@@ -66,9 +66,8 @@ export function useReorder(
     order,
     grabbedId: grabbed?.id ?? null,
     announcement,
-    /** Back to the stored order, after a refused save. */
     reset: () => setMoved(null),
-    /** Sets the element that gets the focus back when rows change places. */
+    /** Sets the element to focus again once rows have changed places. */
     focusAfterMove: (id: string) => {
       focus.current = id;
     },
@@ -108,7 +107,7 @@ function useFocusAfterMove(order: string) {
   return focus;
 }
 
-/** What `moveByKey` does, for the list of the screen's keys. */
+/** The keys of `moveByKey`, for the screen's list of shortcuts. */
 const handleKeys = [
   { keys: [" ", "Enter"], does: "Pick up or drop the row" },
   { keys: ["ArrowUp", "ArrowDown"], does: "Move the picked-up row" },
@@ -125,7 +124,6 @@ function isGrabKey(event: KeyboardEvent): boolean {
 
 type KeyMoves = { put: (to: number) => void; drop: () => void; giveUp: () => void };
 
-/** What a key does with the grabbed row at index `at`. */
 function moveByKey(event: KeyboardEvent, at: number, last: number, { put, drop, giveUp }: KeyMoves) {
   if (isGrabKey(event)) return drop();
   const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
@@ -140,7 +138,7 @@ function moveByKey(event: KeyboardEvent, at: number, last: number, { put, drop, 
 
 type PointerMoves = { put: (id: string, to: number) => void; drop: () => void; giveUp: () => void };
 
-/** Moves the row that the pointer holds. The whole document listens: a row that moves would lose its capture. */
+/** Moves the grabbed row with the pointer. Listens on the document, because a moved row would lose pointer capture. */
 function usePointer(id: string | null, body: RefObject<HTMLTableSectionElement | null>, moves: PointerMoves) {
   const { put, drop, giveUp } = moves;
   useEffect(() => {

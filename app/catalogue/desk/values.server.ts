@@ -8,7 +8,7 @@ import { emptyValues, type FormValues, textOfValue, valuesFrom } from "./service
 
 type Row = typeof visaServices.$inferSelect;
 
-/** A row as the editor shows it. */
+/** A row as form values. */
 function valuesOf(row: Row, documents: string): FormValues {
   return valuesFrom((name) => {
     if (name === "requirements") return documents;
@@ -16,7 +16,7 @@ function valuesOf(row: Row, documents: string): FormValues {
   });
 }
 
-/** The stored service as the editor shows it, null without one; `lock` locks its row for the transaction. */
+/** The stored service as form values, null if there is none; `lock` locks its row for the transaction. */
 export async function storedValues(id: string, from: Queryable = db, lock = false): Promise<FormValues | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const query = from.select().from(visaServices).where(eq(visaServices.id, id));
@@ -27,7 +27,7 @@ export async function storedValues(id: string, from: Queryable = db, lock = fals
 export const newValues = async (from: Queryable = db): Promise<FormValues> =>
   emptyValues(await from.$count(visaServices));
 
-/** The choices for a service: countries and categories in their order, hidden ones too (A-SVC-22, -23, O-GEO-5). */
+/** The countries and categories for a service in order, hidden ones too. */
 export async function readChoices(from: Queryable = db) {
   const [countryRows, categories] = await Promise.all([
     from

@@ -3,8 +3,8 @@ import type { Transaction } from "~/db/client.server";
 import { type VisaSubtype, visaPricingTiers } from "~/db/schema/catalogue";
 
 /**
- * The tiers that the public page shows, made anew from the subtypes that staff edit (D24, A-SVC-9). One that keeps its
- * name and its price keeps its id too: a start page that was opened before can still name it (N-BEGIN-2).
+ * Rewrites the public tiers from the subtypes that staff edit (D24). A tier with unchanged name and price keeps its id,
+ * because an open start page may refer to it.
  */
 export async function writeTiers(tx: Transaction, serviceId: string, subtypes: readonly VisaSubtype[]): Promise<void> {
   const { id, tierName: name, totalPrice: total } = visaPricingTiers;

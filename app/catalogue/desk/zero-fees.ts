@@ -5,8 +5,8 @@ import { structured } from "./structured/structured";
 const feeNames = ["governmentFee", "serviceFee"] as const;
 
 /**
- * Asks about each fee that a save makes 0 although it was not, or that is 0 from the first save on; null where there is
- * none. A text that is no number counts as 0, so it is asked about each time.
+ * The question about fees that a save sets to 0, or that are 0 at the first save; null if there are none. Text that
+ * isn't a number counts as 0, so it is asked about each time.
  */
 export function askAboutZeroFees(
   service: ParsedService,

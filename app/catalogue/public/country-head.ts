@@ -1,15 +1,15 @@
 import { countryInWords } from "~/catalogue/public/country-param";
 import type { FigureSentences } from "~/content/texts/figures";
 
-/** At most so many letters of a description are shown in a list of results. */
+/** In characters: search results cut longer ones. */
 const maxDescription = 165;
 
 const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** What a country's page is called, on the page and on its share picture. */
+/** The title of a country's page, also on its share picture. */
 export const countryTitle = (name: string): string => `Visas for ${countryInWords(name)}`;
 
-/** Title and description of a country's page where none are stored; its services are those that it lists. */
+/** Default title and description of a country's page, from the services that it lists. */
 export function countryHead(
   name: string,
   services: readonly { name: string }[] | null,

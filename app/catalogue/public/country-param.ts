@@ -1,6 +1,6 @@
 import { countrySlug } from "~/content/seo/page-paths";
 
-/** The country that `/services?country=` means: by ISO code or alias, in any case (P-SERV-4). */
+/** The country of `/services?country=`: by ISO code or alias, case-insensitive. */
 export function findCountry<Country extends { code: string; aliases: readonly string[] }>(
   countries: readonly Country[],
   param: string,
@@ -9,7 +9,6 @@ export function findCountry<Country extends { code: string; aliases: readonly st
   return countries.find(({ code, aliases }) => code === normalized || aliases.includes(normalized));
 }
 
-/** The country whose page is `/services/{slug}`. */
 export function countryOfSlug<Country extends { name: string; code: string }>(
   countries: readonly Country[],
   slug: string,

@@ -24,9 +24,9 @@ export const handle = staticPage;
 
 const missing = "Destination Not Found";
 
-/** `/services/{country}`: the active services of one country, 404 where there is no such country (L-SEO-2, L-SEO-4). */
+/** `/services/{country}`: the active services of one country; 404 if there is no such country. */
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
-  // A text that can't be a slug needs no query.
+  // Invalid slugs need no query.
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
   const visit = context.get(requestContext);
   const [countries, all, { siteName, said }, stored] = await Promise.all([
@@ -51,7 +51,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
         ...own,
         breadcrumbData(trail, visit.origin),
       ]),
-      // Services that could not be read are not none.
+      // A failed read doesn't mean that there are none.
       ...(services?.length === 0 || country.isHidden ? { robots: "noindex, follow" } : {}),
     },
   };

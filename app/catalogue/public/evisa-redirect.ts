@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 
-/** D8: the e-visa has a page of its own. */
+/** The e-visa has a page of its own (D8). */
 export function loader() {
   return redirect("/bahamian-evisa", 301);
 }

@@ -7,7 +7,7 @@ import { testDatabase } from "../../../test/harness/in-process/test-database";
 const database = testDatabase();
 
 type Content = Readonly<Record<string, unknown>>;
-/** What an admin sees who looks at the draft of a country. */
+/** What an admin sees who previews the draft of a country. */
 const seen = <Result>(key: string, content: Content, read: () => Promise<Result>) =>
   requestContextStorage.run(
     visitOf({ preview: { number: 2, title: "", thing: { kind: "countries", key, content } } }),

@@ -1,7 +1,7 @@
 import { sendSample } from "~/catalogue/samples.server";
 import type { Route } from "./+types/sample";
 
-/** `/samples/:id`: the sample of a required document, for anybody (K-DOCS-4). */
+/** `/samples/:id`: the sample of a required document, public. */
 export function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   return sendSample(request, params.id);
 }

@@ -4,7 +4,7 @@ import type { Tier } from "~/catalogue/tiers.server";
 import { areaServed, publisher, type StructuredData } from "~/content/seo/structured-data";
 import type { Fees, Price } from "~/core/prices/price";
 
-/** The services as structured data for search engines. Prices are in US dollars (P-SEO-7). */
+/** The services as structured data for search engines. Prices are in US dollars. */
 export function activeServicesData(services: readonly ServiceLine[], origin: string): StructuredData {
   return {
     "@context": "https://schema.org",
@@ -29,7 +29,7 @@ type Described = {
 
 const cents = (amount: string) => Number(amount).toFixed(2);
 
-/** One price with both fees; without a fee in it, or where nobody knows the fees, it has no part of that name. */
+/** A price with both fees; a fee that is zero or unknown is left out. */
 function offer({ total, governmentFee, serviceFee }: Fees, url: string, name?: string) {
   const part = (label: string, amount: string | null) =>
     amount === null || Number(amount) === 0
@@ -47,7 +47,7 @@ function offer({ total, governmentFee, serviceFee }: Fees, url: string, name?: s
   } as const;
 }
 
-/** The lowest and the highest of the tiers with each of them (L-SEO-8). */
+/** The price range of the tiers, with each tier. */
 function offers(tiers: readonly Tier[], url: string) {
   const totals = tiers.map(({ total }) => Number(total));
   return {

@@ -14,11 +14,11 @@ import { EmptyState } from "~/ui/notices/empty-state";
 
 type CountryFilterProps = {
   countries: readonly { name: string; code: string; isHidden: boolean }[];
-  /** The code of the chosen country; null for all of them, undefined for none of these. */
+  /** The code of the selected country; null for all, undefined for none of these. */
   chosen: string | null | undefined;
 };
 
-/** The countries that are not hidden, as links to their pages (P-SERV-2, O-GEO-3). */
+/** The countries that aren't hidden, as links to their pages. */
 export function CountryFilter({ countries, chosen }: CountryFilterProps) {
   const links = [
     {
@@ -45,15 +45,12 @@ export function CountryFilter({ countries, chosen }: CountryFilterProps) {
 
 type ServiceGridProps = {
   title: string;
-  /** Null where they could not be read, which says nothing of how many there are. */
   services: readonly ServiceCard[] | null;
-  /** What the services were chosen by, such as `for Canada`. */
   by?: string;
-  /** Stands there when there are none. */
   children: ReactNode;
 };
 
-/** So few fill the row: one as wide as it can be read, two and four side by side. */
+/** Few cards fill the row: one up to readable width, two and four in two columns. */
 const columns: Record<number, string> = { 1: "max-w-3xl", 2: "md:grid-cols-2", 4: "md:grid-cols-2" };
 
 export function ServiceGrid({ title, services, by, children }: ServiceGridProps) {

@@ -22,11 +22,11 @@ function Section({ title, intro, children }: { title: string; intro?: string; ch
 
 type ServiceMainProps = {
   service: ServiceDetail;
-  /** Who files the application, where that is not us alone. */
+  /** Who files the application, if we don't. */
   filing: string | null;
 };
 
-/** The main column of a service's page. A part without content is left out. */
+/** The main column of a service's page. Parts without content are left out. */
 export function ServiceMain({ service, filing }: ServiceMainProps) {
   const { overview, eligibilityCriteria, documents, applicationSteps, faqs } = service;
   return (
@@ -98,7 +98,7 @@ export function ServiceMain({ service, filing }: ServiceMainProps) {
   );
 }
 
-/** How long each kind takes, where there are several. */
+/** Processing times, if there are several. */
 function Times({ times }: { times: ServiceDetail["processingTimes"] }) {
   if (times.length < 2) return null;
   return (

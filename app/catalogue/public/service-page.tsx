@@ -15,7 +15,6 @@ type ServicePageProps = {
   trail: readonly Crumb[];
   filing: string | null;
   siteName: string;
-  /** What else there is to read. */
   reading: RelatedReadingProps["reading"];
 };
 

@@ -10,8 +10,8 @@ import { unbroken } from "~/ui/unbroken";
 type ServiceAsideProps = { service: ServiceDetail; tiers: readonly FormattedTier[] };
 
 /**
- * The side column: the price, which stays under the header while the page scrolls (P-DETAIL-5). In a window that is too
- * low for it its middle scrolls, so that the button can always be reached. On phones it comes before the text.
+ * The side column: the price, sticky below the header. In a low window its middle scrolls, so that the button is always
+ * reachable. On phones it comes before the text.
  */
 export function ServiceAside({ service, tiers }: ServiceAsideProps) {
   return (
@@ -49,7 +49,7 @@ export function ServiceAside({ service, tiers }: ServiceAsideProps) {
   );
 }
 
-/** On phones the price and the way to apply stand at the lower edge while the card is out of view (L-LOOK-3). */
+/** On phones, price and apply button are fixed at the bottom while the card is out of view. */
 export function PriceBar({ service }: Pick<ServiceAsideProps, "service">) {
   return (
     <div
@@ -106,7 +106,7 @@ function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly For
   );
 }
 
-/** A tier's description; a service that it names is a link to its page (L-FACT-19). */
+/** A tier's description; services that it names are linked. */
 function DescriptionOfTier({ tier: { description, named } }: { tier: FormattedTier }) {
   const [service] = named;
   const at = service ? description.indexOf(service.name) : -1;

@@ -23,7 +23,7 @@ export const handle = staticPage;
 const noReading: RelatedReading = { posts: [], forms: [], questions: [] };
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
-  // A text that can't be a slug needs no query.
+  // Invalid slugs need no query.
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
   const visit = context.get(requestContext);
   const draft = await previewedService(slug);
@@ -93,7 +93,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   throw error;
 }
 
-/** No active service has this address. */
 function ServiceMissing() {
   return (
     <PageHero

@@ -18,12 +18,12 @@ import type { Route } from "./+types/services";
 
 export const handle = staticPage;
 
-/** As they were read last: by them an old address leads on while the database is away (P-FAIL-2). */
+/** The last result, so that old URLs still redirect while the database is unavailable (P-FAIL-2). */
 let lastCountries: Awaited<ReturnType<typeof allCountries>> = [];
 
 const trail = [{ label: "Visa Services" }];
 
-/** `/services`, where `?country=` leads to that country's page for good (L-SEO-3). */
+/** `/services`; `?country=` redirects permanently to that country's page. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(requestContext);
   const param = url.searchParams.get("country")?.trim() ?? "";
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readBlock(visit, "the services", activeServices(), null),
     publicSettings(visit),
   ]);
-  // What somebody invents takes no place in the cache.
+  // Arbitrary parameters must not fill the cache.
   if (param) visit.cacheable = false;
   return {
     head: {

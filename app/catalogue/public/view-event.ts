@@ -3,7 +3,7 @@ import { requestContext } from "~/core/request-context";
 import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/view-event";
 
-/** Takes a view event of the service page (P-DETAIL-13). Answers 204 whether it was counted or not. */
+/** Receives a view event of the service page. Responds 204 whether it was counted or not. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, origin } = context.get(requestContext);
   if (isOverViewLimit(address)) return limited();
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const limited = () => new Response(null, { status: 429, headers: { "Retry-After": "60" } });
 
-/** A GET shows nothing; views are only reported by POST. */
+/** Views are reported by POST only. */
 export function loader() {
   return new Response(null, { status: 404 });
 }

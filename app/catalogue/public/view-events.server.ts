@@ -6,7 +6,6 @@ import { ipLimits } from "~/core/rate-limits/limits.server";
 import { db } from "~/db/client.server";
 import { log } from "~/log.server";
 
-/** The view that the page of a service reports. */
 const viewEvent = z.object({
   service: z.uuid(),
   session: z.string().regex(/^[\w-]{16,64}$/),
@@ -16,21 +15,21 @@ const viewEvent = z.object({
 type Visitor = { address: string; origin: string; userAgent: string; clientHints: string };
 type View = { serviceId: string; sessionId: string; userAgent: string; referrer: string | null; viewedAt: string };
 
-/** Views that one address may report; island carriers put many people behind one address. */
+/** Per IP. Generous, because the islands' carriers put many people behind one IP (CGNAT). */
 const perMinute = { max: 120, seconds: 60 };
-/** Views that wait in memory while the database is slow; further ones are dropped. */
+/** Queue limit in memory while the database is slow; further views are dropped. */
 const maxWaiting = 5_000;
 
 let waiting: View[] = [];
 const counts = new Map<string, number>();
 
-/** Whether an address reported too many views within a minute; checked before the body is read (V-ATK-4). */
+/** Whether an IP reported too many views within a minute; checked before the body is read. */
 export const isOverViewLimit = (address: string): boolean =>
   ipLimits("view", address, perMinute).some(({ key, limit }) => (counts.get(key) ?? 0) >= limit.max);
 
 /**
- * Queues one view in memory: nobody waits for the database, and nothing of the page depends on it (P-FAIL-9).
- * Robots are not counted. `limited` when this address reports too many, `unreadable` when the input is no view.
+ * Queues a view in memory, so that no page waits for the database. Robots aren't counted. `limited`: too many from this
+ * IP; `unreadable`: invalid input.
  */
 export function queueView(input: unknown, visitor: Visitor): "noted" | "robot" | "limited" | "unreadable" {
   for (const { key, limit } of ipLimits("view", visitor.address, perMinute)) {
@@ -55,7 +54,7 @@ export function queueView(input: unknown, visitor: Visitor): "noted" | "robot" |
   return "noted";
 }
 
-/** Where a visitor came from, without private parts of the address: never a query, and of our private pages no path. */
+/** The referrer without private parts: never a query, and no path of our private pages. */
 function plainReferrer(referrer: string, ownOrigin: string): string | null {
   if (!URL.canParse(referrer)) return null;
   const { protocol, origin, pathname } = new URL(referrer);
@@ -64,7 +63,7 @@ function plainReferrer(referrer: string, ownOrigin: string): string | null {
   return `${origin}${secret ? "/" : pathname}`.slice(0, 500);
 }
 
-/** Writes the queued views in one statement, without those of inactive services. Never rejects. */
+/** Writes the queued views with one statement, except those of inactive services. Never rejects. */
 async function storeViews(): Promise<void> {
   const views = waiting;
   waiting = [];
@@ -85,7 +84,7 @@ async function storeViews(): Promise<void> {
 export function startViews(): { stop: () => Promise<void> } {
   let writing: Promise<void> = Promise.resolve();
   const store = setInterval(() => {
-    // One write at a time, so that a slow database gets no more of them.
+    // One write at a time, so that a slow database isn't overloaded.
     writing = writing.then(storeViews);
   }, 1_000);
   const forget = setInterval(() => counts.clear(), 60_000);

@@ -8,13 +8,15 @@ import { type Content, contentName, differing, type Kind, newKey } from "./kind"
 import { findContent } from "./registry.server";
 import { type ContentRef, lockContent, newestOf, type Version } from "./versions.server";
 
-/** The number of a version as it is sent, within what its column holds. */
+/** Bounded by the range of the integer column, so a larger number is a form error and not a database error. */
 export const versionNumber = z.coerce.number().int().min(0).max(2_147_483_647);
 
 const named = z.looseObject({ kind: z.string(), key: z.string().min(1).max(100) });
 const nothing = () => refuse("not-found", "There is nothing to edit here.");
 
-/** A verb about one thing: finds it, asks who may change it, and lets nobody else change it meanwhile. */
+/**
+ * Runs a verb on one content item: finds it, checks the admin's role, and locks the item until the transaction ends.
+ */
 export async function asEditor<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   context: StaffContext,
   { adds = false, ...verb }: { input: Schema; once?: string; shown?: readonly string[]; adds?: boolean },
@@ -40,7 +42,6 @@ export const wordsFor = (may: Kind["may"]) => ({
   forbidden: may === "super_admin" ? superAdminsOnly : "Your account is not active any more.",
 });
 
-/** Whether there is such a thing: in public, or in a version. */
 export async function isThere(from: Queryable, thing: ContentRef): Promise<boolean> {
   const { many, read } = thing.kind;
   if (!many) return true;
@@ -49,20 +50,19 @@ export async function isThere(from: Queryable, thing: ContentRef): Promise<boole
   return (!many.canAdd || z.uuid().safeParse(thing.key).success) && (await read(from, thing.key)) !== null;
 }
 
-/** Where the address of a thing leads that has moved: nothing more is done to that thing. */
+/** The path to which a moved item redirects; of such an item only the history can be read. */
 export const redirectTarget = async (from: Queryable, { kind, key }: ContentRef): Promise<string | null> =>
   (await kind.many?.moved?.(from))?.get(key) ?? null;
 
 const superAdminsOnly = "Only super admins change this.";
 
-/** What the record says of a thing: its title, with a link by the version. */
 export const subjectOf = ({ kind, key }: ContentRef, version: Version) => ({
   subjectType: "content",
   subjectId: version.id,
   subjectName: `${contentName(kind, key, version.data)}, version ${version.number}`,
 });
 
-/** From what to what, field by field. */
+/** Returns the differences field by field, formatted for the record. */
 export const changesOf = (kind: Kind, from: Content, to: Content): Change[] =>
   differing(kind, from, to).flatMap(({ name, label, words }) =>
     changed(label, words(from[name] ?? null), words(to[name] ?? null)),

@@ -17,7 +17,7 @@ import { firstOf, publishVersion, unfit } from "./publish.server";
 import { findContent } from "./registry.server";
 import { lockContent, syncPublicVersion, type Version } from "./versions.server";
 
-/** Publishes what is due; each minute, and at the minute of a version. */
+/** Publishes due versions: runs every minute, and is also enqueued for the minute of each scheduled version. */
 export const publishDueJob = defineJob({
   name: "content.publish-due",
   data: z.object({}),
@@ -34,7 +34,9 @@ export function registerContentSchedule(): void {
 
 const isDue = and(isNotNull(t.scheduledFor), lte(t.scheduledFor, sql`now()`));
 
-/** Publishes each version whose minute has come, once however many instances look (O-EDIT-6). */
+/**
+ * Publishes each version whose minute has come. Several instances may run it at once: each version is published once.
+ */
 export async function publishDue(): Promise<void> {
   const failed: string[] = [];
   for (;;) {
@@ -45,7 +47,6 @@ export async function publishDue(): Promise<void> {
       .orderBy(asc(t.scheduledFor), asc(t.number))
       .limit(1);
     if (!due) return;
-    // Of a release that knows other kinds: that one publishes it.
     if (!findContent(due.kind, due.key)) {
       failed.push(due.id);
       continue;
@@ -56,7 +57,7 @@ export async function publishDue(): Promise<void> {
       if (isDatabaseUnavailable(err)) throw err;
       log.error({ err, versionId: due.id }, "a version that was due could not be published");
       failed.push(due.id);
-      // It stays due: the next minute tries again.
+      // Still due, so the next run retries it.
       if (isTransient(err)) continue;
       await db.transaction((tx) => giveUp(tx, due, "Something failed on our side."));
     }
@@ -87,8 +88,8 @@ async function publishOne(tx: Transaction, { id, kind: name, key }: Version): Pr
 }
 
 /**
- * Why who scheduled a version may not publish it now: a schedule is carried out with the rights that its author has at
- * that minute, so that a deactivated admin changes nothing afterwards (F-SAFE-6). Null where they may.
+ * Why the admin who scheduled a version may not publish it now, or null. Rights are checked at publication, so a
+ * deactivated admin's schedules change nothing (F-SAFE-6).
  */
 async function notAllowed(tx: Transaction, { may }: Kind, { scheduledBy }: Version): Promise<string | null> {
   if (!scheduledBy) return null;
@@ -99,7 +100,7 @@ async function notAllowed(tx: Transaction, { may }: Kind, { scheduledBy }: Versi
   return null;
 }
 
-/** Calls off what an admin scheduled and may not publish any more, and says how much that was (F-SAFE-6). */
+/** Cancels the schedules of an admin who lost the right to publish, and returns how many there were. */
 async function callOffOf(tx: Transaction, email: string): Promise<number> {
   const theirs = and(eq(t.scheduledBy, email), isNotNull(t.scheduledFor));
   let count = 0;
@@ -113,7 +114,6 @@ async function callOffOf(tx: Transaction, email: string): Promise<number> {
   return count;
 }
 
-/** Calls off all that is scheduled, and names it. */
 export async function callOffSchedules(tx: Transaction, why: string): Promise<string[]> {
   const all = await tx.select().from(t).where(isNotNull(t.scheduledFor)).orderBy(asc(t.scheduledFor)).for("update");
   for (const version of all) await giveUp(tx, version, why);
@@ -124,7 +124,7 @@ export async function callOffSchedules(tx: Transaction, why: string): Promise<st
   });
 }
 
-/** The former version stays public, and the screen says why (O-EDIT-14). */
+/** Keeps the former version public; the editor shows why. */
 async function giveUp(tx: Transaction, version: Version, why: string): Promise<void> {
   await tx
     .update(t)

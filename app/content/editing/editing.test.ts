@@ -230,7 +230,7 @@ describe("two admins", () => {
   });
 });
 
-/** Sends the form of the screen, as it stands with `base`, and presses a button. */
+/** Sends the editor's form, made from version `base`, with one of its buttons. */
 function press(intent: string, typed: Typed, base: number, by = boss) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, base: `${base}` })) form.set(name, value);
@@ -261,7 +261,7 @@ describe("[F-EDIT-2] what is published is what the person saw", () => {
       expect(await settings()).toMatchObject({ contactPhone: "+1 242 555 0142" });
       expect((await openEditor(boss, "settings", "site")).scheduled).toEqual([]);
       expect((await rows()).at(-1)?.data).toMatchObject({ contact_phone: newPhone, address_line1: "1 Bay Street" });
-      // Once it was seen, the same button does it.
+      // The form now knows the newer version, so the same button succeeds.
       expect(await press(intent, {}, 3)).toBeInstanceOf(Response);
     },
   );

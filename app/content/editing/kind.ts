@@ -5,111 +5,105 @@ import type { Json } from "~/db/schema/content";
 import type { AdminRole } from "~/db/schema/values";
 import type { ContentField, StoredFileOption } from "./fields/fields";
 
-/** The content of one thing, field by field; null for a field that is empty. */
 export type Content = Record<string, Json>;
-/** What is wrong, by the name of the field. */
 export type Problems = Record<string, string>;
 
-/** A page that shows something, for its preview. */
 export type ShownOn = { path: string; name: string };
 
-/** One of many, as it stands where public pages read it. */
+/** An item as it currently is on public pages. */
 export type Listed = {
   key: string;
   name: string;
   note?: string | undefined;
   isPublic: boolean;
-  /** Where it is changed, when that is not here. */
+  /** The screen that edits it, if it isn't this one. */
   elsewhere?: string | undefined;
 };
 
-/** What is to be answered before something is published. */
+/** A question that must be answered before publication. */
 export type Question = {
   words: string;
   options: readonly {
     value: string;
     label: string;
     hint?: string;
-    /** What this answer changes in the content: it is published as a version of its own. */
+    /** Content that this answer changes: it is published as a version of its own. */
     set?: Content;
-    /** With this answer nothing is published. */
+    /** This answer cancels the publication. */
     stops?: true;
   }[];
-  /** The answer that is chosen to begin with. */
   chosen?: string;
 };
 
-/** What a kind of many things has beside their fields. */
+/** What a kind with many items declares in addition to their fields. */
 export type Many = {
-  /** What one is called, such as `question`. */
+  /** The noun for one item, such as `question`. */
   noun: string;
-  /** The words of its empty list, such as `No questions yet. Write the first one.` */
   first: string;
-  /** Those that public pages read or once read, in their order. */
+  /** Items that are or were public, in display order. */
   list: (from: Queryable) => Promise<Listed[]>;
-  /** What a thing is called. */
   name: (content: Content, key: string) => string;
-  /** Whether staff add things, whose keys are uuids made at the first save; otherwise `has` says which there are. */
+  /** Whether staff can add items (their key is a uuid, made at the first save); otherwise `has` decides which exist. */
   canAdd: boolean;
   has?: (from: Queryable, key: string) => Promise<boolean>;
-  /** Keys whose address leads elsewhere now, and where: their versions are history alone. */
+  /** Keys that redirect to another one: only their history can be read. */
   moved?: (from: Queryable) => Promise<ReadonlyMap<string, string>>;
-  /** The content that one begins with of which nothing is written yet. */
+  /** The initial content of an item that was never written. */
   blank?: (from: Queryable, key: string) => Promise<Content>;
-  /** Stores the order of all that are listed. */
+  /** Stores the order of all listed items. */
   order?: (tx: Transaction, keys: readonly string[]) => Promise<void>;
-  /** Takes one from the public; `publish` brings it back. */
+  /** Removes an item from public pages; `publish` brings it back. */
   offline?: (tx: Transaction, key: string) => Promise<void>;
-  /** Deletes one for good, or says why that can't be. */
   remove?: (tx: Transaction, key: string) => Promise<Done | Refused>;
 };
 
-/** What a send to a screen of a kind's own holds. */
+/** A submission to a kind's own screen. */
 export type Given = { key: string; typed: Readonly<Record<string, readonly string[]>>; form: FormData };
-/** `said`: words for the screen; with `keeps` what was typed stays in its boxes; `extra` stands for the kind’s own. */
+/** `said`: message for the screen. `keeps`: the inputs keep what was typed. `extra` replaces the kind's own data. */
 type Acted = Done<{ said: string; keeps?: boolean; extra?: Json }>;
 type Act = (by: StaffContext, given: Given) => Promise<Acted | Refused<unknown>>;
 
-/** Something that the owner edits: declared once, and everything of the screens follows from it (decision 0028). */
+/** A kind of content that the owner edits. Declared once: every screen is derived from it (decision 0028). */
 export type Kind = {
   kind: string;
   title: string;
-  /** Beneath the title of its screen. */
   about: string;
   may: AdminRole;
-  /** Of a kind of which there is one thing: its key. Otherwise `many`. */
+  /** The key of a kind with a single item. Otherwise `many`. */
   only?: string;
   many?: Many;
-  /** The address of its own screens, in the place of those of `screens`. */
+  /** The path of its own screens, if it has any. */
   at?: string;
   fields: readonly ContentField[];
-  /** In the place of `fields`, where they depend on the thing. */
+  /** Replaces `fields` where they depend on the item. */
   fieldsOf?: (key: string) => readonly ContentField[];
-  /** What may be chosen or is suggested in a field, by its name, where that is read from the database. */
+  /** Choices or suggestions for fields, by field name, read from the database. */
   options?: (from: Queryable, key: string) => Promise<Readonly<Record<string, readonly string[]>>>;
-  /** The files of a thing that its field of a file offers, newest first. */
+  /** The files that an item's file field offers, newest first. */
   files?: (from: Queryable, key: string) => Promise<readonly StoredFileOption[]>;
-  /** Its groups after the first open by a press: it has so many. */
+  /** All groups but the first are collapsed, because there are many. */
   folded?: true;
-  /** Its texts may name facts in braces (`content/facts/texts.ts`): offered beside them, and checked. */
+  /** Its texts may name facts in braces (`content/facts/texts.ts`): they are listed next to the form, and validated. */
   facts?: true;
-  /** What is to be known of the fields of a group, by its name. */
+  /** A note for each group of fields, by the group's name. */
   notes?: Readonly<Record<string, string>>;
-  /** What is made of other fields where nothing was typed, such as an address of a title. */
+  /** Fills empty fields from others, such as a slug from a title. */
   completed?: (content: Content, from: Queryable, key: string) => Content | Promise<Content>;
-  /** What is wrong between fields that are right by themselves. */
+  /** Validation across fields. */
   check?: (content: Content) => Problems;
-  /** What is wrong beside other things, such as an address that is taken: asked at each save and publication. */
+  /** Validation against other items, such as a path in use. Runs at each save and publication. */
   taken?: (from: Queryable, key: string, content: Content) => Promise<Problems>;
-  /** Fields that say who receives something: their change in public asks for a fresh confirmation (F-SAFE-3). */
+  /** Fields that decide who receives messages: publishing a change of them requires reauthentication (F-SAFE-3). */
   recipients?: readonly string[];
-  /** What publishing asks for beyond what a draft needs. */
+  /** What publication requires in addition to what a draft does. */
   needs?: (content: Content, from: Queryable, key: string) => Problems | Promise<Problems>;
-  /** The question before a publication on that day of Nassau; null where nothing has to be asked. */
+  /** The question before a publication on that day (Nassau time); null if there is none. */
   ask?: (content: Content, shown: Content | null, day: string) => Question | null;
-  /** What is public now; null for nothing. */
+  /** What is public now; null if nothing is. */
   read: (from: Queryable, key: string) => Promise<Content | null>;
-  /** Writes the fields of `changed` where public pages read them; `first`: it never was public before; `by`: whose. */
+  /**
+   * Writes the fields in `changed` where public pages read them. `first`: it was never public before. `by`: the admin.
+   */
   publish: (
     tx: Transaction,
     key: string,
@@ -117,25 +111,25 @@ export type Kind = {
     changed: readonly string[],
     how: { first: boolean; by: string | null },
   ) => Promise<void>;
-  /** Stores files that were sent with a form, and says what stands in the boxes for them. Before anything is saved. */
+  /** Stores uploaded files before anything is saved, and returns the values of their inputs. */
   receive?: (
     by: StaffContext,
     given: Given,
   ) => Promise<Done<{ typed: Record<string, string[]> }> | Refused<{ problems: Problems }>>;
-  /** The settings that a preview puts in the place of those that are stored. */
+  /** Settings that a preview overrides. */
   previewed?: (content: Content) => ReadonlyMap<string, Json>;
   pages: readonly ShownOn[] | ((key: string, content: Content) => readonly ShownOn[]);
-  /** Further screens with what belongs to it. */
+  /** Links to related screens. */
   see?: readonly { kind: string; words: string }[];
-  /** Data of the kind's own part of the screen, which `screens/extras.tsx` names. */
+  /** Data for the kind's own part of the screen (`screens/extras.tsx`). */
   extra?: (from: Queryable, key: string, content: Content) => Promise<Json>;
-  /** Verbs of a kind's own: a button `act.name` of the form calls `name`. */
+  /** The kind's own verbs: button `act.name` calls `name`. */
   acts?: Readonly<Record<string, Act>>;
-  /** Those buttons of them that are asked about before they are done, such as `act.back`. */
+  /** Buttons of `acts` that need a confirmation, such as `act.back`. */
   asked?: readonly string[];
 };
 
-/** A thing that is not there before its first save. */
+/** The key of an item before its first save. */
 export const newKey = "new";
 
 export const defineKind = (kind: Kind): Kind => kind;
@@ -143,21 +137,19 @@ export const defineKind = (kind: Kind): Kind => kind;
 export const pagesOf = ({ pages }: Kind, key: string, content: Content): readonly ShownOn[] =>
   typeof pages === "function" ? pages(key, content) : pages;
 
-/** Where a thing is edited. */
 export const screenOf = ({ kind, only, at = `/admin/content/${kind}` }: Kind, key: string): string =>
   key === only ? at : `${at}/${encodeURIComponent(key)}`;
 
-/** What a thing is called, in words of the screen and of the record. */
+/** The name of an item on screens and in the record. */
 export function contentName({ title, many }: Kind, key: string, content: Content): string {
   const name = many?.name(content, key);
   return name ? `${name.slice(0, 150)}${name.length > 150 ? "…" : ""}` : title;
 }
 
-/** Whether two values of a field are the same. */
 export const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
   canonical(a ?? null) === canonical(b ?? null);
 
-/** JSON with the names of objects in order: PostgreSQL keeps them in another one. */
+/** JSON with sorted keys, because jsonb doesn't preserve their order. */
 function canonical(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((one: Json) => canonical(one)).join()}]`;
@@ -165,6 +157,5 @@ function canonical(value: Json): string {
   return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join()}}`;
 }
 
-/** The fields in which two contents differ. */
 export const differing = ({ fields }: Kind, a: Content, b: Content): ContentField[] =>
   fields.filter(({ name }) => !isSame(a[name], b[name]));

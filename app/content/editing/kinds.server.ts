@@ -15,7 +15,6 @@ import { stepsKind } from "./kinds/steps/steps.server";
 import { teamKind } from "./kinds/team.server";
 import { findContent, findKind, registerKinds } from "./registry.server";
 
-/** Everything that the owner edits, in the order of the overview. */
 export const kinds: readonly Kind[] = [
   postsKind,
   questionsKind,

@@ -5,7 +5,7 @@ import { nassauTime } from "~/core/time";
 import { db } from "~/db/client.server";
 import { type Content, type Kind, type Many, screenOf } from "./kind";
 
-/** What the versions of one thing say of it. */
+/** The state of one item, computed from its versions. */
 type Row = {
   key: string;
   data: Content;
@@ -16,7 +16,7 @@ type Row = {
   at: number | null;
 };
 
-/** Of each thing of a kind the newest version, and who changed it last. */
+/** For each item of a kind: its newest version, and who changed it last. */
 export async function versionsByKey(kind: string): Promise<Map<string, Row>> {
   const { rows } = await db.execute<Row>(sql`
     select distinct on (key) key, data,
@@ -37,18 +37,19 @@ export type ListEntry = {
   note: string | null;
   screen: string;
   state: "public" | "draft" | "offline";
-  /** A draft that is newer than what is public. */
+  /** A draft newer than the public version. */
   hasDraft: boolean;
-  /** When a version becomes public, in Nassau. */
+  /** The minute of publication, in Nassau time. */
   scheduled: string | null;
   last: { by: string; at: string } | null;
 };
 export type ListView = Awaited<ReturnType<typeof readList>>;
 
-/** Whether this admin may change things of a kind. */
 export const mayChange = ({ may }: Kind, { role }: Staff): boolean => may === "regular_admin" || role === may;
 
-/** The things of a kind: those that are public in their order, with those that were; then those that never were. */
+/**
+ * Returns all items of a kind: published and formerly published in display order, then drafts that never were public.
+ */
 export async function readList(staff: Staff, kind: Kind, many: Many) {
   const [listed, versions, moved] = await Promise.all([many.list(db), versionsByKey(kind.kind), many.moved?.(db)]);
   const isListed = new Set(listed.map(({ key }) => key));
@@ -70,7 +71,7 @@ export async function readList(staff: Staff, kind: Kind, many: Many) {
   const entries = all.map(({ key, name, isPublic, elsewhere, note = null }): ListEntry => {
     const row = versions.get(key);
     const by = nameOf(row?.by ?? null);
-    // Of a kind whose keys are given one without versions was never written.
+    // Where keys are predefined, an item without versions was never public.
     const wasPublic = row ? row.was_public : many.canAdd;
     return {
       ...{ key, name, note, screen: elsewhere ?? screenOf(kind, key) },
@@ -85,7 +86,7 @@ export async function readList(staff: Staff, kind: Kind, many: Many) {
     ...{ noun: many.noun, first: many.first },
     mayChange: mayChange(kind, staff),
     canAdd: many.canAdd,
-    /** Those that can be ordered stand first. */
+    /** Items that can be ordered come first. */
     ordered: many.order ? listed.length : 0,
     entries,
     counts: {

@@ -4,8 +4,8 @@ export type Conflict = { name: string; mine: string; theirs: string };
 type Choices = Readonly<Record<string, "mine" | "theirs">>;
 
 /**
- * What was typed from `base`, joined with what is stored by now (O-EDIT-11): fields that one side changed are kept, and
- * one that both changed is a conflict until it is chosen.
+ * Three-way merge of the typed content with what was stored since `base`: fields that one side changed are taken over;
+ * a field that both changed is a conflict until the admin chooses.
  */
 export function merge(
   { fields }: Kind,
@@ -24,7 +24,7 @@ export function merge(
   return { merged, conflicts };
 }
 
-/** The same where one's own value counts wherever both changed it. */
+/** Like `merge`, but "mine" wins every conflict. */
 export function fieldwise(kind: Kind, contents: { base: Content; mine: Content; theirs: Content }): Content {
   const mine = Object.fromEntries(kind.fields.map(({ name }) => [name, "mine" as const]));
   return merge(kind, contents, mine).merged;

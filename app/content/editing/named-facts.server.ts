@@ -6,14 +6,13 @@ import { type Content, differing, type Kind, type Problems } from "./kind";
 
 const ownOf = ({ fields }: Kind): string[] => fields.flatMap(({ ownFacts = [] }) => ownFacts);
 
-/** Everything that a text can name, with what it says now (O-FACT-1), without what a kind gives a name of its own. */
+/** All facts that a text can name, with their current values, except names that the kind defines itself. */
 export async function factsToName(kind: Kind) {
   const own = new Set(ownOf(kind).map((name) => `{${name}}`));
   const groups = placeholdersOf(await currentFacts());
   return groups.map(({ group, chips }) => ({ group, chips: chips.filter(({ chip }) => !own.has(chip)) }));
 }
 
-/** The first of what is wrong in each of these fields. */
 async function wrongIn(
   from: Queryable,
   kind: Kind,
@@ -34,14 +33,13 @@ async function wrongIn(
   return problems;
 }
 
-/** Refuses facts that nobody knows in the fields that were changed. */
+/** Refuses unknown facts in changed fields only. */
 export const unknownIn = (from: Queryable, kind: Kind, before: Content, content: Content): Promise<Problems> =>
   wrongIn(from, kind, differing(kind, before, content), content, (text, facts) => {
     const [unknown] = unresolvedFacts(text, facts);
     return unknown && `You can’t use ${unknown} in this text`;
   });
 
-/** Refuses facts of what was deleted (O-FACT-4). */
 export const goneIn = (from: Queryable, kind: Kind, content: Content): Promise<Problems> =>
   wrongIn(from, kind, kind.fields, content, (text, facts) => {
     const [gone] = deletedFacts(text, facts);

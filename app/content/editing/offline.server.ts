@@ -7,7 +7,7 @@ import { markUnpublished, syncPublicVersion } from "./versions.server";
 
 const input = z.object({});
 
-/** Takes a thing from all that visitors can get; its versions stay, and it can be published again (O-EDIT-13). */
+/** Removes an item from all that visitors can get; its versions remain, so it can be published again. */
 export function unpublish(context: StaffContext, given: unknown) {
   return asEditor(context, { input, once: "content offline" }, given, async (work, thing) => {
     const { many } = thing.kind;
@@ -22,7 +22,7 @@ export function unpublish(context: StaffContext, given: unknown) {
   });
 }
 
-/** Deletes a thing where its kind allows that. Its versions stay, so that starter content does not bring it back. */
+/** Deletes an item if its kind allows it. Its versions remain, so that the seed doesn't recreate it. */
 export function deleteContent(context: StaffContext, given: unknown) {
   return asEditor(context, { input, once: "content removal" }, given, async (work, thing) => {
     const { many } = thing.kind;

@@ -9,7 +9,7 @@ import { findKind } from "./registry.server";
 
 const input = z.object({ keys: z.array(z.string().max(100)).max(1000) });
 
-/** Stores the order of the things of a kind as the admin saw it, whole: of two orders at once one stays (O-FAQ-2). */
+/** Stores the whole order of a kind's items as the admin saw it: of two simultaneous orders the last one wins. */
 export function reorderContent(context: StaffContext, name: string, given: unknown) {
   const kind = findKind(name);
   const order = kind?.many?.order;
@@ -20,7 +20,7 @@ export function reorderContent(context: StaffContext, name: string, given: unkno
     await takeKeyedLock(tx, keyedLocks.content, `content order of ${name}`);
     const before = await many.list(tx);
     const stored = before.map(({ key }) => key);
-    // One that was added meanwhile comes last, and one that is gone is left out.
+    // Items that were added meanwhile come last; deleted ones are left out.
     const next = [...new Set([...keys.filter((key) => stored.includes(key)), ...stored])];
     const moved = before.filter(({ key }, at) => next[at] !== key);
     if (moved.length === 0) return { ok: true as const };

@@ -8,14 +8,13 @@ import { findKind, kinds } from "./kinds.server";
 
 type Row = {
   kind: string;
-  /** The keys of those that have one. */
   drafts: string[] | null;
   scheduled: number;
   last_by: string | null;
   last_at: number | null;
 };
 
-/** Of each kind how many are published, drafts and scheduled, and who changed it last (O-EDIT-1). */
+/** For each kind: how many are published, drafts and scheduled, and who changed it last. */
 export async function readOverview() {
   const { rows } = await db.execute<Row>(sql`
     select kind,
@@ -49,7 +48,7 @@ async function publishedOf({ many }: Kind): Promise<number> {
   return many ? (await many.list(db)).filter(({ isPublic }) => isPublic).length : 1;
 }
 
-/** The screen of the thing that a version is of; null where there is none. */
+/** The URL of the editor of a version's item; null if there is no such version. */
 export async function screenOfVersion(id: string): Promise<string | null> {
   const { rows } = await db.execute<{ kind: string; key: string; number: number; newer: number }>(sql`
     select kind, key, number,

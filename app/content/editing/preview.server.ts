@@ -8,12 +8,11 @@ import { contentName } from "./kind";
 import "./kinds.server";
 import { findContent } from "./registry.server";
 
-/** The address of a page with a version on it. */
 export const previewPath = (path: string, version: string): string => `${path}?preview=${version}`;
 
 /**
- * Lets the page of a request show the version that its address names, for active admins alone (O-EDIT-3). False, and
- * nothing changed, for everybody else and for what is no version (O-EDIT-4).
+ * Lets this request's page show the version that its URL names, for active admins only. Otherwise returns false and
+ * changes nothing.
  */
 export async function preparePreview(visit: RequestContext, request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url);

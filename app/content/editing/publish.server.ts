@@ -23,14 +23,14 @@ import {
   wasEverPublished,
 } from "./versions.server";
 
-/** A yes to calling off other versions that are scheduled, and the answer to the question of the kind. */
+/** The confirmation that other scheduled versions are cancelled, and the answer to the kind's question. */
 export const answers = {
   scheduled: z.literal("call-off").optional().catch(undefined),
   answer: z.string().max(50).optional().catch(undefined),
 };
 const input = z.object({ number: versionNumber.min(1), ...answers });
 
-/** What keeps a version from taking the place of what is public, by field; empty for nothing. */
+/** What prevents a version from being published, by field; empty if nothing does. */
 export async function unfit(
   from: Queryable,
   { kind, key }: ContentRef,
@@ -51,7 +51,7 @@ export async function unfit(
   };
 }
 
-/** The first of the problems in words, with its field where more than one thing could be meant. */
+/** Formats the first problem, with its field's label if the item has several. */
 export function firstOf({ fields, many }: Kind, problems: Problems): string | null {
   const [[name, message] = []] = Object.entries(problems);
   if (name === undefined || message === undefined) return null;
@@ -59,7 +59,7 @@ export function firstOf({ fields, many }: Kind, problems: Problems): string | nu
   return label && !message.includes(label) ? `${label}: ${message}` : message;
 }
 
-/** Writes a version where public pages read it, and notes it; with the thing locked. */
+/** Writes a version where public pages read it, and marks it published. The item must be locked. */
 export async function publishVersion(
   tx: Transaction,
   thing: ContentRef,
@@ -73,7 +73,7 @@ export async function publishVersion(
   await markPublished(tx, thing, version, by);
 }
 
-/** The version that is to be public: what was public once comes again as a new one with the same content. */
+/** The version to publish: one that was public before is restored as a new version with the same content. */
 async function toPublish(work: StaffWork, thing: ContentRef, of: number, { shown, newest }: PublicationState) {
   const version = await versionOf(work.tx, thing, of);
   if (!version) return refuse("not-found", "That version doesn’t exist.");
@@ -85,8 +85,8 @@ async function toPublish(work: StaffWork, thing: ContentRef, of: number, { shown
 }
 
 /**
- * What stands before a publication, now or on a later day: the version to publish, with what was answered to the
- * questions; or why not, or what is asked.
+ * Checks a publication, now or later: returns the version to publish with the answers applied, or why it is refused, or
+ * the question to ask.
  */
 export async function preparePublication(
   work: StaffWork,
@@ -121,7 +121,7 @@ export async function preparePublication(
 export const scheduledLabel = ({ number: of, scheduledFor }: Version): string =>
   `Version ${of} is scheduled for ${nassauTime(scheduledFor ?? 0)}.`;
 
-/** Takes the minute from a version, which is a draft again. */
+/** Removes the schedule of a version, which becomes a draft again. */
 export async function unscheduleVersion(work: StaffWork, thing: ContentRef, version: Version): Promise<void> {
   await work.tx
     .update(t)
@@ -134,15 +134,14 @@ export async function unscheduleVersion(work: StaffWork, thing: ContentRef, vers
 }
 
 /**
- * Ends every schedule of a thing but that of one version: an earlier schedule would bring back at its minute what was
- * replaced or taken away (F-EDIT-1).
+ * Cancels every schedule of an item except one version's: an earlier one would bring back at its minute what was
+ * replaced or removed (F-EDIT-1).
  */
 export async function cancelAllSchedules(work: StaffWork, thing: ContentRef, except?: Version): Promise<void> {
   for (const version of await scheduledOf(work.tx, thing))
     if (version.id !== except?.id) await unscheduleVersion(work, thing, version);
 }
 
-/** Makes a version public at once (O-EDIT-5). An older one than what is public is restored first. */
 export function publishNow(context: StaffContext, given: unknown) {
   return asEditor(context, { input, once: "content publication" }, given, async (work, thing, sent) => {
     const done = await replacePublic(work, thing, sent);
@@ -157,12 +156,12 @@ export function publishNow(context: StaffContext, given: unknown) {
   });
 }
 
-/** Puts a version in the place of what is public, with the thing locked; `before`: what that said. */
+/** Publishes a version in place of the public one. The item must be locked. `before`: the content that was public. */
 export async function replacePublic(work: StaffWork, thing: ContentRef, sent: z.output<typeof input>) {
   const standing = await syncPublicVersion(work.tx, thing);
   const { shown } = standing;
   const before = shown?.data ?? {};
-  // Of two who publish one version at once, the second has nothing more to do.
+  // When two admins publish the same version at once, the second has nothing to do.
   if (shown && (shown.number === sent.number || shown.restoredFrom === sent.number))
     return { ok: true as const, version: shown, before, changed: false };
   const how = { standing, day: nassauDay(), not: "Not published.", instead: "Publishing this one now calls that off." };
@@ -176,7 +175,7 @@ export async function replacePublic(work: StaffWork, thing: ContentRef, sent: z.
 const olderThanPublic = ({ number: of }: Version): string =>
   `Not published. Version ${of} is newer and already public. Restore the older version first, then publish it.`;
 
-/** The instants of the database, by which minutes are over. */
+/** Compares with the database's clock, because the job that publishes uses it. */
 export const isOver = async (tx: Transaction, at: Date): Promise<boolean> => {
   const [row] = (await tx.execute<{ over: boolean }>(sql`select ${at.toISOString()}::timestamptz <= now() as over`))
     .rows;

@@ -25,7 +25,7 @@ export type FieldView = {
 type Group = { name: string; note: string | null; fields: FieldView[] };
 export type EditorView = NonNullable<Awaited<ReturnType<typeof readEditor>>>;
 
-/** What the database says of what may be chosen: values of fields by their names, and files. */
+/** Choices from the database: values by field name, and files. */
 type Options = { values: Readonly<Record<string, readonly string[]>>; files: readonly StoredFileOption[] };
 
 const fieldView = (content: Content, field: Kind["fields"][number], options: Options): FieldView => {
@@ -35,7 +35,6 @@ const fieldView = (content: Content, field: Kind["fields"][number], options: Opt
   return { ...{ name, label, help, type, control, instead }, boxes: field.typed(value), words: field.words(value) };
 };
 
-/** A control with what may be chosen, or is suggested, as the database says. */
 function withOptions(
   control: Control,
   values: readonly string[] | undefined,
@@ -59,15 +58,14 @@ function groupsOf({ fields, notes }: Kind, content: Content, options: Options): 
 
 const earlier = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
 
-/** Which part of the history an address asks for. */
 export const earlierIn = ({ searchParams }: URL): number | undefined =>
   earlier.parse(searchParams.get("earlier") ?? undefined);
 
 const nothingYet = { all: [], shown: null, newest: undefined, scheduled: [], movedTo: null };
 
 /**
- * What is public and the versions, read in one snapshot: read one after the other they could show the text of one
- * moment with the number of another, and a save from that form would undo a colleague's (F-EDIT-4).
+ * Reads the public content and the versions in one snapshot. Separate reads could combine the text of one moment with
+ * the number of another, and a save from that form would undo a colleague's (F-EDIT-4).
  */
 const readSnapshot = (thing: ContentRef) =>
   db.transaction(
@@ -81,7 +79,7 @@ const readSnapshot = (thing: ContentRef) =>
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 
-/** All that the screen of a thing shows, of its history that before `earlier`; null where there is no such thing. */
+/** Returns all that the editor shows, with the history before `earlier`; null if there is no such item. */
 export async function readEditor(staff: Staff, { kind, key }: ContentRef, earlier?: number) {
   const { many } = kind;
   const isNew = key === newKey && many?.canAdd === true;
@@ -94,17 +92,16 @@ export async function readEditor(staff: Staff, { kind, key }: ContentRef, earlie
   return {
     ...{ kind: kind.kind, key, about: kind.about, see: many ? [] : (kind.see ?? []) },
     title: isNew ? `New ${many.noun}` : contentName(kind, key, content),
-    /** The list that it stands in. */
     list: many ? { title: kind.title, noun: many.noun } : null,
     mayChange: mayChange(kind, staff) && !movedTo,
     leadsTo: movedTo,
-    /** Nothing of it is public, though it was. */
+    /** Nothing of it is public, but it was. */
     isOffline: many !== undefined && !shown && !movedTo && all.some(({ publishedAt }) => publishedAt !== null),
     isPublic: shown !== null,
     can: { offline: shown !== null && many?.offline !== undefined, remove: !isNew && many?.remove !== undefined },
     base: newest?.number ?? 0,
     draft: draft && { number: draft.number, notPublished: draft.notPublished },
-    /** All that waits for its minute, the next one first (O-EDIT-8). */
+    /** Scheduled versions, the next one first. */
     scheduled: scheduled.flatMap(({ number, scheduledFor: at }) =>
       at ? [{ number, at: nassauTime(at), ...wallTimeAt(at, nassauZone) }] : [],
     ),

@@ -12,8 +12,8 @@ const text = (form: FormData, name: string): string => {
 };
 
 /**
- * Answers the form of a list: `move` is a key and `up` or `down`, `order` the keys as the admin saw them, or as they
- * were dragged.
+ * Handles the form of a list: `move` is a key and `up` or `down`; `order` is the list of keys as the admin saw or
+ * dragged them.
  */
 export async function handleListForm(by: StaffContext, { kind }: Kind, form: FormData, visit: RequestContext) {
   const [, key = "", way] = /^(.+) (up|down)$/.exec(text(form, "move")) ?? [];
@@ -22,7 +22,7 @@ export async function handleListForm(by: StaffContext, { kind }: Kind, form: For
   if (!result.ok) return data({ message: result.message }, statusOf(result));
   visit.changed = true;
   const notice = key ? flash("content-moved", keys.indexOf(key) + 1) : flash("content-ordered");
-  // Where the browser has no script, it shows the row that was moved.
+  // Without JavaScript, the browser scrolls to the row that was moved.
   return redirect(`/admin/content/${kind}${key ? `#row-${key}` : ""}`, { headers: { "Set-Cookie": notice } });
 }
 

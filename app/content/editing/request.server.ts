@@ -16,28 +16,27 @@ import { type OthersChange, saveDraft } from "./save-draft.server";
 import { cancelSchedule, publishAt } from "./schedule.server";
 import { type ContentRef, versionOf } from "./versions.server";
 
-/** What the screen shows of a send that was refused: everything that was typed, and what is wrong. */
+/** A refused submission for the screen: everything that was typed, and the problems. */
 export type Sent = {
   message: string;
   typed: Record<string, string[]>;
-  /** The version that the form was made from; null where the send was of a button beside it. */
+  /** The version that the form was made from; null if the button wasn't part of the form. */
   base: number | null;
   problems: Record<string, string>;
   conflicts: Conflict[];
-  /** What somebody else changed since the page was loaded, which is why nothing was published (F-EDIT-2). */
+  /** Changes by others since the page was loaded, which prevented the publication (F-EDIT-2). */
   others: OthersChange[];
   newest: number;
   by: string | null;
-  /** What was to be done when another version turned out to be scheduled, of which is asked. */
+  /** The action that waits for a confirmation, because another version is scheduled. */
   asked: "publish" | "schedule" | null;
-  /** The question of the kind before a publication. */
   question: Question | null;
-  /** What is asked once more before it is done. */
+  /** The button that waits for a confirmation. */
   sure: string | null;
   timeProblem: string | null;
   day: string;
   time: string;
-  /** The key that a new thing got when it was saved before this refusal. */
+  /** The key of a new item that was saved before this refusal. */
   saved?: string;
 };
 
@@ -60,7 +59,7 @@ const one = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** What the verbs say of a refusal beside its words. */
+/** Details of a refusal in addition to its message. */
 type Told = Partial<Pick<Sent, "problems" | "conflicts" | "newest" | "by" | "question">> & {
   scheduled?: number;
   at?: "time";
@@ -71,7 +70,7 @@ type Done = { home: string; notice: Parameters<typeof flash>[0]; number?: number
 const done = ({ home, notice, number = 0 }: Done) =>
   redirect(home, { headers: { "Set-Cookie": flash(notice, number) } });
 
-/** Answers a form of a thing's screen; what changes a public page empties the page cache at once. */
+/** Handles an editor's form. A change of a public page purges the page cache at once. */
 export async function handleEditorForm(by: StaffContext, given: ContentRef, form: FormData, visit: RequestContext) {
   const intent = one(form, "intent");
   const { kind, key } = savedBefore(given, form);
@@ -83,14 +82,14 @@ export async function handleEditorForm(by: StaffContext, given: ContentRef, form
     ...{ asked: null, question: null, sure: null, timeProblem: null, day: one(form, "day"), time: one(form, "time") },
   };
   const refused = ({ reason, message, detail }: Refused<unknown>, more: Partial<Sent> = {}) =>
-    // What the verbs of this room tell; those of a kind tell nothing beside.
+    // Only verbs of this folder have such details; a kind's own verbs don't.
     data(
       { sent: { ...sent, ...more, message, ...shownOf((detail ?? {}) as Told, intent, message) } },
       statusOf({ reason }),
     );
   const home = screenOf(kind, key);
 
-  // Without script: the form comes back with the phone that was offered.
+  // Without JavaScript: show the form again with the suggested phone number.
   const [, box = "", phone = ""] = /^phone:([^:]+):(.+)$/.exec(intent) ?? [];
   if (phone !== "") return data<{ sent: Sent }>({ sent: { ...sent, typed: { ...typed, [box]: [phone] } } });
   if (isAsked(kind, intent) && mayChange(kind, by.staff) && one(form, "sure") !== "yes")
@@ -122,7 +121,7 @@ export async function handleEditorForm(by: StaffContext, given: ContentRef, form
   }
   const saves = intent === "save" || intent === "preview" || intent === "publish" || intent === "schedule";
   if (!saves) throw data(null, { status: 400 });
-  // Nothing is stored for whoever may not change it.
+  // Don't store files for an admin who may not change the item.
   const received = mayChange(kind, by.staff) ? await kind.receive?.(by, { key, typed, form }) : undefined;
   if (received && !received.ok) return refused(received);
   const boxes = { ...typed, ...received?.typed };
@@ -133,21 +132,21 @@ export async function handleEditorForm(by: StaffContext, given: ContentRef, form
   return afterSaving(by, { kind, key: draft.key }, draft, { form, visit, sent: { ...sent, typed: boxes } });
 }
 
-/** What is asked about once more, in the page: without script as well (O-EDIT-13, O-STEP-1). */
+/** Whether a button needs a confirmation on the page, which works without JavaScript too. */
 function isAsked({ many, asked }: Kind, intent: string): boolean {
   if (intent === "offline") return many?.offline !== undefined;
   if (intent === "remove") return many?.remove !== undefined;
   return asked?.includes(intent) ?? false;
 }
 
-/** A new thing that an earlier send of the same screen has saved is that thing. */
+/** If an earlier submission of the same screen already saved the new item, continue with that one. */
 const savedBefore = (thing: ContentRef, form: FormData): ContentRef =>
   (thing.key === newKey && findContent(thing.kind.kind, one(form, "thing") || newKey)) || thing;
 
 type Saved = { number: number; id: string; others: { by: string | null; changes: OthersChange[] } };
 type Sending = { form: FormData; visit: RequestContext; sent: Sent };
 
-/** What is to be done with the draft that was just saved. A new thing has its own screen from here on. */
+/** Runs the button's action on the draft that was just saved. A new item has its own URL from here on. */
 async function afterSaving(by: StaffContext, { kind, key }: ContentRef, draft: Saved, { form, visit, sent }: Sending) {
   const intent = one(form, "intent");
   const home = screenOf(kind, key);
@@ -156,7 +155,7 @@ async function afterSaving(by: StaffContext, { kind, key }: ContentRef, draft: S
     const page = pages.find(({ path }) => path === one(form, "page")) ?? pages[0];
     return redirectDocument(previewPath(page?.path ?? "/", draft.id));
   }
-  // From here on what was typed is saved: a refusal does not ask for it again, and a new thing is that thing.
+  // The draft is saved by now: a refusal's form is based on it, and a new item keeps its key.
   const refused = ({ reason, message, detail }: Refused<Told | undefined>) =>
     data(
       { sent: { ...sent, base: draft.number, saved: key, message, ...shownOf(detail ?? {}, intent, message) } },
@@ -170,7 +169,7 @@ async function afterSaving(by: StaffContext, { kind, key }: ContentRef, draft: S
     const who = draft.others.by ?? "Somebody";
     const not = intent === "publish" ? "not published" : "not scheduled";
     const message = `${who} changed this since you opened the page. Your change is saved with theirs as version ${draft.number}, and ${not}: read what they changed, then press the button again.`;
-    // Nothing is refused: it is saved, and the form begins anew with both changes in it.
+    // Not refused, but saved: the form restarts with both changes.
     const saved: Partial<Sent> = { base: draft.number, saved: key, typed: {}, message, others: draft.others.changes };
     return data({ sent: { ...sent, ...saved } });
   }

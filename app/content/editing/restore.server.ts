@@ -7,7 +7,7 @@ import { addVersion, syncPublicVersion, versionOf } from "./versions.server";
 
 const input = z.object({ number: versionNumber.min(1) });
 
-/** Makes a draft with the content of an older version (O-EDIT-10). */
+/** Makes a draft with the content of an older version. */
 export function restoreVersion(context: StaffContext, given: unknown) {
   return asEditor(context, { input, once: "content restoration" }, given, async (work, thing, { number }) => {
     const { newest } = await syncPublicVersion(work.tx, thing);
@@ -15,7 +15,7 @@ export function restoreVersion(context: StaffContext, given: unknown) {
     if (!old) return refuse("not-found", "That version doesn’t exist.");
     if (!newest) return refuse("not-found", "There are no versions yet.");
     if (differing(thing.kind, newest.data, old.data).length === 0) return { ok: true as const, number: newest.number };
-    // A field that came with a later release stays as it is.
+    // Fields that a later release added keep their value.
     const data: Content = { ...newest.data, ...old.data };
     const made = { data, madeBy: work.staff.email, basedOn: newest.number, restoredFrom: number };
     const draft = await addVersion(work.tx, thing, made);

@@ -13,7 +13,7 @@ import { unknownIn } from "./named-facts.server";
 import { uniquenessProblems } from "./uniqueness.server";
 import { addVersion, type ContentRef, syncPublicVersion, type Version, versionOf } from "./versions.server";
 
-/** The pictures of ours that a content names, in its fields or inside of a text. */
+/** Our own pictures that a content contains, in fields or within a text. */
 function* picturesIn(value: Json): Generator<PictureUrl> {
   if (typeof value === "string") {
     const picture = parsePictureUrl(value);
@@ -22,7 +22,7 @@ function* picturesIn(value: Json): Generator<PictureUrl> {
     for (const one of Object.values<Json>(value)) yield* picturesIn(one);
 }
 
-/** Refuses pictures that are not stored in the fields that were changed: they would be broken in public. */
+/** Refuses pictures that aren't stored, in changed fields only: they would be broken in public. */
 async function missingIn(from: Queryable, kind: Kind, before: Content, content: Content): Promise<Problems> {
   const named = differing(kind, before, content).flatMap(({ name }) =>
     [...picturesIn(content[name] ?? null)].map((picture) => ({ name, picture })),
@@ -42,12 +42,12 @@ async function missingIn(from: Queryable, kind: Kind, before: Content, content: 
 const notStored = "This refers to a picture we don’t have. Remove it, or upload the file again.";
 
 const input = z.object({
-  /** The version that was changed; 0 where there was none yet. */
+  /** The version the form was made from; 0 if there was none. */
   base: versionNumber,
-  /** The version whose differences were shown when the choices were made. */
+  /** The version whose differences were shown when the admin chose. */
   seen: versionNumber.catch(0),
   choices: z.record(z.string(), z.enum(["mine", "theirs"])).default({}),
-  /** What stood in the boxes of each field; a field that was not sent stays as it is. */
+  /** The values of each field's inputs; a field that wasn't sent is unchanged. */
   typed: z.record(z.string(), z.array(z.string().max(2_000_000)).max(600)),
 });
 
@@ -58,7 +58,7 @@ export type NotSaved = {
   conflicts: Conflict[];
   newest: number;
   by: string | null;
-  /** Of a conflict: what was typed, with what others changed elsewhere. */
+  /** On a conflict: the typed content, merged with what others changed in other fields. */
   merged?: Content;
 };
 
@@ -67,14 +67,14 @@ const wrong = (problems: Problems) =>
     ...{ problems, conflicts: [], newest: 0, by: null },
   } satisfies NotSaved);
 
-/** What was typed as it is kept, on what it was made from; with what is wrong. */
+/** Parses the typed values on top of `base`; returns the content and the problems. */
 function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>>, base: Content) {
   const mine: Content = {};
   const problems: Problems = {};
   for (const { name, read, typed: boxesOf } of kind.fields) {
     const value = base[name] ?? null;
     const boxes = typed[name];
-    // What was not touched is kept as it is, also where it was stored before anything was refused.
+    // An untouched field keeps its stored value, even if it would be refused today.
     const isTouched = boxes && !isSame(withoutEmpty(boxes), withoutEmpty(boxesOf(value)));
     const result = isTouched ? read(boxes) : { ok: true as const, value };
     if (result.ok) mine[name] = result.value;
@@ -84,19 +84,19 @@ function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>
 }
 
 /**
- * The version that a form was made from. Of a form that knew no version (0) that is the first one, if it only noted
- * what was public; otherwise somebody made the first version meanwhile, and the form was made from nothing (F-EDIT-3).
+ * The version that a form was made from. A form that knew no version (0) is based on the first one if that only
+ * recorded what was public; otherwise somebody else made the first version meanwhile, and the form's base is empty
+ * (F-EDIT-3).
  */
 async function madeFrom(tx: Transaction, thing: ContentRef, base: number): Promise<Version | undefined> {
   const version = await versionOf(tx, thing, base || 1);
   return base === 0 && version?.madeBy !== null ? undefined : version;
 }
 
-/** Fields that somebody else changed since `from`, in words. */
 const changedSince = (kind: Kind, from: Content, mine: Content, newest: Version | undefined): OthersChange[] =>
   newest
     ? differing(kind, from, newest.data)
-        // Who typed the same has seen it: a form that is sent again after a confirmation finds its own draft.
+        // Skip fields with the same value on both sides: a form resent after a confirmation finds its own draft.
         .filter(({ name }) => !isSame(newest.data[name], mine[name]))
         .map(({ name, label, words }) => ({
           label,
@@ -107,8 +107,8 @@ const changedSince = (kind: Kind, from: Content, mine: Content, newest: Version 
 export type OthersChange = { label: string; was: string; is: string };
 
 /**
- * Saves a draft, which no visitor can get (O-EDIT-2), of a thing that is there or of a new one. `others`: what somebody
- * else changed since the form was made, which the draft holds.
+ * Saves a draft, which visitors can't get, of an existing or a new item. `others`: changes by others since the form was
+ * made, which the draft contains.
  */
 export function saveDraft(context: StaffContext, given: unknown) {
   const verb = { input, once: "content draft", shown: ["base", "seen"], adds: true };
@@ -126,9 +126,8 @@ export function saveDraft(context: StaffContext, given: unknown) {
 }
 
 /**
- * The draft that a form makes, with the thing locked; equal to what is stored it is no new version (O-EDIT-11).
- * `was`: what a form showed that knew no version; without it that is the first one. `before`: what the newest version
- * said.
+ * Adds the draft that a form makes; content equal to the newest version adds none. The item must be locked. `was`: the
+ * content shown by a form that knew no version; by default the first version's. `before`: the newest version's content.
  */
 export async function addDraft(
   work: StaffWork,
@@ -140,7 +139,7 @@ export async function addDraft(
   const from = await madeFrom(work.tx, thing, base);
   if (!from && base > 0 && newest)
     return refuse("not-found", "The version you edited no longer exists. Please reload the page.");
-  // What was emptied in the first form of a given thing is refused as in any other.
+  // In the first form of a predefined item, emptying a required field is refused as in any other.
   const delivered = kind.many?.canAdd ? undefined : await kind.many?.blank?.(work.tx, key);
   const before = (base === 0 ? was : undefined) ?? from?.data ?? delivered ?? {};
   const { mine, problems } = readTyped(kind, sent.typed, before);
@@ -154,7 +153,7 @@ export async function addDraft(
       "Someone else has changed the same fields. Both versions are below: choose which to keep, then save again. Nothing was overwritten.",
       { problems: {}, conflicts, newest: newest.number, by: newest.madeBy, merged } satisfies NotSaved,
     );
-  // Two that are right by themselves may not be so together.
+  // Fields that are valid by themselves may conflict.
   const together = {
     ...(await unknownIn(work.tx, kind, before, merged)),
     ...(await missingIn(work.tx, kind, before, merged)),

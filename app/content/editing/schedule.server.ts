@@ -31,16 +31,15 @@ const input = z.object({
 
 const badTime = (message: string) => refuse("invalid", message, { at: "time" as const });
 
-/** Has a version published at a minute of Nassau's clocks, or moves that minute (O-EDIT-6 to O-EDIT-8). */
+/** Schedules a version for a minute in Nassau time, or moves its schedule. */
 export const publishAt = (context: StaffContext, given: unknown) =>
   asEditor(context, { input, once: "content schedule" }, given, scheduleVersion);
 
-/** The same with the thing locked. */
 export async function scheduleVersion(work: StaffWork, thing: ContentRef, sent: z.output<typeof input>) {
   if (!isDay(sent.day) || !isClock(sent.time)) return badTime("Enter a date and a time, such as 09:00.");
   const at = instantOf({ day: sent.day, time: sent.time }, nassauZone);
   if (!at) return badTime("The clocks go forward that night and skip this time. Choose another.");
-  // In UTC it may be the year after: no database takes one of five digits.
+  // Near the limit, UTC is already in the next year, and the database refuses years of five digits.
   if (at.getUTCFullYear() > 9999) return badTime("This is too far away. Choose an earlier date.");
   if (await isOver(work.tx, at)) return badTime("This time has passed. Choose a later one, or publish now.");
   const standing = await syncPublicVersion(work.tx, thing);
@@ -49,12 +48,12 @@ export async function scheduleVersion(work: StaffWork, thing: ContentRef, sent: 
   const settled = await preparePublication(work, thing, sent, how);
   if (!settled.ok) return settled;
   const { version } = settled;
-  // An answer to the kind's question makes a version of its own: the one that was sent may be scheduled already.
+  // The answer to the kind's question makes a new version, and the one that was sent may be scheduled already.
   const moved = await versionOf(work.tx, thing, sent.number);
   await cancelAllSchedules(work, thing, version);
   const scheduled = { scheduledFor: at, scheduledBy: work.staff.email, notPublished: null };
   await work.tx.update(t).set(scheduled).where(eq(t.id, version.id));
-  // Every minute looks for what is due, too: this one is there in time.
+  // The job also runs every minute; this run makes the publication punctual.
   await enqueue(work.tx, publishDueJob, {}, { startAfter: at });
   const was = moved?.scheduledFor ? nassauTime(moved.scheduledFor) : "";
   await work.record({
@@ -64,7 +63,7 @@ export async function scheduleVersion(work: StaffWork, thing: ContentRef, sent: 
   return { ok: true as const, number: version.number, at: at.toISOString() };
 }
 
-/** Takes a version from the schedule until its minute has come (O-EDIT-8). */
+/** Cancels a schedule, as long as its minute has not come. */
 export function cancelSchedule(context: StaffContext, given: unknown) {
   return asEditor(context, { input: z.object({ number }) }, given, async (work, thing, sent) => {
     const version = await versionOf(work.tx, thing, sent.number);
@@ -74,7 +73,7 @@ export function cancelSchedule(context: StaffContext, given: unknown) {
       await unscheduleVersion(work, thing, version);
       return { ok: true as const, number: version.number };
     }
-    // What became public meanwhile may have handed its minute to another version, which would be published at it.
+    // A publication may have moved the schedule to another version, which would still be published.
     const others = await scheduledOf(work.tx, thing);
     if (others.length === 0) return { ok: true as const, number: version.number };
     const not = `Nothing was called off: version ${version.number} is no longer scheduled.`;

@@ -41,12 +41,12 @@ const minuteOf = async (number: number) =>
       number,
     ])
   )[0];
-/** The minute of all scheduled versions has come. */
+/** Makes the minute of all scheduled versions come. */
 const comes = () => database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
 const year = new Date().getUTCFullYear() + 1;
 const [first, second] = ["+1 242 555 0901", "+1 242 555 0902"];
 
-/** A Sunday of next year: the clocks of Nassau go forward on the second one of March, back on November's first. */
+/** A Sunday of next year: Nassau's clocks change on the second one of March and the first one of November. */
 function sundayOf(month: number, place: number): string {
   const first = new Date(Date.UTC(new Date().getUTCFullYear() + 1, month - 1, 1));
   first.setUTCDate(1 + ((7 - first.getUTCDay()) % 7) + 7 * (place - 1));
@@ -147,7 +147,7 @@ describe("what an admin scheduled who loses the right to it", () => {
 });
 
 describe("calling off a version whose minute another one took over", () => {
-  /** Version 2 waits; what an older release changes meanwhile hands its minute to version 4. */
+  /** Version 2 is scheduled; a change by an older release moves its schedule to version 4. */
   async function handedOver() {
     const number = await draft(first);
     await at(number, `${year}-01-15`, "09:00");
@@ -228,7 +228,7 @@ test("[F-EDIT-1] of whatever was scheduled before, exactly one version is left: 
     (await openEditor(boss, "settings", "site")).scheduled.map(({ number, at }) => [number, at]);
   let base = await draft(first);
   await at(base, `${year}-01-15`, "09:00");
-  // Moved by itself, to a sooner and a later minute, and replaced by newer versions.
+  // Rescheduled by itself, to an earlier and a later minute, and replaced by newer versions.
   for (const [day, words] of [
     ["01-10", "Jan 10"],
     ["02-20", "Feb 20"],
@@ -306,7 +306,7 @@ describe("when publishing fails at the minute", () => {
 test("[O-EDIT-14] a version that can't be published when it is due leaves the former one, and the screen says why", async () => {
   const number = await draft(first);
   await at(number, `${year}-01-15`, "09:00");
-  // As a release that refuses less has stored it.
+  // As stored by a release with fewer checks.
   await database.query("alter table content_versions disable trigger content_versions_kept");
   await database.query(`update content_versions set data = data || '{"contact_phone": "call us"}' where number = $1`, [
     number,

@@ -4,8 +4,8 @@ import type { Content, Problems } from "./kind";
 import type { ContentRef } from "./versions.server";
 
 /**
- * What is wrong beside other things of the kind, in the transaction that stores the content: two that take one name or
- * address at once take turns, so that the second is refused at its field.
+ * Validates against other items of the kind, in the transaction that stores the content. A lock serializes two that
+ * take the same name or path at once, so the second gets an error at its field.
  */
 export async function uniquenessProblems(
   tx: Queryable,

@@ -10,19 +10,17 @@ export type ContentRef = { kind: Kind; key: string };
 
 const ofThing = ({ kind, key }: ContentRef) => and(eq(t.kind, kind.kind), eq(t.key, key));
 
-/** Changes of one thing happen one after the other, also its first ones. */
+/** Serializes changes of one item, including its first ones, when there is no row to lock. */
 export async function lockContent(tx: Transaction, { kind, key }: ContentRef): Promise<void> {
   await takeKeyedLock(tx, keyedLocks.content, `content ${kind.kind} ${key}`);
 }
 
-/** How a version stands, without its content. */
 export type State = Pick<Version, "number" | "publishedAt">;
 
-/** How all versions of a thing stand, newest first. */
 export const statesOf = (from: Queryable, thing: ContentRef): Promise<State[]> =>
   from.select({ number: t.number, publishedAt: t.publishedAt }).from(t).where(ofThing(thing)).orderBy(desc(t.number));
 
-/** The newest versions of a thing, or of those before a number, with their contents. */
+/** The newest versions of an item with their contents; with a number, only those below it. */
 export const versionsBelow = (
   from: Queryable,
   thing: ContentRef,
@@ -57,7 +55,6 @@ async function publicOf(from: Queryable, thing: ContentRef): Promise<Version | u
   return version;
 }
 
-/** The versions of a thing that wait for their minute, the next one first. */
 export const scheduledOf = (from: Queryable, thing: ContentRef): Promise<Version[]> =>
   from
     .select()
@@ -77,12 +74,12 @@ export async function addVersion(tx: Transaction, thing: ContentRef, version: Ne
   return added;
 }
 
-/** The newest version of a thing, and the one that is public; without the former there are no versions. */
+/** The newest version of an item, and the public one; without the former there are no versions. */
 export type PublicationState = { newest: Version | undefined; shown: Version | undefined };
 
 /**
- * How a thing stands: where what is public has no version yet, or was changed by SQL or an older release, it becomes
- * one, so that history, merging and restoring know it. Call with the thing locked.
+ * Returns an item's publication state. If the public content has no version yet, or was changed by SQL or an older
+ * release, it becomes one, so that history, merge and restore know it. The item must be locked.
  */
 export async function syncPublicVersion(tx: Transaction, thing: ContentRef): Promise<PublicationState> {
   const [now, before, newest] = [
@@ -95,7 +92,7 @@ export async function syncPublicVersion(tx: Transaction, thing: ContentRef): Pro
     return { newest, shown: undefined };
   }
   if (before && newest && differing(thing.kind, before.data, now).length === 0) return { newest, shown: before };
-  // Drafts and all that waits for its minute go on from what is public now.
+  // Rebase draft and scheduled versions on what is public now.
   const goOn = async (version: Version, basedOn: number): Promise<Version> => {
     const data = fieldwise(thing.kind, { base: before?.data ?? {}, mine: version.data, theirs: now });
     const next = await addVersion(tx, thing, { data, madeBy: version.madeBy, basedOn });
@@ -109,7 +106,7 @@ export async function syncPublicVersion(tx: Transaction, thing: ContentRef): Pro
   return { newest: last, shown };
 }
 
-/** The scheduled version and the draft, where they are newer than what is public; the last of them is edited. */
+/** The scheduled version and the draft, if newer than the public one; the last of them is edited. */
 export async function pendingOf(
   tx: Transaction,
   thing: ContentRef,
@@ -120,7 +117,7 @@ export async function pendingOf(
   return pending.filter(({ number }) => number > (shown?.number ?? 0)).sort((a, b) => a.number - b.number);
 }
 
-/** What is published at its minute does not undo what became public meanwhile. */
+/** Rebases a scheduled version, so that publishing it doesn't undo what became public meanwhile. */
 export async function inheritSchedule(tx: Transaction, from: Version, to: Version): Promise<Version> {
   const { scheduledFor, scheduledBy } = from;
   await tx.update(t).set({ scheduledFor: null, scheduledBy: null }).where(eq(t.id, from.id));
@@ -128,7 +125,7 @@ export async function inheritSchedule(tx: Transaction, from: Version, to: Versio
   return scheduled ?? to;
 }
 
-/** Notes that what was public is not any more. */
+/** Records that the public version no longer is. */
 export async function markUnpublished(tx: Transaction, thing: ContentRef): Promise<void> {
   await tx
     .update(t)
@@ -136,11 +133,10 @@ export async function markUnpublished(tx: Transaction, thing: ContentRef): Promi
     .where(and(ofThing(thing), isNotNull(t.publishedAt), isNull(t.replacedAt)));
 }
 
-/** Whether any version of a thing has been public. */
 export const wasEverPublished = async (tx: Transaction, thing: ContentRef): Promise<boolean> =>
   (await tx.$count(t, and(ofThing(thing), isNotNull(t.publishedAt)))) > 0;
 
-/** Notes that a version is public from now on, in the place of the one before. */
+/** Records that a version is public from now on, and its predecessor no longer. */
 export async function markPublished(
   tx: Transaction,
   thing: ContentRef,

@@ -31,7 +31,7 @@ const serviceColumns = {
 
 type SettingFacts = Pick<Facts, "hours" | "thresholds" | "approvalPeriod" | "contact">;
 
-/** The facts as this transaction sees them; fails when they can't be read. */
+/** Reads the facts as this transaction sees them; throws if they can't be read. */
 export async function readFacts(from: Queryable): Promise<Facts> {
   const [services, gone] = [await servicesIn(from), await goneIn(from)];
   const figures = await currentFigures(from);
@@ -50,7 +50,7 @@ const goneService = z.object({
   ...{ processingTime: z.string().nullable(), maxStay: z.string().nullable(), validityPeriod: z.string().nullable() },
 });
 
-/** What was deleted, as it was then; a price of a service that is there still stands under its name. */
+/** Deleted services, as they were then; a deleted price of an existing service is under that service. */
 async function goneIn(from: Queryable): Promise<Facts["gone"]> {
   const rows = await from
     .select({ slug: goneFacts.slug, tier: goneFacts.tier, facts: goneFacts.facts, nameNow: visaServices.serviceName })
@@ -101,14 +101,15 @@ type Described = Parameters<typeof priceOf>[0] & {
   validityPeriod: string | null;
 };
 
-/** What texts may name of a service; `tiers` the lowest first. */
+/** The facts of a service; `tiers` in ascending price order. */
 export function factsOf(service: Described, tiers: readonly (Fees & { tierName: string })[]): ServiceFacts {
   return {
     id: service.id,
     name: service.name,
     isActive: service.isActive,
     price: priceOf(service, tiers[0]),
-    // Of tiers with one name the lowest, as wherever one price stands for several.
+    // Of tiers with the same name the lowest counts, as wherever one price represents several. A later entry overwrites
+    // an earlier one, hence the reversal.
     tiers: new Map(tiers.toReversed().map((tier) => [tier.tierName, tier])),
     time: service.processingTime,
     stay: service.maxStay,
@@ -116,9 +117,9 @@ export function factsOf(service: Described, tiers: readonly (Fees & { tierName: 
   };
 }
 
-/** The facts of now; fails when the services can't be read. */
+/** The current facts, cached; throws if the services can't be read. */
 export const currentFacts = cacheContent(async (skip): Promise<Facts> => {
-  // Settings that can't be read are those delivered, as on the rest of the page (P-SHELL-2).
+  // Use the default settings if they can't be read, as the rest of the page does.
   const settings = settingFacts(db).catch((err: unknown) => {
     skip();
     if (!isDatabaseUnavailable(err)) log.error({ err }, "the settings that texts state could not be read");
@@ -129,22 +130,22 @@ export const currentFacts = cacheContent(async (skip): Promise<Facts> => {
 });
 
 /**
- * The value with the facts that its texts name (`texts.ts`), at any depth; `slug`: of the service that it belongs to;
- * `from`: the transaction that reads it. Reads nothing where no text names one; fails when the services can't be read.
+ * Interpolates the facts (`texts.ts`) in every string of a value. `slug`: the service that it belongs to. `from`: the
+ * transaction to read in. Queries nothing if no text names a fact; throws if the services can't be read.
  */
 export async function interpolateFacts<Value>(value: Value, slug?: string, from: Queryable = db): Promise<Value> {
   if (!mentionsFacts(JSON.stringify(value) ?? "")) return value;
   return statedBy(await (from === db ? currentFacts() : readFacts(from)), value, slug);
 }
 
-/** The rows of services, each with the facts that its texts name: all by one reading. */
+/** Interpolates the facts of several services with one query. */
 export async function interpolateServiceFacts<Row extends { slug: string }>(rows: Row[]): Promise<Row[]> {
   if (!mentionsFacts(JSON.stringify(rows))) return rows;
   const facts = await currentFacts();
   return rows.map((row) => statedBy(facts, row, row.slug));
 }
 
-/** The texts of a page, which shows words without figures where the facts can't be read (P-FAIL-1). */
+/** Interpolates a page's texts; if the facts can't be read, the page shows them without figures (P-FAIL-1). */
 export function interpolatePageFacts<Value>(visit: RequestContext, value: Value): Promise<Value> {
   const without: Facts = {
     ...{ services: new Map(), gone: new Map(), figures: defaultFigures },
@@ -166,7 +167,7 @@ function statedBy<Value>(facts: Facts, value: Value, slug?: string): Value {
   );
 }
 
-/** The value with every text in it changed. */
+/** Maps every string in a value. */
 export function mapStrings<Value>(value: Value, change: (text: string) => string): Value;
 export function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);

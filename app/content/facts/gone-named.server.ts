@@ -6,8 +6,7 @@ import { deletedFacts } from "./texts";
 type Row = { name: string; path: string; content: string };
 
 /**
- * The public texts that name what was deleted, with where they are changed and what is gone (O-FACT-4). Nothing is read
- * of the texts where nothing was ever deleted.
+ * Finds public texts that name deleted facts, with a link to their editor. Reads no texts if nothing was ever deleted.
  */
 export async function textsMentioningDeleted(
   from: Queryable,

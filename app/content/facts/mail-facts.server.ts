@@ -2,11 +2,10 @@ import { registerSiteFacts } from "~/mail/texts/facts.server";
 import { nameIn } from "~/mail/texts/placeholders";
 import { interpolateFacts, mapStrings } from "./facts.server";
 
-/** Stands behind the brace of a fact that is the mail's own, such as `{email}`: it is none of the site's. */
+/** Marks the brace of a mail's own fact, such as `{email}`, so that the site's facts aren't looked up for it. */
 const mark = "\u0001";
 const braces = /\{([^{}\n]{1,80})\}/g;
 
-/** Lets the words of mails name the facts of the site, as other texts do. */
 export const registerFactsOfMails = () =>
   registerSiteFacts({
     async state(from, words, own) {

@@ -5,8 +5,8 @@ import type { RequestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
 
 /**
- * From the lowest to the highest price of the active services, `$65–$4,700` (L-SEO-7): of one with tiers those of its
- * tiers. Null where there is none, and where it can't be read.
+ * The range of prices of all active services, `$65–$4,700`; tiers count instead of the service's own price. Null if
+ * there is none, or it can't be read.
  */
 export function priceRange(visit: RequestContext): Promise<string | null> {
   return readExtra(visit, "the lowest and the highest price", read(), null);

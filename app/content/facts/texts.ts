@@ -27,7 +27,6 @@ const syntax =
   /\{(price|split|service-fee|government-fee|service|time|stay|validity|hours|threshold|approval-period|figure|period|consultation|response|site|phone|whatsapp|email|apply-email|address)(?::([a-z0-9-]*)(?:\/([^{}\n]{1,200}))?)?\}/g;
 
 type Fees = Pick<Price, "total" | "governmentFee" | "serviceFee">;
-/** What texts may name of a service. */
 export type ServiceFacts = {
   id: string;
   name: string;
@@ -38,11 +37,11 @@ export type ServiceFacts = {
   stay: string | null;
   validity: string | null;
 };
-/** How to reach us, and what the site is called, by the names of `{phone}` and so on. */
+/** Contact data and the name of the site, by fact name. */
 type Contact = Record<"site" | "phone" | "whatsapp" | "email" | "apply-email" | "address", string>;
 export type Facts = {
   services: ReadonlyMap<string, ServiceFacts>;
-  /** Services that were deleted, and those that lost prices, as they were then (O-FACT-4). */
+  /** Deleted services, and services with deleted prices, as they were then. */
   gone: ReadonlyMap<string, ServiceFacts>;
   hours: OfficeHours;
   thresholds: Thresholds;
@@ -51,7 +50,6 @@ export type Facts = {
   figures: Figures;
 };
 
-/** What is shown for a fact that nobody knows, or that is not set. */
 const instead: Record<string, string> = {
   ...{ price: "a price we’ll quote you", split: "we confirm both fees before you pay" },
   ...{ "service-fee": "our fee", "government-fee": "the government fee" },
@@ -61,10 +59,10 @@ const instead: Record<string, string> = {
 
 export const mentionsFacts = (text: string): boolean => text.search(syntax) >= 0;
 
-/** What stands before a fact that is not the beginning of a sentence. */
+/** Text that precedes a fact in the middle of a sentence. */
 const within = /(?:[\p{L}\p{N}}),:;] |[(“])$/u;
 
-/** The text with its facts, within a sentence without a capital; `own` is the service that it belongs to. */
+/** Interpolates the facts, lower-cased within a sentence; `own` is the service that the text belongs to. */
 export function replaceFacts(text: string, facts: Facts, own?: ServiceFacts): string {
   return text.replace(syntax, (_whole, kind: string, key?: string, tier?: string, at = 0) => {
     const named = { kind, key, tier };
@@ -74,17 +72,17 @@ export function replaceFacts(text: string, facts: Facts, own?: ServiceFacts): st
   });
 }
 
-/** The facts, as they are written, that a text names and nobody knows; to be refused when it is saved. */
+/** Returns the facts of a text that don't exist, as written; a save with them is refused. */
 export function unknownFacts(text: string, facts: Facts, own?: ServiceFacts): string[] {
   return [...text.matchAll(syntax)].flatMap(([whole, kind = "", key, tier]) =>
     factOf(facts, own, { kind, key, tier }) === null ? [whole] : [],
   );
 }
 
-/** Another service that a text names by `{service:…}`, for a link to it. */
+/** Another service, named by `{service:…}`, to link to. */
 export type NamedService = { slug: string; name: string };
 
-/** The services that a text names and that have a page, each once. */
+/** The services that a text names and that have a page, without duplicates. */
 export function mentionedServices(text: string, { services }: Pick<Facts, "services">): NamedService[] {
   const slugs = new Set(
     [...text.matchAll(syntax)].flatMap(([, kind, key]) => (kind === "service" && key ? [key] : [])),
@@ -95,24 +93,23 @@ export function mentionedServices(text: string, { services }: Pick<Facts, "servi
   });
 }
 
-/** What a fact is of a service, such as `The price of “UK Transit Visa”`. */
 const ofService: Record<string, string> = {
   ...{ price: "price", split: "price", "service-fee": "service fee", "government-fee": "government fee" },
   ...{ service: "name", time: "processing time", stay: "maximum stay", validity: "validity" },
 };
 
-/** The facts, as they are written, that a text names and nobody ever knew. */
+/** Returns the facts of a text that never existed, as written. */
 export const unresolvedFacts = (text: string, facts: Facts): string[] =>
   unknownFacts(text, { ...facts, services: new Map([...facts.gone, ...withGoneTiers(facts)]) });
 
-/** The services that are there, with the prices that they had once. */
+/** The existing services, with their former prices. */
 const withGoneTiers = ({ services, gone }: Facts): [string, ServiceFacts][] =>
   [...services].map(([slug, service]) => [
     slug,
     { ...service, tiers: new Map([...(gone.get(slug)?.tiers ?? []), ...service.tiers]) },
   ]);
 
-/** What a text names that was deleted, in words, each once (O-FACT-4). */
+/** Describes the deleted things that a text names, without duplicates. */
 export function deletedFacts(text: string, facts: Facts): string[] {
   const words = [...text.matchAll(syntax)].flatMap(([, kind = "", key, tier]) => {
     const named = { kind, key, tier };
@@ -124,7 +121,6 @@ export function deletedFacts(text: string, facts: Facts): string[] {
 }
 
 export type Placeholder = { chip: string; now: string };
-/** How long things are kept, by what they are. */
 const periods: Record<string, string | undefined> = {
   ...{ application: periodOf("application"), draft: periodOf("draft"), inquiry: periodOf("inquiry") },
   ...{ "waiting-file": periodOf("waitingFile"), view: periodOf("view"), record: periodOf("record") },
@@ -134,7 +130,7 @@ const contactNames = ["site", "phone", "whatsapp", "email", "apply-email", "addr
 const serviceKinds = ["service", "price", "split", "service-fee", "government-fee", "time", "stay", "validity"];
 const tierKinds = ["price", "split", "service-fee", "government-fee"];
 
-/** Every fact that a text can name, with what it says now; those without a value left out (O-FACT-1). */
+/** Lists every fact that a text can name, with its current value; facts without a value are left out. */
 export function placeholdersOf(facts: Facts): { group: string; chips: Placeholder[] }[] {
   const offered = (names: readonly string[]): Placeholder[] =>
     names.flatMap((name) => {

@@ -5,8 +5,8 @@ import { contentDisposition } from "~/documents/headers/content-disposition";
 import type { Route } from "./+types/download";
 
 /**
- * `/forms/{id}/download`: the file of a published form (P-FORMS-4), or with `?preview=` that of any version of it, for
- * active admins (O-FORM-2). A form without a file leads to a page that says so (P-FORMS-5).
+ * `/forms/{id}/download`: the file of a published form, or with `?preview=` that of any version, for active admins. A
+ * form without a file redirects to a page that says so.
  */
 export async function loader({ params: { id } }: Route.LoaderArgs) {
   const version = await previewedForm(id);

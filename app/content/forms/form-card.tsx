@@ -7,7 +7,7 @@ import { unbroken } from "~/ui/unbroken";
 
 type FormService = { slug: string; name: string };
 
-/** A form of the library with its download, or the notice that there is none yet (P-FORMS-4, P-FORMS-5). */
+/** A form of the library with its download, or the notice that there is none yet. */
 export function FormCard({
   form,
   services,
@@ -79,7 +79,7 @@ export function FormCard({
   );
 }
 
-/** What the page of the same address says, in the page itself where script runs (`site/static-pages/dialogs.ts`). */
+/** The content of the `unavailable` page as a dialog, where JavaScript runs (`site/static-pages/dialogs.ts`). */
 function Unavailable({ form: { id, title } }: { form: LibraryForm }) {
   const names = `unavailable-${id}`;
   return (

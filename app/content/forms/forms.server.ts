@@ -17,16 +17,16 @@ const columns = {
 type Scan = typeof formFiles.$inferSelect.scan | null;
 type Row = Pick<typeof forms.$inferSelect, Exclude<keyof typeof columns, "scan">> & { scan: Scan };
 
-/** Whether visitors may get a file: never before its scan, whatever `forms` says (O-FORM-1). */
+/** Visitors never get a file before its scan, whatever `forms` says. */
 const isOpen = (scan: Scan): boolean => scan !== "waiting" && scan !== "infected";
 
-/** A form as its card shows it: what its file is, and how large. */
+/** A form's card, with its file's type and size. */
 function cardOf({ fileKey, scan, ...form }: Row, hasFile = fileKey !== null && isOpen(scan)) {
   const format = (hasFile && fileKey && readFormKey(fileKey)?.extension.toUpperCase()) || null;
   return { ...form, hasFile, format };
 }
 
-/** The published forms by title, with the draft that an admin looks at (O-EDIT-3). */
+/** The published forms by title, with the draft that an admin previews. */
 export async function publishedForms() {
   const rows = await db
     .select(columns)
@@ -53,7 +53,6 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A published form by its id; undefined also for a malformed id. */
 export async function publishedForm(id: string) {
   if (!uuid.test(id)) return undefined;
   const [form] = await db
@@ -65,7 +64,7 @@ export async function publishedForm(id: string) {
   return form && { title: form.title, fileKey: isOpen(form.scan) ? form.fileKey : null };
 }
 
-/** The file of the version that an admin looks at with this request; null for everybody else (O-FORM-2). */
+/** The file of the version that this request previews; null for everybody but admins. */
 export async function previewedForm(id: string) {
   const content = previewed("forms", id);
   if (!content) return null;
@@ -74,7 +73,6 @@ export async function previewedForm(id: string) {
   return { title: textOf(content.title), fileKey, scan: file?.scan ?? null };
 }
 
-/** The bytes of a form's file; undefined when there is none. */
 export async function formFile(fileKey: string | null) {
   const stream = fileKey ? await openDocument(fileKey) : null;
   return stream ? buffer(stream) : undefined;

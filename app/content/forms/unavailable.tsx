@@ -8,7 +8,7 @@ import type { Route } from "./+types/unavailable";
 
 export const handle = staticPage;
 
-/** `/forms/{id}/unavailable`: the content of the library's dialog as a page, for browsers without script. */
+/** `/forms/{id}/unavailable`: the library's dialog as a page, for browsers without JavaScript. */
 export async function loader({ params: { id } }: Route.LoaderArgs) {
   const form = await publishedForm(id);
   if (!form) throw data(null, { status: 404 });

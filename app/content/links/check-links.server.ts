@@ -10,7 +10,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { readSite, type SiteRead } from "./read-site.server";
 
-/** Reads all public pages: every night, and when staff ask. */
+/** Checks all public pages: every night, and when staff request it. */
 export const checkLinksJob = defineJob({
   name: "content.check-links",
   data: z.object({ checkId: z.uuid().optional() }),
@@ -22,19 +22,19 @@ export const checkLinksJob = defineJob({
 export const registerLinkChecks = () =>
   registerJob(checkLinksJob, ({ checkId }, { signal }) => checkLinks(checkId, signal), giveUp);
 
-/** A check that nobody continues has ended after this long, in SQL. */
+/** SQL: a check that reported no progress for this long was abandoned. */
 const isUnderWay = and(
   isNull(linkChecks.endedAt),
   isNull(linkChecks.failedAt),
   sql`${linkChecks.askedAt} > now() - interval '1 hour'`,
 );
 
-/** After how many addresses it is written down how far a check is. */
+/** Progress is stored after this many URLs. */
 const toldEvery = 10;
 
-/** Has the links checked now (O-LINK-2). While they are being checked nothing more is asked for. */
+/** Starts a check of the links; does nothing while one is running. */
 export function checkNow(context: StaffContext) {
-  // Of two who ask at once one begins a check.
+  // The lock lets only one of two simultaneous requests start a check.
   const verb = {
     input: z.undefined(),
     lock: locks.linkChecks,
@@ -56,7 +56,7 @@ async function checkLinks(given: string | undefined, signal: AbortSignal): Promi
   const read = await readSite(signal, async (done, total) => {
     if (done % toldEvery === 0) await tell(checkId, done, total);
   }).catch(async (error: unknown) => {
-    // It waits to be tried again, from the start. What ended it is what is thrown.
+    // The job will be retried from the start. The original error is rethrown, so one here is ignored.
     await startOver(checkId).catch(() => undefined);
     throw error;
   });
@@ -65,7 +65,7 @@ async function checkLinks(given: string | undefined, signal: AbortSignal): Promi
       await tx
         .insert(brokenLinks)
         .values({ page, address, isPicture, words })
-        // Since when it is broken stays.
+        // Keep `since`: the link was broken before.
         .onConflictDoUpdate({ target: [brokenLinks.page, brokenLinks.address], set: { isPicture, words } });
     await tx.delete(brokenLinks).where(mended(read));
     const ended = { endedAt: sql`now()`, failedAt: null, pages: read.pages.length };
@@ -81,7 +81,7 @@ async function checkLinks(given: string | undefined, signal: AbortSignal): Promi
   });
 }
 
-/** Several pages are read at once, so that of two figures the later one may be written first. */
+/** Several pages are read concurrently, so the later of two figures may be written first. */
 const tell = (checkId: string, done: number, total: number) =>
   db
     .update(linkChecks)
@@ -91,7 +91,7 @@ const tell = (checkId: string, done: number, total: number) =>
 const startOver = (checkId: string) =>
   db.update(linkChecks).set({ done: 0, total: null }).where(eq(linkChecks.id, checkId));
 
-/** The row of the nightly check, which a second try of it continues. */
+/** The row of the nightly check; a retry continues it. */
 async function nightlyCheck(): Promise<string> {
   const isNightly = and(isUnderWay, isNull(linkChecks.askedBy));
   const [there] = await db.select({ id: linkChecks.id }).from(linkChecks).where(isNightly).limit(1);
@@ -100,7 +100,7 @@ async function nightlyCheck(): Promise<string> {
   return check.id;
 }
 
-/** What was found before and not now. Of a page that is there no more there is nothing to mend. */
+/** What was broken before and isn't now. A deleted page has nothing to fix. */
 function mended({ broken, unread }: SiteRead) {
   const still = broken.map(({ page, address }) => sql`(${page}::text, ${address}::text)`);
   return and(
@@ -119,10 +119,10 @@ async function giveUp({ checkId }: { checkId?: string | undefined }): Promise<vo
     .where(and(given, isNull(linkChecks.endedAt), isNull(linkChecks.failedAt)));
 }
 
-/** How far a check is: `total` is null before it has begun. */
+/** Progress of a check: `total` is null before it has begun. */
 export type CheckProgress = { done: number; total: number | null };
 
-/** The last check that was done, the one that is under way, and whether the newest of all broke off. */
+/** Returns the last completed check, the running one, and whether the newest was aborted. */
 export async function readChecks(): Promise<{
   last: { endedAt: Date | null; pages: number | null } | null;
   current: CheckProgress | null;

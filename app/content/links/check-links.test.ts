@@ -12,10 +12,10 @@ import { checkLinksJob, checkNow, readChecks, registerLinkChecks } from "./check
 registerLinkChecks();
 const database = testDatabase();
 let boss: StaffContext;
-/** Stands for the program: the HTML of its pages. What it is asked for is kept. */
+/** A fake of the app: the HTML of its pages, with the requests it got. */
 const pages = new Map<string, string>();
 const asked: string[] = [];
-/** The last page of all answers once this is resolved. */
+/** The last page responds once this is resolved. */
 let atTheEnd = Promise.resolve();
 let program: Server;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
-/** A link or picture of a page, as its HTML has it. */
 type FoundLink = { address: string; isPicture: boolean; words: string };
 
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** The text of HTML that holds no elements: its references resolved, its white space single. */
+/** The text of HTML without elements: entities decoded, white space collapsed. */
 const plain = (html: string): string =>
   html
     .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex, decimal, name) => {
@@ -25,10 +24,9 @@ function attributesOf(tag: string): ReadonlyMap<string, string> {
   );
 }
 
-/** All addresses of a `srcset`. */
 const candidates = (set: string): string[] => set.split(/,\s+/).map((one) => one.trim().split(/\s+/)[0] ?? "");
 
-/** What no visitor sees: from an opening of this kind to its end, or to that of the page. */
+/** Content that visitors don't see: from such an opening to its end, or to the end of the page. */
 const hidden = /<(script|style|template)\b|<!--/gi;
 
 function withoutHidden(html: string): string {
@@ -45,13 +43,13 @@ function withoutHidden(html: string): string {
   }
 }
 
-/** The most characters of a link, with its pictures, that are looked at. */
+/** Limits the search for the end of a link. In characters, pictures included. */
 const longestLink = 20_000;
 
-/** What describes the first picture of a link. */
+/** The alternative text of a link's first picture. */
 const altIn = (html: string): string => attributesOf(/<img\b[^<>]*>/i.exec(html)?.[0] ?? "").get("alt") ?? "";
 
-/** The links and pictures of a page of ours, in its order. What scripts and styles hold is none of it. */
+/** Returns the links and pictures of a page, in order; those in scripts and styles don't count. */
 export function linksIn(html: string): FoundLink[] {
   const shown = withoutHidden(html);
   const found: FoundLink[] = [];

@@ -19,12 +19,11 @@ import { type CheckProgress, checkNow, readChecks } from "./check-links.server";
 import { deleteUnused, listUnused, type UnusedFile } from "./unused-files.server";
 
 const path = "/admin/content/links";
-/** As many broken links as are shown at once. */
 const mostShown = 200;
 
 export const meta: Route.MetaFunction = () => [{ title: "Broken links · Lucaya staff" }];
 
-/** `/admin/content/links`: what public pages lead to and is not there, and files that nothing uses. */
+/** `/admin/content/links`: broken links of public pages, and unused files. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const { role } = await requireStaff(request);
   const [{ count, rows }, { last, current, hasFailed }, files] = await Promise.all([
@@ -55,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(path, { headers: { "Set-Cookie": flash(deletes ? "file-deleted" : "links-checking") } });
 }
 
-/** After every POST, even a refused one: what changed meanwhile has to be shown as it is now. */
+/** After every POST, even a refused one, to show what changed meanwhile. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
 }
@@ -202,7 +201,7 @@ function FileList({ files, mayDelete }: { files: readonly UnusedFile[]; mayDelet
   );
 }
 
-/** The question has its own address, so that it works without JavaScript. */
+/** The confirmation has its own URL, so that it works without JavaScript. */
 function ConfirmDeletion({ file: { key, name } }: { file: UnusedFile }) {
   const busy = useNavigation().formMethod === "POST";
   return (

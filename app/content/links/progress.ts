@@ -1,7 +1,7 @@
 import { readStaff } from "~/accounts/staff.server";
 import { readChecks } from "./check-links.server";
 
-/** How far the check of the links is, asked for by the page every second while one runs. 401 for all but staff. */
+/** Progress of the link check; its page polls it every second meanwhile. 401 for all but staff. */
 export async function loader({ request }: { request: Request }) {
   if (!(await readStaff(request))) return Response.json({ error: "Not an active admin" }, { status: 401 });
   return Response.json((await readChecks()).current);

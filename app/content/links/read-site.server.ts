@@ -4,25 +4,28 @@ import { isPrivate, publicPages } from "~/core/paths";
 import { linksIn } from "./links-in";
 
 type Broken = { page: string; address: string; isPicture: boolean; words: string };
-/** `unread`: pages that failed, of whose links nothing is known. */
+/** `unread`: pages that failed, so nothing is known of their links. */
 export type SiteRead = { pages: string[]; unread: string[]; broken: Broken[] };
 
-/** Addresses that one check asks at most, and how many at once. */
+/** Limits of one check: URLs in total, and concurrent requests. */
 const most = 20_000;
 const atOnce = 3;
 
 class NotNow extends Error {}
 
-/** `at`: where its redirects led; `html`: of a page. */
+/** `at`: the URL after redirects. `html`: null if it isn't a page. */
 type Answer = { status: number; at: string; html: string | null };
 
-/** Asks for an address of ours, by way of its redirects. What leads to another site answers: that is never asked. */
+/**
+ * Requests one of our URLs and follows its redirects. A redirect to another site counts as a success: other sites are
+ * never requested.
+ */
 async function ask(address: string, signal: AbortSignal): Promise<Answer> {
   let at = address;
   for (let hops = 0; hops < 10; hops += 1) {
     const answer = await fetchSelf(at, signal);
     const to = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
-    // The program is stopping, or its database is away: nothing is known of any page then.
+    // The app is stopping or the database is unavailable, so nothing is known of any page.
     if (answer.status === 503) throw new NotNow("The site isn’t responding right now");
     const isHtml = answer.headers.get("content-type")?.includes("text/html") ?? false;
     const html = to === null && isHtml && answer.status === 200 ? await answer.text() : null;
@@ -36,14 +39,16 @@ async function ask(address: string, signal: AbortSignal): Promise<Answer> {
 
 const unknown = "http://own.invalid";
 
-/** The path and search of a link on one of our pages; null for another site's, and for what is no page, as a mail. */
+/**
+ * The path and search of a link on one of our pages; null for another site, and for other schemes such as `mailto:`.
+ */
 function ownPath(link: string, page: string): string | null {
   if (!URL.canParse(link, unknown + page)) return null;
   const { origin, pathname, search } = new URL(link, unknown + page);
   return origin === unknown || isSameOrigin(origin) ? pathname + search : null;
 }
 
-/** Every page that visitors may find: those of the sitemap, those that are kept, and those that they lead to. */
+/** Every page that visitors may find: the sitemap, known paths, and whatever these link to. */
 const firstPages = async () => [
   ...publicPages.map(({ path }) => path).filter((path) => !path.includes(":")),
   ...(await sitemapEntries()).map(({ path }) => path),
@@ -51,12 +56,12 @@ const firstPages = async () => [
 
 const isPage = (address: string): boolean => !address.includes("?") && !isPrivate(address);
 
-/** Addresses that were asked for, of those that are known so far. */
+/** Progress: URLs that were checked, of those found so far. */
 type Told = (done: number, total: number) => Promise<unknown>;
 
 /**
- * Reads all public pages as a visitor gets them, and asks each address of ours that they name once (O-LINK-2). `told`
- * hears after each how far it is.
+ * Reads all public pages as a visitor gets them, and requests each URL of ours that they name once. `told` is called
+ * with the progress after each.
  */
 export async function readSite(signal: AbortSignal, told: Told): Promise<SiteRead> {
   const asked = new Map<string, number>();
@@ -96,7 +101,7 @@ export async function readSite(signal: AbortSignal, told: Told): Promise<SiteRea
       await told(done, asked.size);
     }
   };
-  // Where one fails the others end as well, before this does: nothing is told of a check that is over.
+  // If one fails, wait for the others before failing: no progress is reported of a check that has ended.
   const workOrFail = () => work().catch((error: unknown) => void failures.push(error));
   while (waiting.length > 0 && failures.length === 0) await Promise.all(Array.from({ length: atOnce }, workOrFail));
   if (failures.length > 0) throw failures[0];
@@ -105,6 +110,6 @@ export async function readSite(signal: AbortSignal, told: Told): Promise<SiteRea
   return { pages, unread, broken };
 }
 
-/** What only a signed-in person, or another method, or a quieter moment gets is there. */
+/** URLs that need a session, another method or less load do exist. */
 const answers = (status: number): boolean =>
   (status > 0 && status < 400) || status === 401 || status === 403 || status === 405 || status === 429;

@@ -11,14 +11,13 @@ import { contentFolders, folderOf } from "~/documents/content-files.server";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { storedFacts, storedKeys } from "~/documents/storage.server";
 
-/** Milliseconds. What was just stored may stand in a form that is not saved yet. */
+/** Milliseconds. A recent file may belong to a form that isn't saved yet. */
 const grace = 24 * 3600 * 1000;
-/** As many as the screen shows at once. */
 const mostShown = 100;
 
 const kindOf = { forms: "Form", pictures: "Picture" } as const;
 
-/** Which of the stored files no version of anything uses, and no form. */
+/** Stored files that no version and no form uses. */
 async function unusedAmong(from: Queryable, keys: readonly string[]): Promise<string[]> {
   const { rows } = await from.execute<{ key: string }>(sql`
     select k as key from unnest(${sql.param([...keys])}::text[]) k
@@ -32,7 +31,7 @@ async function unusedAmong(from: Queryable, keys: readonly string[]): Promise<st
 
 export type UnusedFile = { key: string; kind: string; name: string; bytes: number; since: string };
 
-/** The files of the owner that nothing uses (O-LINK-3): pictures, and files of the forms library. */
+/** Lists the owner's unused files: pictures, and files of the forms library. */
 export async function listUnused(): Promise<UnusedFile[]> {
   const found: UnusedFile[] = [];
   for (const folder of contentFolders)
@@ -54,7 +53,6 @@ const verb = {
   words: { forbidden: "Only super admins change this.", invalid: "File not found." },
 } as const;
 
-/** Deletes a file that nothing uses, once a super admin says so (O-LINK-3). */
 export function deleteUnused(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, { key }) => {
     if (folderOf(key) === null) return refuse("invalid", verb.words.invalid);

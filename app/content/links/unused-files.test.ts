@@ -36,7 +36,7 @@ async function sendPicture(background: string) {
   if (!stored.ok) return expect.fail(stored.message);
   return { address: stored.address, key: `pictures/${parsePictureUrl(stored.address)?.id}.png` };
 }
-/** A picture that is stored since yesterday and more; its address and its key. */
+/** A picture stored more than a day ago; its URL and its key. */
 async function picture(background: string) {
   const sent = await sendPicture(background);
   await old(sent.key);
@@ -54,7 +54,7 @@ async function old(key: string) {
   await utimes(join(file.parentPath, file.name), before, before);
 }
 const keys = async () => (await listUnused()).map(({ key }) => key);
-/** What the program does once a deletion is committed. */
+/** Runs the deletions that the app does after a commit. */
 async function removals() {
   for (const data of await database.enqueued("documents.remove-bytes")) await runJob("documents.remove-bytes", data);
 }
@@ -98,7 +98,7 @@ test.each(["../secret", "documents/a.pdf", "pictures", ""])("[O-LINK-3] %j is no
   expect(await deleteUnused(boss, { key })).toMatchObject({ ok: false, reason: "invalid" });
 });
 
-/** Files that are sent again, by their kind: each sends the same bytes and says their key. */
+/** Uploads by kind: each sends the same bytes and returns their key. */
 const sent = { "a picture": async () => (await sendPicture("#456789")).key, "a form": sendForm };
 
 test.each(Object.entries(sent))(
@@ -109,7 +109,7 @@ test.each(Object.entries(sent))(
     expect(await send()).toBe(key);
     await removals();
     expect(await storedFacts(key)).toBeDefined();
-    // Without a row they go.
+    // Deletable as soon as their row is gone.
     expect(await deleteUnused(boss, { key })).toEqual({ ok: true });
     await removals();
     expect(await storedFacts(key)).toBeUndefined();
@@ -119,7 +119,7 @@ test.each(Object.entries(sent))(
 test("[O-LINK-3] a picture that is sent again at the moment of its removal keeps its bytes", async () => {
   const { key } = await picture("#56789a");
   expect(await deleteUnused(boss, { key })).toEqual({ ok: true });
-  // Its row is written, and not committed before the lock is free.
+  // The row is inserted, but its transaction can't commit before the lock is free.
   await database.query(`create function held() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(1); return null; end $$`);
   await database.query(`create constraint trigger held after insert on pictures deferrable initially deferred

@@ -16,7 +16,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return headTags({ title: "Newsletter", robots: "noindex" }, matches);
 }
 
-/** `GET /newsletter/confirm?token=`: shows what the link is for and confirms nothing. */
+/**
+ * `GET /newsletter/confirm?token=`: shows what the link is for. Mail scanners follow links, so only the button
+ * confirms.
+ */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const link = await readNewsletterLink("confirm", token);

@@ -4,7 +4,7 @@ import { Field } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot-field";
 import { Input } from "~/ui/forms/input";
 
-/** Asks for an address (P-BLOG-4). A plain form: it works the same with and without script. */
+/** Subscribes an email. A plain form: it works the same with and without JavaScript. */
 export function NewsletterForm({ email = "", error }: { email?: string; error?: string | undefined }) {
   return (
     <div className="no-print relative isolate overflow-hidden rounded-2xl bg-sand px-6 pt-9 pb-16 sm:px-12 sm:pt-12 sm:pb-20">
@@ -30,7 +30,7 @@ export function NewsletterForm({ email = "", error }: { email?: string; error?: 
                   autoComplete="email"
                   maxLength={254}
                   defaultValue={email}
-                  // The form is below the hero, so the focus leads to the error.
+                  // The form is below the hero, so the focus scrolls to the error.
                   autoFocus={error !== undefined}
                   className="sm:flex-1"
                 />

@@ -3,7 +3,6 @@ import { Rosette } from "~/ui/brand/guilloche";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { TextLink } from "~/ui/link";
 
-/** The frame of the newsletter's pages. */
 export function NewsletterPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="relative isolate overflow-hidden bg-sand">
@@ -28,7 +27,7 @@ export function NewsletterPage({ title, children }: { title: string; children: R
   );
 }
 
-/** For a link that is truncated, forged, or of an address no longer stored; `children` say what to do. */
+/** Shown for a link that is truncated, forged, or whose address was deleted; `children` say what to do. */
 export function LinkUnknown({ children }: { children: ReactNode }) {
   return (
     <NewsletterPage title="This link does not work">

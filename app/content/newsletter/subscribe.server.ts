@@ -16,7 +16,7 @@ import { readPrivateLink } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { isHoneypotFilled } from "~/ui/forms/honeypot-field";
 
-/** In SQL: who has confirmed, and has not ended it since. */
+/** SQL: confirmed, and not unsubscribed since. */
 export const isSubscribed = and(
   isNotNull(newsletterSubscribers.confirmedAt),
   isNull(newsletterSubscribers.unsubscribedAt),
@@ -27,16 +27,15 @@ const hour = 3600;
 const ofAddress = { max: 20, seconds: hour };
 const tooManyAddresses = (taken: TakenOf) => refuse("limited", tooMany("addresses were entered", taken));
 
-/** The refusal for an address that subscribed too often, before its form is read (V-ATK-4); undefined while it may. */
+/** Returns the refusal of an IP that subscribed too often, before its form is parsed (V-ATK-4); otherwise undefined. */
 export async function refuseSubscribing(context: { address: string }): Promise<Refused | undefined> {
   const taken = await checkIpLimit("newsletter", context.address, ofAddress);
   return taken.allowed ? undefined : tooManyAddresses(taken);
 }
 
 /**
- * Sends the opt-in mail (P-BLOG-5). Every address is treated alike, so that neither the answer nor its time reveals who
- * is subscribed. An address gets at most three such mails a day. A form that looks automated has to be sent once more,
- * as an inquiry does.
+ * Sends the opt-in mail. Every address gets the same response in the same time, so neither reveals who is subscribed.
+ * At most three such mails per address and day. A form that looks automated must be confirmed, as an inquiry does.
  */
 export async function subscribe(
   context: { address: string },
@@ -64,7 +63,7 @@ export async function subscribe(
 
 export type NewsletterLink = { state: "good" | "expired"; id: string; email: string } | { state: "unknown" };
 
-/** Checks a private link; changes nothing, because mail scanners follow links. */
+/** Checks a private link. Changes nothing, because mail scanners follow links. */
 export async function readNewsletterLink(step: "confirm" | "unsubscribe", given: string): Promise<NewsletterLink> {
   const token = readPrivateLink(step, given);
   const [row] = token
@@ -74,7 +73,7 @@ export async function readNewsletterLink(step: "confirm" | "unsubscribe", given:
   return { state: token.expired ? "expired" : "good", id: row.id, email: row.email };
 }
 
-/** Stores the address as subscribed (P-BLOG-6). A repeat changes nothing. */
+/** Confirms a subscription. Idempotent. */
 export async function confirmSubscription(token: string): Promise<NewsletterLink> {
   const link = await readNewsletterLink("confirm", token);
   if (link.state !== "good") return link;
@@ -85,7 +84,7 @@ export async function confirmSubscription(token: string): Promise<NewsletterLink
   return link;
 }
 
-/** Ends a subscription, also an unconfirmed one. A repeat changes nothing. */
+/** Ends a subscription, also an unconfirmed one. Idempotent. */
 export async function unsubscribe(token: string): Promise<NewsletterLink> {
   const link = await readNewsletterLink("unsubscribe", token);
   if (link.state !== "good") return link;

@@ -23,7 +23,7 @@ async function ask(email: string, address = "203.0.113.5", more: Record<string, 
   const answer = await subscribe({ address }, form);
   return answer.ok ? answer.email : answer.reason;
 }
-/** A new address that asked, with the tokens of its links as they are mailed now. */
+/** A new address that subscribed, with the tokens of its mailed links. */
 async function asked(email = newEmail()) {
   await ask(email);
   const row = (await rowOf(email)) ?? expect.fail("not kept");

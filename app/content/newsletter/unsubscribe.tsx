@@ -13,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return headTags({ title: "Newsletter", robots: "noindex" }, matches);
 }
 
-/** `GET /newsletter/unsubscribe?token=`: asks for confirmation and changes nothing. */
+/** `GET /newsletter/unsubscribe?token=`: shows the confirmation and changes nothing. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const link = await readNewsletterLink("unsubscribe", token);
@@ -22,8 +22,8 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * The page's button, and a mail program's one-click unsubscribe (RFC 8058), which posts `List-Unsubscribe=One-Click` to
- * the address in the mail's header without an Origin: the token in the address is its proof.
+ * Handles the page's button, and one-click unsubscribe (RFC 8058): mail programs post `List-Unsubscribe=One-Click` to
+ * the URL in the mail's header without an Origin, so the token in the URL is the proof.
  */
 export async function action({ url }: Route.ActionArgs) {
   const link = await unsubscribe(url.searchParams.get("token") ?? "");
@@ -49,7 +49,7 @@ export default function Unsubscribe({ loaderData: { state, email }, actionData }
       <p>
         We will send nothing more to <strong>{email}</strong>.
       </p>
-      {/* Posts to the page's own address, whose token is the proof. */}
+      {/* Posts to the page's own URL, whose token is the proof. */}
       <form method="post">
         <Button type="submit" size="lg">
           Unsubscribe

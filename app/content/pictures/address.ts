@@ -1,4 +1,4 @@
-/** Where a picture of the owner is served: its digest and its size stand in the address, so that it never changes. */
+/** The URL of one of our pictures. It contains digest and size, so that its content never changes. */
 export type PictureUrl = {
   address: string;
   /** The first 32 hexadecimal digits of the SHA-256 of its bytes. */
@@ -12,7 +12,7 @@ export type PictureFormat = (typeof formats)[number];
 
 const form = /^\/pictures\/([0-9a-f]{32})-([1-9]\d{0,4})x([1-9]\d{0,4})\.(jpg|png|webp)$/;
 
-/** The words for whatever is no picture, and for one at somebody else's address (O-BODY-8). */
+/** The message for anything but a picture, and for pictures on other sites. */
 export const notAPicture = "Use a JPG, PNG or WebP picture.";
 export const maxPictureBytes = 10 * 1024 * 1024;
 export const acceptedPictures = "image/jpeg,image/png,image/webp";
@@ -20,7 +20,7 @@ export const acceptedPictures = "image/jpeg,image/png,image/webp";
 export const pictureUrl = (of: Omit<PictureUrl, "address">): string =>
   `/pictures/${of.id}-${of.width}x${of.height}.${of.format}`;
 
-/** What the address of a picture of ours says; null for every other address. */
+/** Parses a picture's URL; null if it isn't one of ours. */
 export function parsePictureUrl(address: string): PictureUrl | null {
   const [, id, width, height, ending] = form.exec(address) ?? [];
   const format = formats.find((one) => one === ending);

@@ -3,18 +3,18 @@ import { kindOf } from "~/documents/kinds/kind-of";
 import { kinds } from "~/documents/kinds/kinds";
 import { maxPictureBytes, notAPicture, type PictureFormat } from "./address";
 
-/** A picture as it is served: upright, no wider than needed, and without what a camera writes into it. */
+/** A picture as served: upright, no wider than needed, without camera metadata. */
 export type CleanPicture = { bytes: Buffer; width: number; height: number; format: PictureFormat };
 
 const formatOf: Readonly<Record<string, PictureFormat>> = { jpg: "jpg", png: "png", webp: "webp" };
 
 const limits = { width: 1920, height: 1920, pixels: 60_000_000 };
-/** What covers and shared pictures need at least: one that has it when it is sent, however wide, keeps it. */
+/** Minimum for covers and shared pictures, in pixels: a larger upload is never scaled below it. */
 const shared = { width: 1200, height: 630 };
 
 type Size = { width: number; height: number };
 
-/** Within the limits, but no smaller than what is shared needs. */
+/** Fits the limits, but not below the minimum of shared pictures. */
 function scaled({ width, height }: Size): Size & { fit: "inside" | "outside" } {
   const inside = Math.min(1, limits.width / width, limits.height / height);
   const covers = ({ width: w, height: h }: Size) => w >= shared.width && h >= shared.height;
@@ -27,7 +27,7 @@ function scaled({ width, height }: Size): Size & { fit: "inside" | "outside" } {
 const millions = (pixels: number) =>
   `${(pixels / 1_000_000).toLocaleString("en-US", { maximumFractionDigits: 1 })} million`;
 
-/** Why a picture has more pixels than are read, and what to do; undefined where it has not. */
+/** The message for a picture with too many pixels; undefined if it has not. */
 function tooManyPixels({ width, height }: Size): string | undefined {
   const pixels = width * height;
   if (pixels <= limits.pixels) return undefined;
@@ -38,8 +38,8 @@ function tooManyPixels({ width, height }: Size): string | undefined {
 const saveAgain = "Save it once more as JPG, PNG or WebP, and choose that.";
 
 /**
- * Draws a picture anew, so that nothing of the sent file is served but its pixels (O-POST-4, O-BODY-8). A text where
- * it is refused, which says why and what to do (F-FILE-3). The content counts, whatever the name says.
+ * Re-encodes a picture, so that only its pixels are served. Returns a message if it is refused. The type is determined
+ * by content, not by name.
  */
 export async function cleanPicture(file: Blob): Promise<CleanPicture | string> {
   if (file.size > maxPictureBytes) return "This picture is larger than 10 MB. Choose a smaller one.";
@@ -49,13 +49,13 @@ export async function cleanPicture(file: Blob): Promise<CleanPicture | string> {
   if (!format) return kind ? `This is ${kinds[kind].name}. ${notAPicture}` : notAPicture;
   try {
     const sent = Buffer.from(await file.arrayBuffer());
-    // Of its size alone nothing is decoded.
+    // Reads the size without decoding the pixels.
     const { autoOrient } = await sharp(sent, { limitInputPixels: false }).metadata();
     const tooMany = tooManyPixels(autoOrient);
     if (tooMany) return tooMany;
     const read = sharp(sent, { limitInputPixels: limits.pixels, failOn: "error" });
     const upright = read.autoOrient().resize({ ...scaled(autoOrient), withoutEnlargement: true });
-    // Without `keepMetadata` no EXIF, XMP or IPTC is written; the colors are those of the web.
+    // Without `keepMetadata` no EXIF, XMP or IPTC is written, and colours become sRGB.
     const drawn =
       format === "jpg"
         ? upright.jpeg({ quality: 84, mozjpeg: true })

@@ -13,7 +13,7 @@ const missing = (status = 404) =>
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
   });
 
-/** Whether a version that is public uses the picture (O-MAY-3); by the index of the pictures in versions. */
+/** Whether a public version uses the picture. Uses the index of pictures in versions. */
 async function isPublic(id: string): Promise<boolean> {
   const uses = sql`pictures_in(${versions.data}) @> array[${id}]`;
   const isShown = and(isNotNull(versions.publishedAt), isNull(versions.replacedAt));
@@ -21,7 +21,7 @@ async function isPublic(id: string): Promise<boolean> {
   return use !== undefined;
 }
 
-/** Answers with a picture: to everybody while something public uses it, else to active admins alone. */
+/** Serves a picture: to everybody while something public uses it, otherwise to active admins only. */
 export async function servePicture(request: Request): Promise<Response> {
   const asked = parsePictureUrl(new URL(request.url).pathname);
   const [picture] = asked ? await db.select().from(pictures).where(eq(pictures.id, asked.id)) : [];

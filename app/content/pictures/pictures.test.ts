@@ -28,7 +28,7 @@ const refusal = async (bytes: Uint8Array, name?: string) => {
 };
 const asked = (address: string, headers = {}) =>
   servePicture(new Request(`https://lucaya.example${address}`, { headers }));
-/** A version that names the address, in public or not. */
+/** A version that names the URL, public or not. */
 const version = (address: string, isPublic: boolean) =>
   database.query(
     `insert into content_versions (kind, key, number, data, published_at)

@@ -27,7 +27,7 @@ const verb = {
 
 export type StoredPicture = { address: string; width: number; height: number };
 
-/** Stores a picture of the owner, once; it is for staff alone until something that is public uses it. */
+/** Stores a picture once per content. Only staff can get it until something public uses it. */
 export async function storePicture(context: StaffContext, file: File): Promise<Done<StoredPicture> | Refused> {
   const clean = await cleanPicture(file);
   if (typeof clean === "string") return refuse("invalid", clean);

@@ -7,7 +7,7 @@ import { isChosen } from "~/documents/file-rules";
 import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/upload";
 
-/** `POST /admin/pictures`: the editor stores a picture that was chosen, dropped or pasted. Answers with JSON. */
+/** `POST /admin/pictures`: stores a picture that was chosen, dropped or pasted in the editor. Responds with JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const staff = await requireStaff(request);
   const { address, browser } = context.get(requestContext);

@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isKnown = (!category || categories.includes(category)) && (!tag || all.some(({ tags }) => tags.includes(tag)));
   if (!isKnown) visit.cacheable = false;
   return {
-    // A tag's list holds nothing that the blog does not (O-POST-6).
+    // The list of a tag only repeats the blog's posts, so it isn't indexed.
     head: withData(tag ? { ...head, robots: "noindex, follow" } : head, [
       blogData(all, siteName, visit.origin),
       breadcrumbData(trail, visit.origin),

@@ -10,7 +10,6 @@ import { blogPosts, postAddresses } from "~/db/schema/content";
 
 export type FeedPost = Awaited<ReturnType<typeof feedPosts>>[number];
 
-/** The newest published posts in full, for the feed. */
 export async function feedPosts() {
   const firstAddress = db
     .select({ slug: postAddresses.slug })
@@ -43,7 +42,7 @@ export async function feedPosts() {
   return whole.map((post) => ({ ...post, cards }));
 }
 
-/** The feed as RSS 2.0 (https://www.rssboard.org/rss-specification), each post whole. */
+/** The feed as RSS 2.0 (https://www.rssboard.org/rss-specification), with the full text of each post. */
 export function feedXml(posts: readonly FeedPost[], { siteName, origin }: { siteName: string; origin: string }) {
   const newest = Math.max(0, ...posts.map(({ updatedAt }) => updatedAt.getTime()));
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -60,7 +59,7 @@ ${newest > 0 ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>
 `;
 }
 
-/** A reader knows an entry by its guid: the post's first address, which stays when the post gets another (F-FEED-1). */
+/** Readers identify an entry by its guid: the post's first URL, which stays when the slug changes (F-FEED-1). */
 function item(post: FeedPost, origin: string) {
   const address = xmlText(`${origin}/blog/${post.slug}`);
   const html = bodyHtml(post.body, { cards: post.cards, origin });

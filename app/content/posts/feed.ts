@@ -3,7 +3,6 @@ import { publicSettings } from "~/content/settings/settings.server";
 import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/feed";
 
-/** `/blog/feed.xml`: the blog for feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(requestContext);
   const [posts, { siteName }] = await Promise.all([feedPosts(), publicSettings(visit)]);

@@ -9,7 +9,7 @@ import { unbroken } from "~/ui/unbroken";
 
 type CoverProps = { post: Pick<Post, "slug" | "featuredImage" | "featuredImageAlt">; className?: string };
 
-/** The post's picture if it is one of our files, else a generated cover. */
+/** The post's picture if it is one of our files, otherwise a generated cover. */
 export function PostCover({ post, className }: CoverProps) {
   const own = post.featuredImage?.startsWith("/") && !post.featuredImage.startsWith("//");
   if (!post.featuredImage || !own) return <Cover seed={post.slug} className={classNames("size-full", className)} />;

@@ -14,11 +14,11 @@ const fields = z.object({
 
 const empty: Body = { type: "doc", content: [] };
 
-/** The address of a post: that which was written, or made from its title (O-POST-2). */
+/** The slug of a post: as typed, or made from its title. */
 export const postSlug = ({ slug, title }: { slug?: unknown; title?: unknown }): string =>
   typeof slug === "string" && slug !== "" ? slug : slugOf(typeof title === "string" ? title : "").slice(0, 100);
 
-/** What the editor keeps of a post, as the columns that public pages read. */
+/** Converts a post's content to the columns that public pages read. */
 export function postOf(content: Readonly<Record<string, unknown>>) {
   const given = fields.parse(content);
   const read = readBody(given.body ?? empty);
@@ -44,7 +44,7 @@ export function postOf(content: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** In which columns a field of the editor stands. */
+/** The columns of each field. */
 export const columnsOf: Readonly<Record<string, readonly (keyof ReturnType<typeof postOf>)[]>> = {
   ...{ title: ["title", "slug"], slug: ["slug"], excerpt: ["excerpt"], category: ["category"], author: ["author"] },
   ...{ cover: ["featuredImage", "featuredImageAlt"], social: ["ogImage"], tags: ["tags"], body: ["body", "content"] },

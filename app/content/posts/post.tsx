@@ -145,7 +145,7 @@ export default function Post({ loaderData: { post, cards, note, related, service
           <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
             {related.posts.map((other) => (
               <li key={other.slug} className={classNames("min-w-0", related.posts.length === 1 && "md:col-span-full")}>
-                {/* Alone it takes the whole row, instead of a third of an empty one. */}
+                {/* A single post takes the whole row, instead of a third of it. */}
                 <PostCard post={other} level={3} wide={related.posts.length === 1} />
               </li>
             ))}
@@ -163,7 +163,7 @@ export default function Post({ loaderData: { post, cards, note, related, service
   );
 }
 
-/** The tags of a post, each a link to the posts with it (O-POST-6). */
+/** The tags of a post, each a link to its list. */
 function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
@@ -201,7 +201,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The headings of a post as links, with the part that is being read marked (`static-pages/parts.ts`). */
+/** The headings of a post as links; the one being read is highlighted (`static-pages/parts.ts`). */
 function PostParts({ body }: { body: Body }) {
   const titles = headingsOf(body);
   if (titles.length < 2) return null;

@@ -22,7 +22,7 @@ const card = {
 
 export type PostCard = Awaited<ReturnType<typeof shownPosts>>[number];
 
-/** The published posts, newest first; with the draft that an admin looks at in its place, or first. */
+/** The published posts, newest first; a previewed draft replaces its post, or comes first. */
 export async function shownPosts() {
   const posts = await db
     .select(card)
@@ -52,7 +52,7 @@ export async function postBySlug(slug: string) {
 
 type Post = NonNullable<Awaited<ReturnType<typeof postBySlug>>>;
 
-/** The post at an address: that which is published, or the draft that an admin looks at (O-EDIT-3). */
+/** The published post with a slug, or its previewed draft. */
 export async function shownPost(slug: string): Promise<Post | undefined> {
   const draft = previewedOf("posts");
   if (!draft || postSlug(draft.content) !== slug) return postBySlug(slug);
@@ -64,7 +64,7 @@ export async function shownPost(slug: string): Promise<Post | undefined> {
   return interpolateFacts(row);
 }
 
-/** Where the post of a former address stands now; undefined where none was or it is not public (O-POST-3). */
+/** The current slug of a post with a former slug; undefined if there is none or it isn't public. */
 export async function presentSlug(former: string): Promise<string | undefined> {
   const [post] = await db
     .select({ slug: blogPosts.slug })
@@ -74,10 +74,10 @@ export async function presentSlug(former: string): Promise<string | undefined> {
   return post?.slug;
 }
 
-/** `areOfItsKind`: they are of the post's category; else it is the newest other one. */
+/** `areOfItsKind`: the posts have the same category; otherwise it is the newest other post. */
 export type RelatedPosts = { posts: PostCard[]; areOfItsKind: boolean };
 
-/** Other published posts of the same category, newest first (P-POST-4); without one, the newest of all (L-SEO-10). */
+/** Other published posts of the same category, newest first; without any, the newest of all. */
 export async function relatedPosts(slug: string, limit = 3): Promise<RelatedPosts> {
   const current = alias(blogPosts, "current");
   const ofItsKind = sql<boolean>`${current.category} = ${blogPosts.category}`;

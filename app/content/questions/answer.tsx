@@ -2,7 +2,7 @@ import { CheckedOn } from "~/content/facts/checked-on";
 import type { Faq } from "~/content/questions/questions.server";
 import { unbroken } from "~/ui/unbroken";
 
-/** The answer to a question, and when staff checked the rules that it names. */
+/** The answer to a question, and when staff checked the rules that it mentions. */
 export function Answer({ faq }: { faq: Faq }) {
   return (
     <>

@@ -14,7 +14,7 @@ export type Faq = {
   note: CheckedNote | null;
 };
 
-/** The published questions in their order: all of them, or the first few; with the draft that an admin looks at. */
+/** The published questions in order, all or the first few; a previewed draft replaces its question. */
 export async function publishedFaqs(limit?: number): Promise<Faq[]> {
   const draft = previewedOf("questions");
   const query = db
@@ -43,7 +43,7 @@ const drafted = z
     ...{ namesRules: namesRules === true, checkedOn: checkedOn ?? null, officialSource: source ?? null },
   }));
 
-/** The rows with the draft in its place; a new one stands first, so that it is seen on every page. */
+/** Replaces a row by its draft; a new one comes first, so that it appears on every page. */
 function withDraft<Row extends z.output<typeof drafted> & { id: string }>(
   rows: readonly Row[],
   { key, content }: NonNullable<ReturnType<typeof previewedOf>>,

@@ -6,11 +6,11 @@ import type { Transaction } from "~/db/client.server";
 import { redirects } from "~/db/schema/site/redirects";
 
 /**
- * Lets the former path of a page lead to its present one for good. What led on from the present path would make a
- * circle, and is removed. Recorded.
+ * Redirects the former path of a page to its new one permanently, and records it. Removes a redirect from the new path,
+ * which would make a loop.
  */
 export async function addPermanentRedirect(tx: Transaction, from: string, to: string): Promise<void> {
-  // Redirects change one after the other, so that no two together make a circle.
+  // Serializes changes, so that no two together make a loop.
   await takeLock(tx, locks.redirects);
   const removed = await tx.delete(redirects).where(eq(redirects.fromPath, to)).returning();
   for (const { id, fromPath, toAddress } of removed)

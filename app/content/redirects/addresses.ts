@@ -3,7 +3,7 @@ import { normalizedPath } from "~/core/paths";
 const own = "http://own.invalid";
 const absolute = /^https?:\/\//i;
 
-/** An address of ours that was typed, as a path or whole; null for anything else. `origin` is the site's own. */
+/** Parses one of our URLs, a path or absolute; null for anything else. `origin`: the site's own. */
 function ownAddress(typed: string, origin: string): URL | null {
   const given = absolute.test(typed) && URL.canParse(typed) && new URL(typed);
   const path = given ? (given.origin === origin ? `${given.pathname}${given.search}${given.hash}` : "") : typed;
@@ -12,14 +12,14 @@ function ownAddress(typed: string, origin: string): URL | null {
   return url.origin === own ? url : null;
 }
 
-/** The path that a redirect leads from, as it is stored; null when it is no path of ours, or more than a path. */
+/** Normalizes the path that a redirect starts from; null if it isn't one of ours, or more than a path. */
 export function readFrom(typed: string, origin: string): string | null {
   const url = ownAddress(typed.trim(), origin);
   if (!url || /[?#]/.test(typed)) return null;
   return normalizedPath(url.pathname);
 }
 
-/** Where a redirect leads, as it is stored: an address of ours, or one that begins with `https:`. */
+/** Normalizes the target of a redirect: one of our URLs, or one that begins with `https:`. */
 export function readTo(typed: string, origin: string): string | null {
   const text = typed.trim();
   const url = ownAddress(text, origin);
@@ -29,11 +29,10 @@ export function readTo(typed: string, origin: string): string | null {
   return other.origin === origin || other.username || other.password ? null : other.href;
 }
 
-/** The path of an address of ours; null for another site's. */
 const pathIn = (address: string): string | null =>
   address.startsWith("/") ? normalizedPath(new URL(address, own).pathname) : null;
 
-/** The address with a further search, which comes before its fragment. */
+/** Adds search parameters to a URL, before its fragment. */
 export function withSearch(address: string, search: string): string {
   if (search.length < 2) return address;
   const [whole = "", ...fragment] = address.split(/(?=#)/);
@@ -41,8 +40,7 @@ export function withSearch(address: string, search: string): string {
 }
 
 /**
- * Where a path leads at last, by way of all redirects; null when there is none from it, or it leads in a circle. Each
- * keeps the search of the one before.
+ * Follows all redirects from a path; null if there is none, or they loop. Each preserves the search of the one before.
  */
 export function finalUrl(from: string, redirects: ReadonlyMap<string, string>): string | null {
   const passed = new Set<string>();

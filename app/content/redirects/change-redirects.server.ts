@@ -29,7 +29,7 @@ const verb = {
 const input = z.object({ from: z.string(), to: z.string() });
 const lines = { from: lineInput(longestFrom, "The address"), to: lineInput(longestTo, "The address") };
 
-/** What was typed, as one line; a refusal where it can be none. */
+/** Normalizes single-line input, or refuses it. */
 function readLine(field: AtField["field"], typed: string): string | Refused<AtField> {
   const { success, data, error } = lines[field].safeParse(typed);
   if (success) return data;
@@ -48,7 +48,7 @@ const words = {
   circle: "This would lead in a circle.",
 };
 
-/** Whether something answers at a path; null when that could not be asked. */
+/** Whether a path responds; null if the request failed. */
 async function isAnswered(path: string): Promise<boolean | null> {
   try {
     return await pathResponds(path);
@@ -58,7 +58,7 @@ async function isAnswered(path: string): Promise<boolean | null> {
   }
 }
 
-/** Adds a redirect (O-LINK-1). `origin` is the site's own, by which a whole address of ours is known. */
+/** Adds a redirect. `origin`: the site's own, to recognize absolute URLs. */
 export async function addRedirect(
   context: StaffContext,
   given: unknown,
@@ -67,7 +67,7 @@ export async function addRedirect(
   const typed = input.safeParse(given);
   const path = typed.success ? readFrom(typed.data.from, origin) : null;
   if (!(await mayAct(db, context.staff, verb.role))) return refuse("forbidden", verb.words.forbidden);
-  // Asked before the transaction, which would keep a connection from the page that answers.
+  // Request it before the transaction, which would occupy a connection that the page needs.
   const isTaken = path !== null && !isPrivate(path) ? await isAnswered(path) : false;
   if (isTaken === null) return at("from", words.notAsked, "busy");
   return asStaff<typeof input, Done<{ id: string }> | Refused<AtField | undefined>>(
@@ -103,7 +103,6 @@ export async function addRedirect(
   );
 }
 
-/** Removes a redirect; one that is gone already is no problem. */
 export function removeRedirect(context: StaffContext, given: unknown): Promise<Done | Refused<AtField | undefined>> {
   const remove = { ...verb, input: z.object({ redirect: z.uuid() }) };
   return asStaff<typeof remove.input, Done | Refused<AtField | undefined>>(

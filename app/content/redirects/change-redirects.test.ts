@@ -10,7 +10,7 @@ const database = testDatabase();
 const origin = "https://lucaya.example";
 let boss: StaffContext;
 let regular: StaffContext;
-/** Stands for the program: pages at these paths, and nowhere else. */
+/** A fake of the app: pages at these paths, and nowhere else. */
 let program: Server;
 const asked: string[] = [];
 beforeAll(async () => {

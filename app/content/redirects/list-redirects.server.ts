@@ -9,7 +9,7 @@ const pageSize = 100;
 
 export type ListedRedirect = Awaited<ReturnType<typeof listRedirects>>["rows"][number];
 
-/** A page of the redirects, by where they lead from; where a chain leads at last stands beside it. */
+/** A page of redirects, sorted by source, each with the end of its chain. */
 export async function listRedirects(page: number) {
   const all = await db.select().from(redirects).orderBy(asc(redirects.fromPath));
   const known = new Map(all.map(({ fromPath, toAddress }) => [fromPath, toAddress]));

@@ -10,7 +10,7 @@ const currentRedirects = cacheContent(async () => {
   return new Map(rows.map(({ from, to }) => [from, to]));
 });
 
-/** Where an address without a page leads (O-LINK-1), its search included; null where it leads nowhere. */
+/** Where a URL without a page redirects, its search included; null if nowhere. */
 export async function redirectOf(pathname: string, search: string): Promise<string | null> {
   try {
     const to = finalUrl(normalizedPath(pathname), await currentRedirects());

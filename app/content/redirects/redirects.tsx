@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Redirects · Lucaya sta
 
 const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1);
 
-/** `/admin/content/redirects`: addresses that lead elsewhere (O-LINK-1). */
+/** `/admin/content/redirects`: lists, adds and removes redirects. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const { role } = await requireStaff(request);
   const page = pageNumber.parse(url.searchParams.get("page") ?? 1);
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ sent }, statusOf(result));
 }
 
-/** After every POST, even a refused one: what somebody else changed has to be shown as it is now. */
+/** After every POST, even a refused one, to show what others changed meanwhile. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
 }

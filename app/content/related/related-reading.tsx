@@ -8,7 +8,7 @@ import { unbroken } from "~/ui/unbroken";
 
 export type RelatedReadingProps = { reading: Reading };
 
-/** What else we have on a service's country or visa (L-SEO-10); nothing where there is nothing. */
+/** Posts, forms and questions on a service's country or visa; renders nothing if there are none. */
 export function RelatedReading({ reading: { posts, forms, questions } }: RelatedReadingProps) {
   const id = useId();
   const kinds = [

@@ -2,7 +2,7 @@ import type { RelatedService } from "~/content/related/related.server";
 import { Flag } from "~/ui/brand/flag";
 import { PageLink } from "~/ui/page-link";
 
-/** Services with their prices, one below the other, for a narrow column. */
+/** Services with prices as a single column. */
 export function RelatedServices({ services }: { services: readonly RelatedService[] }) {
   return (
     <ul className="divide-y divide-dune">

@@ -6,10 +6,9 @@ import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { blogPosts, faqs, forms } from "~/db/schema/content";
 
-/** So many of a kind a service's page names. */
 const most = 8;
 
-/** Every active service by name, as texts name it. */
+/** Every active service by name, for matching texts. */
 async function activeTopics() {
   const rows = await db
     .select({
@@ -31,7 +30,7 @@ async function activeTopics() {
 
 export type RelatedService = Awaited<ReturnType<typeof linked>>[number];
 
-/** Services as links say them, with their prices (L-FACT-1). */
+/** Services with name and price, for links. */
 async function linked(topics: readonly Topic[]) {
   const { services } = await currentFacts();
   return topics.map(({ slug, name, country }) => {
@@ -50,7 +49,7 @@ const postColumns = {
   ...{ metaTitle: blogPosts.metaTitle, metaKeywords: blogPosts.metaKeywords, content: blogPosts.content },
 };
 type Post = Pick<typeof blogPosts.$inferSelect, Exclude<keyof typeof postColumns, "slug">>;
-/** The content counts by the facts that it names alone: in passing it speaks of many visas. */
+/** A post's content only matches by its facts: it mentions many visas in passing. */
 const textOfPost = ({ title, category, excerpt, metaTitle, metaKeywords, content }: Post): Text => ({
   head: [category, title, metaTitle].join(". "),
   body: [excerpt, metaKeywords, ...(content.match(/\{[a-z-]+:[a-z0-9-]+/g) ?? [])].join(". "),
@@ -71,7 +70,7 @@ const textOfQuestion = ({ question, answer, category }: Question): Text => ({
 
 export type RelatedReading = Awaited<ReturnType<typeof relatedReading>>;
 
-/** The published posts, forms and questions of a service's country or visa (L-SEO-10), those of the visa first. */
+/** The published posts, forms and questions of a service's country or visa, those of the visa first. */
 export async function relatedReading(slug: string) {
   const [topics, posts, papers, questions] = await Promise.all([
     activeTopics(),
@@ -108,7 +107,7 @@ export async function servicesOfPost(slug: string): Promise<RelatedService[]> {
   return post ? linked(servicesOf(textOfPost(post), topics)) : [];
 }
 
-/** The active services of each form, by its id. */
+/** The active services of each form, by form id. */
 export async function servicesOfForms(papers: readonly (Form & { id: string })[]) {
   const topics = await activeTopics();
   return new Map(

@@ -1,4 +1,4 @@
-/** A service as texts name it: `kinds` are its type and its visa's, such as `Work Permit` and `TRV`. */
+/** A service for matching texts: `kinds` are its type and its visa's, such as `Work Permit` and `TRV`. */
 export type Topic = {
   slug: string;
   name: string;
@@ -7,20 +7,20 @@ export type Topic = {
 };
 
 /**
- * A text that may be about services: `head` says of which country it is, `body` of which services as well, `country` is
- * a country's name where the text has one of its own.
+ * A text that may be about services: `head` determines the country, `body` also counts for services, `country` is set
+ * if the text has a country field.
  */
 export type Text = { head: string; body?: string; country?: string };
 
-/** The countries, by code, and the services, by slug, that a text is about. */
+/** The countries (codes) and services (slugs) that a text is about. */
 type About = { countries: ReadonlySet<string>; services: ReadonlySet<string> };
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 const spaced = (words: readonly string[]) => ` ${words.join(" ")} `;
 
 /**
- * Asks a text for phrases as whole words. One short word such as `eTA` or `CAN` counts in its own case alone. The text
- * is taken apart once: a page asks a hundred texts for a hundred phrases.
+ * Returns a function that finds a phrase as whole words. A short single word such as `eTA` or `CAN` is case-sensitive.
+ * The text is tokenized once, because a page looks for a hundred phrases in a hundred texts.
  */
 export function phrasesOf(text: string): (phrase: string) => boolean {
   const found = spaced(wordsOf(text));
@@ -34,15 +34,15 @@ export function phrasesOf(text: string): (phrase: string) => boolean {
   };
 }
 
-/** `Visitor` and `Work` are words of every text; `TRV`, `F-1` and `Work Permit` tell something. */
+/** `Visitor` and `Work` are in every text; `TRV`, `F-1` and `Work Permit` are specific. */
 const isTelling = (kind: string) => !/^\p{L}\p{Ll}*$/u.test(kind);
 
-/** Slugs of the services whose facts a text names in braces (`content/facts/texts.ts`). */
+/** Slugs of the services whose facts a text names (`content/facts/texts.ts`). */
 const slugsIn = (text: string) => [...text.matchAll(/\{[a-z-]+:([a-z0-9-]+)/g)].map(([, slug = ""]) => slug);
 
 /**
- * What a text is about (L-SEO-10). A country is named in its head. A service is named by a fact or its name, or by its
- * kind where the text is of its country, or no other country has services of this kind.
+ * What a text is about (L-SEO-10). The country must be in its head. A service matches by a fact, its name, or its kind,
+ * if the text is about its country or no other country has services of this kind.
  */
 function aboutOf({ head, body = "", country }: Text, topics: readonly Topic[]): About {
   const whole = `${head} ${body}`;
@@ -61,21 +61,21 @@ function aboutOf({ head, body = "", country }: Text, topics: readonly Topic[]): 
     if (facts.has(slug) || inWhole(name)) return true;
     const isHere = of !== null && countries.has(of.code);
     if (country !== undefined && !isHere) return false;
-    // A form's kind of visa is a word by itself.
+    // In a form, the kind of visa alone is enough.
     if (country !== undefined && kinds.some(inBody)) return true;
     return kinds.some((kind) => isTelling(kind) && (isHere || isOfOne(kind)) && inWhole(kind));
   });
   return { countries, services: new Set(services.map(({ slug }) => slug)) };
 }
 
-/** The services that a text is about: those that it names, or all of its countries. */
+/** The services that a text is about: those it names, otherwise all of its countries. */
 export function servicesOf<Service extends Topic>(text: Text, topics: readonly Service[]): Service[] {
   const { countries, services } = aboutOf(text, topics);
   if (services.size > 0) return topics.filter(({ slug }) => services.has(slug));
   return topics.filter(({ country }) => country !== null && countries.has(country.code));
 }
 
-/** The items that are about a service or its country, those about the service first, else in their order. */
+/** The items about a service or its country, those about the service first, otherwise in their order. */
 export function relatedTo<Item>(
   slug: string,
   items: readonly Item[],

@@ -6,11 +6,10 @@ import type { FilledReply } from "./replies.server";
 
 type InsertReplyProps = {
   replies: readonly FilledReply[];
-  /** The id of the box that the text is put into. */
   textId: string;
 };
 
-/** Puts a saved text in at the cursor; without script the server puts it after what was typed. */
+/** Inserts a saved reply at the cursor; without JavaScript the server appends it to the typed text. */
 export function InsertReply({ replies, textId }: InsertReplyProps) {
   const manage = (
     <Link

@@ -16,13 +16,13 @@ export const longestReply = 5_000;
 
 const title = lineInput(longestTitle, "The title").pipe(z.string().min(1));
 const body = textInput(longestReply, "The text").pipe(z.string().min(1));
-/** Its id comes with the form, so that a form that is sent twice makes one. */
+/** The id comes with the form, so that sending it twice creates one reply. */
 const input = z.object({
   reply: z.uuid(),
   title,
   body,
   shared: z.literal("yes").optional(),
-  /** The stored text that was changed here; if it is another now, somebody else has changed it. */
+  /** The text that the form was made from; another stored text means that somebody else changed it. */
   revision: z.string().max(100).optional(),
 });
 
@@ -51,7 +51,7 @@ const maySee = ({ email }: Staff) => or(eq(savedReplies.adminEmail, email), eq(s
 const mayChange = (reply: { adminEmail: string }, { email, role }: Staff): boolean =>
   reply.adminEmail === email || role === "super_admin";
 
-/** Locks a saved reply that this admin sees; undefined where there is none. */
+/** Locks a saved reply that this admin can see. */
 async function lockReply({ tx, staff }: StaffWork, id: string) {
   const [reply] = await tx.select().from(savedReplies).where(eq(savedReplies.id, id)).for("update");
   return reply && (reply.isShared || mayChange(reply, staff)) ? reply : undefined;
@@ -61,7 +61,7 @@ const changedMeanwhile =
   "Someone else has changed this reply. Their version is above and nothing was overwritten. Save again to replace theirs.";
 const notYours = "Only the person who created this reply or a super admin can change it.";
 
-/** Keeps a text under its id, or changes it; one of another admin is for super admins alone (K-REPLY-5). */
+/** Creates or changes a saved reply; another admin's can be changed by super admins only. */
 export function saveReply(context: StaffContext, given: unknown) {
   return asStaff(
     context,
@@ -117,7 +117,7 @@ export function deleteReply(context: StaffContext, given: unknown) {
 
 export type SavedReply = Awaited<ReturnType<typeof repliesFor>>[number];
 
-/** The texts of an admin and those that others share, by title. */
+/** The replies of an admin and those that others share, by title. */
 export async function repliesFor(staff: Staff) {
   const rows = await db
     .select()
@@ -138,7 +138,7 @@ export async function repliesFor(staff: Staff) {
 
 export type FilledReply = { id: string; title: string; text: string };
 
-/** The same, filled in with what is known where they are put in; `facts` are read only where there are any. */
+/** The same with facts filled in; `facts` are read only if there are any replies. */
 export async function filledReplies(
   staff: Staff,
   facts: () => Promise<CaseFacts | InquiryFacts>,
@@ -149,6 +149,6 @@ export async function filledReplies(
   return replies.map(({ id, title, body }) => ({ id, title, text: filledIn(body, known) }));
 }
 
-/** How a reply names who sends it: the admin's name, or the email where there is none. */
+/** The sender in a reply: the admin's name, or email if there is none. */
 export const senderName = async (staff: Staff): Promise<string> =>
   (await namesByEmail(db, [staff.email])).get(staff.email.toLowerCase()) ?? staff.email;

@@ -19,7 +19,7 @@ import { caseFacts, inquiryFacts } from "./saved-texts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Saved replies · Lucaya staff" }];
 
-/** `/admin/replies`: the texts that an admin keeps for messages, and those that others share (K-REPLY-5). */
+/** `/admin/replies`: an admin's saved replies, and those that others share. */
 export async function loader({ request }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   return { replies: await repliesFor(staff), newReply: randomUUID(), limits: { longestTitle, longestReply } };
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ problem }, statusOf(result));
 }
 
-/** After every POST, even a refused one: a text that somebody else changed has to be shown as it is now. */
+/** After every POST, even a refused one, to show what others changed meanwhile. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
 }
@@ -56,7 +56,7 @@ export default function SavedTexts({ loaderData, actionData }: Route.ComponentPr
   const { replies, newReply, limits } = loaderData;
   const problem = actionData?.problem;
   const isKnown = replies.some(({ id }) => id === problem?.reply);
-  // The box is emptied only when its own text is in the list.
+  // Clear the form only once its reply is in the list.
   const key = problem && !isKnown ? problem.reply : newReply;
   return (
     <>
@@ -103,7 +103,7 @@ type ReplyProps = { reply: SavedReply; limits: Limits; problem: Problem | undefi
 
 function Reply({ reply, limits, problem }: ReplyProps) {
   const { id, title, body, isShared, isOwn, by, mayChange, revision } = reply;
-  // The form is made anew with another text, but not under what was refused because of it.
+  // Reset the form when the text changes, but not while it shows a refusal caused by that change.
   const [made, setMade] = useState(revision);
   if (made !== revision && !problem) setMade(revision);
   return (

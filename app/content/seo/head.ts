@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, type MetaDescriptor } from "react-router";
 import type { StructuredData } from "~/content/seo/structured-data";
 
-/** The head of one page, as far as it is known; the layout fills in what is missing. Addresses are absolute. */
+/** The head of one page; the layout adds what is missing. URLs are absolute. */
 export type PageHead = {
   title?: string | null;
   description?: string | null;
@@ -12,7 +12,7 @@ export type PageHead = {
   ogType?: string | null;
   canonical?: string | null;
   robots?: string | null;
-  /** Of a product, in US dollars: the lowest where there are several (L-SEO-9). */
+  /** Of a product, in US dollars: the lowest if there are several. */
   price?: string | null;
   structuredData?: readonly StructuredData[] | null;
 };
@@ -27,17 +27,17 @@ const wordsOf = (text: string) =>
       ?.join(" ") ?? ""
   } `;
 
-/** A title that ends with the first word of the site's name, unless it holds that word already (L-SEO-5). */
+/** Appends the first word of the site's name to a title, unless it contains that word. */
 export function titled(title: string, siteName: string): string {
   const [brand = ""] = siteName.trim().split(/\s+/);
   return wordsOf(title).includes(wordsOf(brand)) ? title : `${title} | ${brand}`;
 }
 
-/** The site's name, as the layout states it to every page. */
+/** The site's name, from the layout's tags. */
 const siteNameOf = (tags: readonly MetaDescriptor[]): string =>
   tags.flatMap((tag) => ("property" in tag && tag.property === "og:site_name" ? [String(tag.content)] : []))[0] ?? "";
 
-/** The identity of a tag: a page's tag replaces the layout's of the same name. */
+/** Identifies a tag: a page's tag replaces the layout's of the same name. */
 function nameOf(tag: MetaDescriptor): string {
   if ("title" in tag) return "title";
   if ("name" in tag) return `name ${tag.name}`;
@@ -46,7 +46,7 @@ function nameOf(tag: MetaDescriptor): string {
   return "";
 }
 
-/** Our generated pictures have one size; that of others is not known. */
+/** Only our generated pictures have a known size. */
 const isOwnPicture = (address: string) => /^[^?]+\.png$/.test(address) && address.includes("/social/");
 
 function tagsOf(head: PageHead, siteName: string): MetaDescriptor[] {
@@ -84,9 +84,9 @@ function tagsOf(head: PageHead, siteName: string): MetaDescriptor[] {
   ];
 }
 
-/** The tags of a page: its own, and those of parent routes that it does not replace. */
+/** The tags of a page: its own, and those of parent routes that it doesn't replace. */
 export function headTags(head: PageHead, parents: Parents = []): MetaDescriptor[] {
-  // A route without tags of its own repeats those of the one above it.
+  // A route without tags repeats its parent's.
   const all = parents.flatMap((match) => match?.meta ?? []);
   const above = [...new Map(all.map((tag) => [nameOf(tag) || JSON.stringify(tag), tag])).values()];
   const own = tagsOf(head, siteNameOf(above));
@@ -94,7 +94,7 @@ export function headTags(head: PageHead, parents: Parents = []): MetaDescriptor[
   return [...above.filter((tag) => !names.has(nameOf(tag))), ...own];
 }
 
-/** The tags that the layout states to every page below it: the head of a page without one, and the site's name. */
+/** The layout's tags: the head of pages without one, and the site's name. */
 export function layoutTags(head: PageHead, siteName: string): MetaDescriptor[] {
   return [...tagsOf(head, siteName), { property: "og:site_name", content: siteName }];
 }
@@ -104,31 +104,28 @@ const errorTitles = new Map([
   [405, "This Page Doesn’t Accept Submissions"],
 ]);
 
-/** The tags of a page of which only the error is known. */
+/** The tags of a page that failed. */
 export function tagsOfError(error: unknown, siteName: string): MetaDescriptor[] {
   const title = isRouteErrorResponse(error) ? errorTitles.get(error.status) : undefined;
   return layoutTags({ title: title ?? "Something Went Wrong", robots: "noindex" }, siteName);
 }
 
 /**
- * The title of a page that could not be read: `missing` after a 404; after other errors a general one, because the page
- * may exist.
+ * The title of a page that couldn't be read: `missing` after a 404; otherwise a general one, because the page may
+ * exist.
  */
 export function titleOfError(error: unknown, missing: string): string {
   return isRouteErrorResponse(error) && error.status === 404 ? missing : "Something Went Wrong";
 }
 
-/**
- * The head with the page's own structured data added. Stored blocks come first and replace the page's own block of the
- * same type.
- */
+/** Adds a page's own structured data. Stored blocks come first and replace the page's own of the same type. */
 export function withData(head: PageHead, own: readonly StructuredData[]): PageHead {
   const stored = head.structuredData ?? [];
   const types = new Set(stored.map((block) => block["@type"]));
   return { ...head, structuredData: [...stored, ...own.filter((block) => !types.has(block["@type"]))] };
 }
 
-/** Search results are kept out of the index; their links are followed. */
+/** Keeps search results out of the index; their links are followed. */
 export function unlessSearched(head: PageHead, search: string): PageHead {
   return search ? { ...head, robots: "noindex, follow" } : head;
 }

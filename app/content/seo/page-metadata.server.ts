@@ -11,17 +11,20 @@ import type { RequestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
 import { seoMetadata } from "~/db/schema/content";
 
-/** A path of ours as an absolute address; an absolute address is returned unchanged. */
+/** Makes a path absolute; absolute URLs are returned unchanged. */
 export function absoluteUrl({ origin }: RequestContext, path: string): string {
   return path.startsWith("/") && !path.startsWith("//") ? `${origin}${path}` : path;
 }
 
-/** The address of a page's picture for social networks: the generated one, unless another is stored. */
+/** A page's picture for social networks: the stored one, otherwise the generated one. */
 export function socialImage(visit: RequestContext, path: string, stored?: string | null): string {
   return absoluteUrl(visit, stored || `/social${path === "/" ? "/home" : path}.png`);
 }
 
-/** The delivered name of the site, whole or its first word, as it is by now: titles are stored with it (O-SET-6). */
+/**
+ * Replaces the default name of the site, whole or its first word, by the current one: stored titles contain it
+ * (O-SET-6).
+ */
 function branded<Row>(row: Row, siteName: string): Row {
   const [was, now] = [defaultSettings.site_name, siteName].map((name) => name.split(/\s+/)[0] ?? name);
   if (siteName === defaultSettings.site_name || was === undefined || now === undefined) return row;
@@ -34,7 +37,7 @@ function branded<Row>(row: Row, siteName: string): Row {
   return mapStrings(row, rename);
 }
 
-/** The stored head of a page (P-SEO-2). A failed read counts as no metadata (P-FAIL-3). */
+/** The stored head of a page. A failed read counts as no metadata (P-FAIL-3). */
 export async function pageHead(visit: RequestContext, path: string): Promise<PageHead> {
   const draft = previewed("metadata", keyOfPage(path));
   const read = db.select().from(seoMetadata).where(eq(seoMetadata.pagePath, path)).limit(1);

@@ -3,8 +3,8 @@ import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/robots";
 
 /**
- * `/robots.txt`. Excludes private pages, which also have a `noindex` header (D2). `/apply/start` may be read, so that
- * robots see its `noindex`.
+ * `/robots.txt`. Excludes private pages, which also have a `noindex` header. `/apply/start` is allowed, so that robots
+ * can see its `noindex`.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const lines = [

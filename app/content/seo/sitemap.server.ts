@@ -9,8 +9,8 @@ import { blogPosts, contentPublished, seoMetadata } from "~/db/schema/content";
 export type SitemapEntry = { path: string; updatedAt: Date; frequency: string; priority: string };
 
 /**
- * The sitemap's entries (P-MAP-2 to P-MAP-4): stored pages by priority, published posts, countries with services,
- * active services. Pages with `noindex` are left out, and services that have another page (L-SEO-1).
+ * The sitemap: stored pages by priority, published posts, countries with services, active services. Without `noindex`
+ * pages and services that have another canonical page.
  */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
   const [pages, posts, services, served, [terms]] = await Promise.all([
@@ -78,7 +78,7 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
   ];
 }
 
-/** The sitemap as XML (https://www.sitemaps.org/protocol.html); `origin` is the site's public address. */
+/** The sitemap as XML (https://www.sitemaps.org/protocol.html); `origin`: the site's public origin. */
 export function sitemapXml(entries: readonly SitemapEntry[], origin: string): string {
   const urls = entries.map(
     ({ path, updatedAt, frequency, priority }) => `  <url>

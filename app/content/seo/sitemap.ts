@@ -3,7 +3,7 @@ import { requestContext } from "~/core/request-context";
 import { log } from "~/log.server";
 import type { Route } from "./+types/sitemap";
 
-/** `/sitemap.xml` and `/sitemap`. When it can't be made the answer is 500, whatever the reason (P-FAIL-13). */
+/** `/sitemap.xml` and `/sitemap`. Any failure is a 500, also an unavailable database (P-FAIL-13). */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(requestContext);
   try {

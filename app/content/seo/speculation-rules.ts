@@ -1,4 +1,4 @@
-// Read pages alone: what acts, asks for React or holds a token in its address is loaded only when it is followed.
+// Static pages only: pages with effects, React or a token in the URL are loaded only when followed.
 const read = ["/", "/services", "/services/*", "/visa/*", "/bahamas-immigration", "/bahamian-evisa", "/about"].concat([
   "/blog",
   "/blog/*",
@@ -22,7 +22,7 @@ const rules = {
   ],
 };
 
-/** `/speculation-rules.json`: what a browser may prepare once a link to it is pointed at (L-NAV-1, L-NAV-2). */
+/** `/speculation-rules.json`: what a browser may prefetch when a link is hovered. */
 export function loader() {
   return new Response(JSON.stringify(rules), {
     headers: { "Content-Type": "application/speculationrules+json", "Cache-Control": "public, max-age=3600" },

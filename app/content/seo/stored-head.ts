@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** The key of a page in the editor: its path with dots, because a key is one part of an address; `home` for home. */
+/** A page's key in the editor: its path with dots, because a key is a single URL segment; `home` for home. */
 export const keyOfPage = (path: string): string => (path === "/" ? "home" : path.slice(1).replaceAll("/", "."));
 export const pageOfKey = (key: string): string => (key === "home" ? "/" : `/${key.replaceAll(".", "/")}`);
 
 const text = z.string().nullish().catch(null);
-/** A page's own picture, as its editor keeps it. */
+/** A page's own picture, as stored by its editor. */
 export const ownPicture = z.object({ src: z.string() }).nullish().catch(null);
 
-/** What a draft of a page's metadata says in the place of what is stored. */
+/** A previewed draft of a page's metadata, in place of the stored one. */
 export const draftedHead = z
   .object({
     ...{ title: text, description: text, keywords: text, og_title: text, og_description: text, og_type: text },

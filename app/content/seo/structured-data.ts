@@ -6,7 +6,7 @@ import type { PublicSettings } from "~/content/settings/settings.server";
 /** One block of JSON-LD (https://schema.org). */
 export type StructuredData = { "@context": "https://schema.org"; "@type": string } & Record<string, unknown>;
 
-/** What staff stored: one block or a list of them. Anything that is not a block is left out. */
+/** Stored JSON-LD as a list; invalid blocks are left out. */
 export function storedData(stored: unknown): StructuredData[] {
   const list: unknown[] = Array.isArray(stored) ? stored : [stored];
   return list.filter(isBlock).map((data) => ({ ...data, "@context": "https://schema.org" }));
@@ -31,10 +31,10 @@ type Business = Pick<
   | "profiles"
 >;
 
-/** The `@id` of the business, by which all pages refer to it. */
+/** The `@id` by which all pages refer to the business. */
 const businessId = (origin: string) => `${origin}/#business`;
 
-/** Where we serve people, wherever they go from there (L-SEO-6). */
+/** Where our customers live, not where they travel. */
 export const areaServed = { "@type": "Country", name: "Bahamas" } as const;
 
 export function publisher(siteName: string, origin: string) {
@@ -42,7 +42,7 @@ export function publisher(siteName: string, origin: string) {
 }
 
 /**
- * The consultancy with its address, hours and `prices` such as `$65–$4,700`; what is unset is left out (L-SEO-7). No
+ * The consultancy with its postal address, hours and `prices` such as `$65–$4,700`; unset values are left out. No
  * rating: search engines reject self-assigned ones.
  */
 export function businessData(settings: Business, origin: string, prices: string | null): StructuredData {
@@ -91,7 +91,7 @@ export function businessData(settings: Business, origin: string, prices: string 
   } satisfies WithContext<ProfessionalService>;
 }
 
-/** The hours of one day. Search engines read from midnight to midnight as closed. */
+/** The hours of one day. Search engines interpret midnight to midnight as closed. */
 function specialHours({ date, spans = [{ opens: "00:00", closes: "00:00" }] }: Business["holidaysAhead"][number]) {
   return spans.map(({ opens, closes }) => ({
     "@type": "OpeningHoursSpecification" as const,
@@ -111,7 +111,6 @@ export function websiteData(siteName: string, origin: string): StructuredData {
   } satisfies WithContext<WebSite>;
 }
 
-/** The breadcrumbs, from the same trail that the page shows. */
 export function breadcrumbData(
   trail: readonly { label: string; to?: string | undefined }[],
   origin: string,

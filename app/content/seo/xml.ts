@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** Escapes text for XML; characters that XML 1.0 can't represent are removed. */
+/** Escapes text for XML; removes characters that XML 1.0 can't represent. */
 export function xmlText(text: string): string {
   return (
     text

@@ -1,6 +1,6 @@
 import { calendarLongDate } from "~/core/time";
 
-/** What stands under a text that names a fee, a threshold or a rule of a government (L-FACT-18), and its source. */
+/** The note under a text that names a fee, a threshold or a rule of a government, and its source. */
 export type CheckedNote = { words: string; source: string | null };
 
 type Stored = { namesRules: boolean; checkedOn: string | null; officialSource: string | null };
@@ -11,7 +11,7 @@ export function checkedNote({ namesRules, checkedOn, officialSource }: Stored): 
   return { words: `Checked on ${calendarLongDate(checkedOn)}`, source: officialSource };
 }
 
-/** The same of a fact that has a day and a source, or of none; `before` begins the sentence. */
+/** The note of a fact with a day and a source, either optional; `before` begins the sentence. */
 export function checkedAt(on: string | null, source: string | null, before = "Checked on"): CheckedNote | null {
   return on && source ? { words: `${before} ${calendarLongDate(on)}`, source } : null;
 }

@@ -1,4 +1,4 @@
-// Addresses that open the visitor's own mail program or WhatsApp.
+// A link that opens WhatsApp with a text.
 
 export function whatsappLink(number: string, text = ""): string {
   const digits = number.replace(/\D/g, "");

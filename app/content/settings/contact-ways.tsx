@@ -42,7 +42,7 @@ function Way({ href, icon, label, value, note, copies }: WayProps) {
   );
 }
 
-/** Links to phone, mail and WhatsApp. `subject` is what the message begins with. */
+/** Links to phone, mail and WhatsApp. `subject`: the beginning of the message. */
 export function ContactWays({
   settings,
   subject,

@@ -1,4 +1,4 @@
-/** The settings that public pages show, with the fallback for each that is missing (P-SHELL-2). */
+/** The settings of public pages, each with its default. */
 export const defaultSettings = {
   site_name: "Lucaya Visa & Immigration",
   contact_phone: "+1 242 555 0142",
@@ -9,7 +9,7 @@ export const defaultSettings = {
   address_line1: "12 Parliament Street",
   address_line2: "Nassau, New Providence, Bahamas",
   default_language: "English",
-  /** `{brand}` stands for the site's name. */
+  /** `{brand}` is replaced by the site's name. */
   copyright_line: "© 2025 {brand}. All rights reserved.",
 };
 

@@ -92,7 +92,7 @@ describe("[L-FACT-13] the office hours", () => {
   });
 });
 
-// As published for these years; Easter is the part that could be miscounted.
+// As published for these years; Easter is the part that could be wrong.
 test.each([
   [2026, ["2026-04-03", "2026-04-06", "2026-05-25", "2026-06-05", "2026-08-03", "2026-10-12"]],
   [2027, ["2027-03-26", "2027-03-29", "2027-05-17", "2027-06-04", "2027-08-02", "2027-10-11"]],

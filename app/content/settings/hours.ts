@@ -1,15 +1,15 @@
 import { calendarWeekday, isDay, nassauClock, nassauDay, nassauInstant } from "~/core/time";
 import { type Holiday, publicHolidays } from "./public-holidays";
 
-/** From and until when, in the time of Nassau: `09:00` and `17:00`. */
+/** Opening and closing time in Nassau: `09:00` and `17:00`. */
 export type Span = { opens: string; closes: string };
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 type Weekday = (typeof weekdays)[number];
-/** The spans of each weekday, earliest first; none where the office is closed. */
+/** The spans of each weekday, earliest first; empty if the office is closed. */
 export type OfficeHours = Record<Weekday, readonly Span[]>;
 
 const workday = [{ opens: "09:00", closes: "17:00" }];
-/** The hours of P-CONTACT-3, where none are stored. */
+/** The hours if none are stored. */
 export const defaultHours: OfficeHours = {
   ...{ Monday: workday, Tuesday: workday, Wednesday: workday, Thursday: workday, Friday: workday },
   Saturday: [{ opens: "10:00", closes: "15:00" }],
@@ -20,7 +20,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** `[["09:00", "17:00"]]`: at most two spans, each ending after it begins, one after the other; otherwise null. */
+/** Parses `[["09:00", "17:00"]]`: at most two spans, valid and in order; otherwise null. */
 export function spansOf(stored: unknown): Span[] | null {
   if (!Array.isArray(stored) || stored.length > 2) return null;
   const spans: Span[] = [];
@@ -34,7 +34,7 @@ export function spansOf(stored: unknown): Span[] | null {
   return spans;
 }
 
-/** The setting `office_hours`: spans by weekday, `{"monday": [["09:00", "17:00"]]}`; a missing day is closed. */
+/** Parses the setting `office_hours`: spans by weekday, `{"monday": [["09:00", "17:00"]]}`; a missing day is closed. */
 export function readHours(stored: unknown): OfficeHours {
   if (!isObject(stored)) return defaultHours;
   const hours = { ...defaultHours };
@@ -47,8 +47,8 @@ export function readHours(stored: unknown): OfficeHours {
 }
 
 /**
- * The setting `holidays`: `[{"date": "2027-01-01", "name": "New Year’s Day"}]`, with `"hours": [["09:00", "12:00"]]`
- * where the office is open at other hours; null where it is not set.
+ * Parses the setting `holidays`: `[{"date": "2027-01-01", "name": "New Year’s Day"}]`, with `"hours": [["09:00",
+ * "12:00"]]` if the office opens at other hours; null if unset.
  */
 export function readHolidays(stored: unknown): Holiday[] | null {
   if (!Array.isArray(stored)) return null;
@@ -70,7 +70,7 @@ export const spanWords = ({ opens, closes }: Span) => `${clockWords(opens)}–${
 
 export type HoursLine = { days: string; times: string; dayOfWeek: readonly Weekday[]; spans: readonly Span[] };
 
-/** The week in lines: days that follow each other with the same hours stand in one (L-FACT-13). */
+/** The week as rows: consecutive days with the same hours share one. */
 export function hoursLines(hours: OfficeHours): HoursLine[] {
   const lines: { from: Weekday; dayOfWeek: Weekday[]; spans: readonly Span[]; times: string }[] = [];
   for (const day of weekdays) {
@@ -91,7 +91,10 @@ export const hoursZone = "Nassau time (EST, in summer EDT)";
 const listed = (parts: readonly string[]) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join("");
 
-/** `open Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time (…), and closed on Sunday`, for a sentence. */
+/**
+ * The hours within a sentence: `open Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time (…), and closed on
+ * Sunday`.
+ */
 export function hoursSentence(hours: OfficeHours): string {
   const lines = hoursLines(hours);
   const open = listed(lines.filter(({ spans }) => spans.length > 0).map(({ days, times }) => `${days} ${times}`));
@@ -101,7 +104,7 @@ export function hoursSentence(hours: OfficeHours): string {
     : "closed until further notice";
 }
 
-/** When the office is open on a day, and the name of the holiday that it is. */
+/** The office's hours on a day, and the name of the holiday, if it is one. */
 export function officeDay(day: string, hours: OfficeHours, holidays: readonly Holiday[] | null) {
   const holiday = holidayOf(day, holidays);
   const weekday = weekdayOf(new Date(`${day}T00:00:00Z`));
@@ -110,7 +113,7 @@ export function officeDay(day: string, hours: OfficeHours, holidays: readonly Ho
 
 const dayLength = 86_400_000;
 
-/** The holiday of a day. In a year for which the office has set none, those of the country count. */
+/** The holiday of a day. In a year without holidays in the setting, the country's apply. */
 function holidayOf(day: string, holidays: readonly Holiday[] | null): Holiday | undefined {
   const year = day.slice(0, 4);
   const own = holidays?.filter(({ date }) => date.startsWith(year)) ?? [];
@@ -119,10 +122,10 @@ function holidayOf(day: string, holidays: readonly Holiday[] | null): Holiday | 
 
 const weekdayOf = (date: Date) => weekdays[(date.getUTCDay() + 6) % 7];
 
-/** How long before a holiday the site says so, in days. */
+/** How many days ahead the site announces a holiday. */
 const announced = 14;
 
-/** The holidays of today and the next 14 days on which the office would be open otherwise (O-HOUR-2). */
+/** The holidays of today and the next 14 days on which the office would otherwise be open. */
 export function holidaysAhead(today: string, hours: OfficeHours, holidays: readonly Holiday[] | null): Holiday[] {
   const start = Date.parse(`${today}T00:00:00Z`);
   return Array.from({ length: announced + 1 }, (_, later) => new Date(start + later * dayLength)).flatMap((date) => {
@@ -140,8 +143,8 @@ export function holidayWords({ date, name, spans = [] }: Holiday): string {
 }
 
 /**
- * When an answer is promised to a message of this moment (L-FACT-12): at the closing time of the next day on which the
- * office is open, days counted in Nassau, holidays left out. Null when it does not open within a year.
+ * When a reply is promised to a message of this moment: at closing time of the next day on which the office is open, by
+ * days of Nassau and without holidays. Null if it doesn't open within a year.
  */
 export function promisedBy(at: Date, hours: OfficeHours, holidays: readonly Holiday[] | null): Date | null {
   const today = Date.parse(`${nassauDay(at)}T00:00:00Z`);
@@ -155,7 +158,7 @@ export function promisedBy(at: Date, hours: OfficeHours, holidays: readonly Holi
   return null;
 }
 
-/** `Monday, November 23, 5 pm` in the time of Nassau. */
+/** `Monday, November 23, 5 pm` in Nassau time. */
 export function promiseWords(promised: Date): string {
   return `${calendarWeekday(nassauDay(promised))}, ${clockWords(nassauClock(promised))}`;
 }

@@ -4,8 +4,8 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { notificationAddress } from "~/mail/sender.server";
 
 /**
- * Mails the former address and every active super admin when notices to staff go elsewhere from now on (F-SAFE-3). Call
- * it in the transaction that stores the setting. `by` is the admin's email, null where it is not known.
+ * Mails the former address and every active super admin when notices to staff go to another address (F-SAFE-3). Call in
+ * the transaction that stores the setting. `by`: the admin's email, null if unknown.
  */
 export async function tellOfNotificationAddress(tx: Transaction, former: string, by: string | null): Promise<void> {
   const now = await notificationAddress(tx);

@@ -1,11 +1,11 @@
-/** A day, `2027-01-01`, that is no business day; `spans` where the office is open at other hours. */
+/** A day, `2027-01-01`, that isn't a business day; `spans` if the office opens at other hours. */
 export type Holiday = { date: string; name: string; spans?: readonly { opens: string; closes: string }[] };
 
 const dayLength = 86_400_000;
 const monday = 1;
 const friday = 5;
 
-/** Easter Sunday in the Gregorian calendar, by the rule of Meeus, Jones and Butcher; milliseconds since 1970. */
+/** Easter Sunday in the Gregorian calendar (Meeus/Jones/Butcher); milliseconds since 1970. */
 function easter(year: number): number {
   const a = year % 19;
   const [b, c] = [Math.floor(year / 100), year % 100];
@@ -18,15 +18,15 @@ function easter(year: number): number {
   return Date.UTC(year, Math.floor(place / 31) - 1, (place % 31) + 1);
 }
 
-/** The nth of a weekday in a month; January is 0. */
+/** The nth such weekday of a month; January is 0. */
 function nth(n: number, weekday: number, month: number, year: number): number {
   const first = Date.UTC(year, month, 1);
   return first + (((weekday - new Date(first).getUTCDay() + 7) % 7) + (n - 1) * 7) * dayLength;
 }
 
 /**
- * The public holidays of the Bahamas (Public Holidays Act), which count where the setting `holidays` is not set. One on
- * a Saturday or Sunday is also kept on the next weekday that is none.
+ * The public holidays of the Bahamas (Public Holidays Act), which apply where the setting `holidays` isn't set. One on
+ * a Saturday or Sunday is also observed on the next free weekday.
  */
 export function publicHolidays(year: number): Holiday[] {
   const sunday = easter(year);

@@ -19,7 +19,7 @@ import { nassauDay } from "~/core/time";
 import { db, type Queryable } from "~/db/client.server";
 import { siteSettings } from "~/db/schema/content";
 
-/** Settings of another form, which pages state as facts. */
+/** Settings with structured values, which pages state as facts. */
 const facts = [
   ...["office_hours", "holidays", "office_latitude", "office_longitude"],
   ...["approval_period", "licences", "profiles", "thresholds"],
@@ -37,7 +37,7 @@ const storedSettings = async (visit: RequestContext): Promise<readonly Row[]> =>
 
 export type PublicSettings = Awaited<ReturnType<typeof publicSettings>>;
 
-/** The settings of the public site. A failed read is logged and gives the fallbacks: no page fails for them. */
+/** The settings of the public site. A failed read is logged and yields the defaults, so that no page fails. */
 export async function publicSettings(visit: RequestContext) {
   const rows = await storedSettings(visit);
   const stored = new Map(rows.map((row) => [row.key, row.value]));
@@ -67,21 +67,21 @@ export async function publicSettings(visit: RequestContext) {
     })),
     latitude: readDegrees(stored.get("office_latitude"), 90),
     longitude: readDegrees(stored.get("office_longitude"), 180),
-    /** Of which years the approval rate is, such as `2010–2025`; empty where it is not set (L-FACT-15). */
+    /** The years of the approval rate, such as `2010–2025`; empty if unset. */
     approvalPeriod: readLine(stored.get("approval_period")),
     licences: licences.map(licenceWords),
     licenceRows: licences,
     profiles: readProfiles(stored.get("profiles")),
     thresholds: readThresholds(stored.get("thresholds")),
-    /** What the figures of home promise, in sentences. */
+    /** The promises among the figures of home, as sentences. */
     said: figureSentences(await figuresOf(visit)),
     termsPath: (await textOverridesOf(visit, "pages", "terms")) ? termsPaths.after : termsPaths.before,
   };
 }
 
 /**
- * The settings that verbs and texts state: hours and holidays, by which an answer is promised (L-FACT-12), thresholds,
- * the years of the approval rate and licences. Fails when they can't be read.
+ * The settings that verbs and texts state: hours and holidays, which determine the promised reply, thresholds, the
+ * years of the approval rate and licences. Throws if they can't be read.
  */
 export async function settingFacts(from: Queryable) {
   const keys = ["office_hours", "holidays", "thresholds", "approval_period", "licences", ...contactKeys];
@@ -94,13 +94,13 @@ const contactKeys = [
   ...["address_line1", "address_line2"],
 ] as const;
 
-/** The same of a page, which may be a preview. */
+/** The same for a page, which may be a preview. */
 export const previewedFacts = ({ preview }: RequestContext) =>
   preview?.settings ? settingFactsIn(new Map(preview.settings.map(({ key, value }) => [key, value]))) : null;
 
 /**
- * How to pay and what is refunded, in the words of the settings or else in ours (C-FEE-9); `phone`: where to call, when
- * that is how to pay. Fails like the next.
+ * How to pay and what is refunded: the setting's text or our default. `phone`: set if payment is arranged by phone.
+ * Throws like `settingFacts`.
  */
 export async function paymentTexts(from: Queryable) {
   const keys = ["payment_instructions", "refund_terms", "contact_phone"];
@@ -114,7 +114,7 @@ export async function paymentTexts(from: Queryable) {
     howToPay: howToPay || "Please call us to pay.",
     phone: howToPay ? "" : textOf("contact_phone") || defaultSettings.contact_phone,
     hasOwnRefundTerms: textOf("refund_terms") !== "",
-    // As the terms of service have it.
+    // As in the terms of service.
     refundTerms:
       textOf("refund_terms") ||
       "If you end your case before we begin work on it, we return what you paid us. Government fees are not refunded by us.",
@@ -137,5 +137,5 @@ function settingFactsIn(stored: ReadonlyMap<string, unknown>) {
   };
 }
 
-/** The same where none is set. */
+/** The same without any stored setting. */
 export const defaultSettingFacts = settingFactsIn(new Map());

@@ -1,8 +1,8 @@
 import { useOutletContext } from "react-router";
 import type { FigureSentences } from "~/content/texts/figures";
 
-/** What the figures of home promise, in sentences, for what stands inside the layout of public pages. */
+/** The promises among the figures of home, for components inside the public layout. */
 export const useFigureSentences = (): FigureSentences => useOutletContext<{ said: FigureSentences }>().said;
 
-/** Where the terms stand, for the same. */
+/** The path of the terms, for components inside the public layout. */
 export const useTermsPath = (): string => useOutletContext<{ termsPath: string }>().termsPath;

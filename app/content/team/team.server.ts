@@ -8,7 +8,7 @@ import { db } from "~/db/client.server";
 import { teamMembers } from "~/db/schema/site/team";
 import { starterTeam } from "~/db/seed/starter/team";
 
-/** A picture of ours with its size in pixels; whatever else is stored counts for none. */
+/** A picture of ours with its size in pixels; anything else counts as none. */
 const picture = z
   .object({ src: z.string(), alt: z.string() })
   .transform(({ src, alt }) => {
@@ -17,12 +17,12 @@ const picture = z
   })
   .catch(null);
 
-/** Without a photograph, as delivered, the page shows initials in its room (L-LOOK-13). */
+/** Without a photograph, as by default, the page shows initials. */
 export type TeamMember = {
   id: string;
   name: string;
   role: string;
-  /** Each line a paragraph. */
+  /** One paragraph per line. */
   bio: string;
   languages: readonly string[];
   photo: z.output<typeof picture>;
@@ -56,7 +56,7 @@ async function readTeam(): Promise<Row[]> {
 
 const delivered: Row[] = starterTeam.map((member) => ({ id: member.name, photo: null, ...member }));
 
-/** The people of the company; as delivered where they can't be read. The first founder is shown apart. */
+/** The team; the default one if it can't be read. The first founder is shown separately. */
 export async function publicTeam(visit: RequestContext): Promise<Team> {
   const rows = await readBlock(visit, "the team", readTeam(), delivered);
   const founder = rows.find(({ isFounder }) => isFounder) ?? null;

@@ -1,4 +1,4 @@
-/** Prices, figures and times stand in braces (`content/facts/texts.ts`). */
+/** Prices, figures and times are facts in braces (`content/facts/texts.ts`). */
 export const aboutText = {
   hero: {
     eyebrow: "Nassau, since 2010",

@@ -1,4 +1,4 @@
-/** Prices and times stand in braces (`content/facts/texts.ts`); `threshold` is the name of a setting’s. */
+/** Prices and times are facts in braces (`content/facts/texts.ts`); `threshold` is the name of one in the settings. */
 export const immigrationText = {
   hero: {
     eyebrow: "Live and work in the Bahamas",

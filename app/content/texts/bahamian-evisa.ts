@@ -1,4 +1,4 @@
-/** Prices, times and stays stand in braces (`content/facts/texts.ts`). */
+/** Prices, times and stays are facts in braces (`content/facts/texts.ts`). */
 export const evisaText = {
   hero: {
     eyebrow: "Visit the Bahamas",
@@ -67,7 +67,7 @@ export const evisaText = {
     title: "Ready when you are",
     text: "The form takes about an hour with your documents at hand, and you can stop at any time.",
     label: "Apply for the e-visa",
-    /** The service that the button applies for; the page resolves it to its id. */
+    /** The service that the button applies for; the page looks up its id. */
     serviceSlug: "bahamian-evisa",
   },
 };

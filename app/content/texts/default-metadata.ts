@@ -1,4 +1,4 @@
-/** The head of a page for which nothing is stored (P-SEO-4), with the figures of `content/texts/figures.ts`. */
+/** The head of a page for which nothing is stored, with the figures of `content/texts/figures.ts`. */
 export const defaultMetadata = {
   title: "Visa & Immigration Consultants in Nassau | {figure:experience} Years",
   description:

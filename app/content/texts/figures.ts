@@ -1,4 +1,4 @@
-/** The figures that the site claims (P-SHELL-17), in the order of home. */
+/** The figures that the site claims, in the order of home. */
 export const figureNames = [
   "experience",
   "approval",
@@ -9,11 +9,11 @@ export const figureNames = [
   "response",
 ] as const;
 export type FigureName = (typeof figureNames)[number];
-/** `of` says of what the figure is, where there is room for it; braces as in `content/facts/texts.ts`. */
+/** `of` explains the figure where there is room for it; may contain facts (`content/facts/texts.ts`). */
 export type Figure = { value: string; label: string; of: string };
 export type Figures = Readonly<Record<FigureName, Figure>>;
 
-/** As delivered. The approval rate stands where it says of what. */
+/** The approval rate is only shown together with what it refers to. */
 export const defaultFigures: Figures = {
   experience: { value: "15+", label: "years of experience", of: "" },
   approval: { value: "99%", label: "approval rate", of: "of the applications we filed{approval-period}" },
@@ -28,16 +28,15 @@ const small = ["no", "one", "two", "three", "four", "five", "six", "seven", "eig
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
 const lengthForm = /^([1-9]\d{0,2})-(minute|hour)$/;
-/** Whether texts can say a figure such as `30-minute` in words too. */
+/** Whether a figure such as `30-minute` can be written out. */
 export const isLength = (value: string): boolean => lengthForm.test(value);
 
-/** `30-minute` as `30 minutes`. */
 export function lengthWords(value: string): string {
   const [, count, unit] = lengthForm.exec(value) ?? [];
   return count && unit ? counted(Number(count), unit) : value;
 }
 
-/** A time of response in hours, `24-hour`, as it is promised: `one business day`. */
+/** Formats a response time in hours, `24-hour`, as a promise: `one business day`. */
 export function responseWords(value: string): string {
   const [, count, unit] = lengthForm.exec(value) ?? [];
   if (!count || !unit) return value;
@@ -46,7 +45,7 @@ export function responseWords(value: string): string {
   return `${small[days] ?? days} business ${days === 1 ? "day" : "days"}`;
 }
 
-/** The two promises of figures, as sentences say them; `responseIn`: `24 hours`. */
+/** The two promises among the figures, for sentences; `responseIn`: `24 hours`. */
 export type FigureSentences = { consultation: string; consultationAs: string; response: string; responseIn: string };
 export const figureSentences = ({ consultation, response }: Figures): FigureSentences => ({
   consultation: lengthWords(consultation.value),

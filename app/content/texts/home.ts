@@ -1,4 +1,4 @@
-/** The words of home as delivered; braces as in `content/facts/texts.ts`. */
+/** The default texts of home; facts are in braces (`content/facts/texts.ts`). */
 export const homeText = {
   hero: {
     eyebrow: "Nassau · since 2010",

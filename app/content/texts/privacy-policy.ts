@@ -1,26 +1,26 @@
 import { spareParts, type TextPart } from "./terms";
 
 export type PrivacySection = TextPart & {
-  /** The name by which the footer leads here (L-WORDS-3). */
+  /** The name of the footer's link to this part. */
   name?: string;
-  /** What stands below the rest. */
+  /** Paragraphs after the rest. */
   after?: readonly string[];
-  /** The link to the page on which one asks for what the part tells of. */
+  /** The link to the page where visitors can exercise the right that the part describes. */
   ask?: string;
 };
 
 export type PrivacyText = {
   title: string;
-  /** A day, shown in words. */
+  /** Shown as a formatted date. */
   lastUpdated: string;
   lead: string;
   sections: Readonly<Record<string, PrivacySection>>;
 };
 
 /**
- * By the parts' addresses on the page. Address, phone and email stand in the site settings, never here: the page puts
- * them under the last part. What is kept in a browser and for how long is listed by code, below `cookies` and
- * `retention`, and the terms below `terms`, until the owner publishes them on a page of their own (O-TEXT-6).
+ * By the anchors of the parts. Postal address, phone and email come from the site settings: the page adds them to the
+ * last part. Browser storage and retention are listed by code, in `cookies` and `retention`, and the terms in `terms`,
+ * until they are published on their own page (O-TEXT-6).
  */
 export const privacyText: PrivacyText = {
   title: "Privacy policy",

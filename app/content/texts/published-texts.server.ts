@@ -19,7 +19,7 @@ async function readAll(from: Queryable): Promise<Published> {
 
 const published = cacheContent(() => readAll(db));
 
-/** What the owner has published in the place of delivered words; null where nothing was. A preview shows its own. */
+/** The published overrides of a text; null if there are none. A preview shows its draft. */
 export async function textOverridesOf(visit: RequestContext, kind: string, key: string): Promise<TextOverrides | null> {
   const thing = visit.preview?.thing;
   if (thing?.kind === kind && thing.key === key) return previewedWords.parse(thing.content);
@@ -27,12 +27,11 @@ export async function textOverridesOf(visit: RequestContext, kind: string, key: 
   return readExtra<TextOverrides | null>(visit, `the owner's words of ${kind} ${key}`, read, null);
 }
 
-/** A delivered text as the owner has it by now. */
 export async function textOf<Text>(visit: RequestContext, delivered: Text, kind: string, key: string): Promise<Text> {
   return withOverrides(delivered, await textOverridesOf(visit, kind, key));
 }
 
-/** The figures of the site; fails when they can't be read. */
+/** The figures of the site; throws if they can't be read. */
 export async function currentFigures(from: Queryable = db): Promise<Figures> {
   const all = await (from === db ? published() : readAll(from));
   return figuresIn(all.get(nameOf("home", "home")) ?? null);

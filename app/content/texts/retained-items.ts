@@ -8,7 +8,7 @@ export type RetainedItem = {
 
 const [first, second] = draftToldAfter;
 
-/** One for each rule with a period: a new rule does not compile without its words (V-PAGE-1). */
+/** One for each rule with a period: a new rule doesn't compile without its text. */
 const byRule: Record<Dated, RetainedItem> = {
   draft: {
     what: "An application that was never submitted",
@@ -73,7 +73,6 @@ const byRule: Record<Dated, RetainedItem> = {
   },
 };
 
-/** What has no period. */
 const others: readonly RetainedItem[] = [
   {
     what: "A restricted case",

@@ -1,12 +1,15 @@
 type StoredItem = {
-  /** As the browser shows it; `…` stands for a part that differs. */
+  /** As the browser shows it; `…` is a variable part. */
   name: string;
   what: string;
   stays: string;
 };
 export type StoredItems = { heading: string; intro: string; items: readonly StoredItem[] };
 
-/** All that this site leaves in a browser, by its real name (L-WORDS-4, V-PAGE-2). A new one needs its line here. */
+/**
+ * Everything that this site stores in a browser, by its real name. Add an entry for each new one: the privacy policy
+ * lists it (V-PAGE-2).
+ */
 export const storedItems: readonly StoredItems[] = [
   {
     heading: "Cookies",

@@ -1,2 +1,2 @@
-/** Where one reads the terms, before the owner has published them on their own page and after (O-TEXT-6). */
+/** The path of the terms, before they are published on their own page and after. */
 export const termsPaths = { before: "/privacy-policy#terms", after: "/terms" } as const;

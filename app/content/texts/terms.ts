@@ -1,8 +1,7 @@
-/** A heading with what stands below it. */
 export type TextPart = { heading: string; paragraphs: readonly string[]; list?: readonly string[] };
 
 const empty: TextPart = { heading: "", paragraphs: [], list: [] };
-/** Parts that the owner may add below the delivered ones; without a heading they are not shown. */
+/** Parts that the owner may add; without a heading they aren't shown. */
 export const spareParts = (name: string): Record<string, TextPart> => ({
   ...{ [`${name}-1`]: empty, [`${name}-2`]: empty, [`${name}-3`]: empty },
 });
@@ -14,7 +13,7 @@ export type TermsText = {
   parts: Readonly<Record<string, TextPart>>;
 };
 
-/** What both sides can expect. Facts stand in braces (`content/facts/texts.ts`). */
+/** What both sides can expect. Facts are in braces (`content/facts/texts.ts`). */
 export const termsText: TermsText = {
   title: "Terms of service",
   lead: "What you can expect of us, and what we expect of you.",

@@ -1,11 +1,11 @@
 import type { Json } from "~/db/schema/content";
 
-/** Words of the owner, by the path of what they take the place of, such as `hero.title` or `values.0.text`. */
+/** The owner's texts, by the path of the default that they replace, such as `hero.title` or `values.0.text`. */
 export type TextOverrides = { readonly [path: string]: Json };
 
 /**
- * A delivered text with the owner's words in the place of its own, at any depth: a text for a text, a list of texts for
- * such a list, and an object of texts for one. What the owner emptied is an empty text or list.
+ * Replaces default texts by the owner's, at any depth and only by the same type: text, list of texts, or object of
+ * texts. What the owner emptied is an empty text or list.
  */
 export function withOverrides<Text>(delivered: Text, words: TextOverrides | null): Text;
 export function withOverrides(delivered: unknown, words: TextOverrides | null): unknown {
@@ -27,7 +27,7 @@ function inside(value: unknown, words: TextOverrides, path: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inside(one, all, under + name)]));
 }
 
-/** What stands at such a path of a delivered text; null where nothing does. */
+/** The default at such a path; null if there is none. */
 export function defaultAt(delivered: unknown, path: string): Json {
   let value: unknown = delivered;
   for (const part of path.split(".")) {

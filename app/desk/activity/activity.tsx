@@ -34,7 +34,7 @@ const notices: Partial<Record<string, string>> = {
   "export-failed": "The activity could not be exported. Please try again.",
 };
 
-/** What stands in the address beside the page: only what filters. */
+/** The filters as search parameters, without the cursor. */
 const asSearch = ({ before: _, after: __, ...filters }: ActivityFilters) => filters;
 
 export default function Activity({ loaderData }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ import { adminActivityLog as t } from "~/db/schema/accounts";
 
 const changes = z.tuple([z.string(), z.unknown()]);
 
-/** An action and its details, as the lines of what was changed. */
+/** An action and its details, one line per change. */
 function changesOf(stored: string): string {
   const [action, details] = changes.parse(JSON.parse(stored));
   return changesIn(action, details).map(inWords).join("\n");
@@ -34,7 +34,7 @@ const columns: readonly CsvColumn[] = [
 
 const words = { forbidden: "Only super admins can export the activity log." };
 
-/** What the filters leave of the record as a file, for super admins alone (K-LOG-4). */
+/** Exports the filtered record as a file, for super admins only. */
 export async function exportActivity(context: StaffContext, filters: ActivityFilters) {
   const verb = { input: z.undefined(), role: "super_admin", words } as const;
   const may = await asStaff(context, verb, undefined, async () => ({ ok: true }) as const);

@@ -7,7 +7,6 @@ import { exportActivity } from "./export-activity.server";
 const list = "/admin/activity";
 export const loader = () => redirect(list);
 
-/** `/admin/activity/export`: what the filters leave of the record, for super admins. */
 export const action = exportAction(
   list,
   (by, { url }) => exportActivity(by, readActivityFilters(url.searchParams)),

@@ -17,7 +17,7 @@ export type ActivityFilterProps = {
   isSuperAdmin: boolean;
 };
 
-/** By person, kind, days and subject, together (K-LOG-3). All of it stands in the address. */
+/** Filters by person, kind, days and subject, combined. All of them are in the URL. */
 export function ActivityFilter({ path, filters, people, isSuperAdmin }: ActivityFilterProps) {
   const { before: _, after: __, ...values } = filters;
   const navigate = useNavigate();

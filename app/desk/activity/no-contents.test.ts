@@ -24,7 +24,7 @@ const database = testDatabase();
 const asked = new AskedCase(database);
 const { form } = messagesIn(database);
 
-/** Stands in every text that the record must not hold. */
+/** Part of every text that the record must not contain. */
 const secret = "Zephyrine-47110815";
 const address = "zephyrine-47110815@mail.example";
 const key = () => crypto.randomUUID();
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await database.query("delete from admin_activity_log");
 });
 
-/** Sends an answer with the secret first, and does something to it. */
+/** Sends an answer that starts with the secret, then runs an action on it. */
 const answered = async (then: () => Promise<unknown>) => {
   await asked.answer({ text: secret });
   return then();

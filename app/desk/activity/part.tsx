@@ -20,7 +20,6 @@ export type ActivityPartProps = {
   inactive: string | undefined;
 };
 
-/** Who did what to whom, newest first, by action and by admin (A-USERS-3, A-USERS-4). */
 export function ActivityPart({ rows, older, actions, emails, filters, path, inactive }: ActivityPartProps) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);

@@ -46,7 +46,7 @@ test("[K-LOG-1] the newest 100 first, then the older ones, and back", async () =
 test("[K-LOG-3] person, kind, days in Nassau and subject, alone and together", async () => {
   const of = (action: string, at: string, subject: string, email: string | null = boss.staff.email) =>
     add({ action_type: action, created_at: at, subject_name: subject, admin_email: email });
-  // In Nassau still October 31.
+  // Still October 31 in Nassau.
   await of("service_updated", "2026-11-01T03:59:00Z", "UK Transit Visa");
   await of("application_status_updated", "2026-11-01T05:00:00Z", "BV26-AAAA-BBBB");
   await of("application_note_added", "2026-11-02T12:00:00Z", "BV26-AAAA-BBBB", regular.staff.email);

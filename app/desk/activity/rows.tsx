@@ -5,7 +5,6 @@ import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 
-/** When, who, what in words, and what it is about (K-LOG-1). Where it was done from only super admins see. */
 export function ActivityRows({ rows, isSuperAdmin }: { rows: readonly ListedEntry[]; isSuperAdmin: boolean }) {
   return (
     <Table label="Activity, newest first">

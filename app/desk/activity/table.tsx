@@ -5,7 +5,7 @@ import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 
-/** Who did what to whom, when and from where; the person or thing concerned is named beside the action. */
+/** Who did what to whom, when and from where. */
 export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
   return (
     <Table label="Recent activity, newest first" sticky={false}>
@@ -45,7 +45,7 @@ export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
 const isSignIn = (actionType: string) => actionType === "sign_in_failed" || actionType === "sign_in_refused";
 const actorLabel = (actionType: string) => (isSignIn(actionType) ? "Not signed in" : "The system");
 
-/** The application concerned, or how often an event was counted on one line. */
+/** The application concerned, or the number of events counted in this row. */
 function About({ times, last, why, number, subjectType, subjectId }: ListedActivity) {
   const often = times && times > 1 ? `${times} times` : "";
   const since = often && last ? `last at ${nassauTime(new Date(last)).split(", ").at(-1)}` : "";

@@ -49,14 +49,14 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   };
 }
 
-/** What an admin who is about to be deactivated leaves behind, and who can take it over. */
+/** The open work of an admin who is about to be deactivated, and who can take it over. */
 async function leftBehind(ask: AdminChange, { id, isActive }: { id: string; isActive: boolean }) {
   if (ask !== "active" || !isActive) return { owned: null, heirs: [] };
   const [owned, people] = await Promise.all([countOwned(id), listAssignable(db)]);
   return { owned, heirs: people.filter((person) => person.id !== id) };
 }
 
-/** Null when the list can't be read: the page then says so, and everything else on it works (A-USERS-20). */
+/** Null when the list can't be read: the page then says so, and everything else on it works. */
 async function readAll(filters: ActivityFilters) {
   try {
     const [admins, activity, actions] = await Promise.all([

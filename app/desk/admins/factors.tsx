@@ -17,7 +17,7 @@ const inWords = ({ totp, passkeys }: Factors) => {
   return parts.length > 0 ? `They have ${parts.join(" and ")}.` : "They have none.";
 };
 
-/** Which second factors an admin has, and the way to reset lost ones (V-MFA-14). */
+/** An admin's second factors, and the reset of lost ones. */
 export function FactorsOfAdmin({ id, factors, isOwn }: Admin & { factors: Factors; isOwn: boolean }) {
   const hasOne = factors.totp || factors.passkeys > 0;
   return (
@@ -75,7 +75,6 @@ export function AskToReset({ id, email }: Admin) {
   );
 }
 
-/** Who needs a second factor (V-MFA-11). */
 export function FactorNeeded({ choice, action }: { choice: FactorChoice; action: string }) {
   const busy = useNavigation().formData?.get("intent") === "factor-needed";
   const options = Object.entries(factorChoices).map(([value, label]) => ({ value, label }));

@@ -18,7 +18,7 @@ import { Dialog } from "~/ui/notices/dialog";
 export type CreateAdminProps = {
   action: string;
   problems: AdminProblems;
-  /** The typed values, except passwords, which no page repeats. */
+  /** The typed values except passwords, which no page repeats. */
   typed: { email: string; role: AdminRole } | null;
 };
 
@@ -102,14 +102,14 @@ export type AdminChange = "active" | "role";
 type ConfirmAdminChangeProps = {
   ask: AdminChange;
   admin: ListedAdmin;
-  /** What an admin who is to be deactivated has and is not done; null where nothing is asked about it. */
+  /** The open work of an admin about to be deactivated; null if the question doesn't concern it. */
   owned: OpenOwned | null;
-  /** Who can take it over. */
+  /** Admins who can take it over. */
   heirs: readonly NamedAdmin[];
   back: string;
 };
 
-/** Asks before an admin is deactivated, reactivated or given the other role (A-USERS-16, A-FAIL-2). */
+/** Confirms deactivating, reactivating or changing the role of an admin. */
 export function ConfirmAdminChange({ ask, admin, owned, heirs, back }: ConfirmAdminChangeProps) {
   const navigation = useNavigation();
   const { email, role, isActive, id } = admin;
@@ -181,7 +181,7 @@ export function ConfirmAdminChange({ ask, admin, owned, heirs, back }: ConfirmAd
 
 const hasAny = ({ cases, inquiries, appointments }: OpenOwned) => cases + inquiries + appointments > 0;
 
-/** What they leave behind, and who takes it over (F-DESK-3); part of the form of the dialog. */
+/** Open work and its new owner; part of the dialog's form. */
 function LeftBehind({
   owned: { cases, inquiries, appointments },
   heirs,

@@ -20,7 +20,7 @@ export const roleLabels: Record<AdminRole, string> = { regular_admin: "Regular A
 
 export type AdminTableProps = { admins: readonly ListedAdmin[]; ownId: string; here: string };
 
-/** The actions lead to a question first (A-USERS-16), which is an address of its own and works without script. */
+/** Each action links to a confirmation with its own URL, so it works without JavaScript. */
 export function AdminTable({ admins, ownId, here }: AdminTableProps) {
   const confirmPath = (ask: "active" | "role", id: string) =>
     `${here}${here.includes("?") ? "&" : "?"}ask=${ask}&of=${id}`;

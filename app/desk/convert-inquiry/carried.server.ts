@@ -10,8 +10,8 @@ import { soldFor } from "~/inquiries/services";
 import { madeFrom } from "./made-from.server";
 
 /**
- * What an inquiry says, as the questions of an application have it; `made` where there is an application already, and
- * null where there is no inquiry.
+ * An inquiry's content as answers of an application; `made` if it has an application already, null if there is no
+ * inquiry.
  */
 export async function readCarried(id: string) {
   if (!z.uuid().safeParse(id).success) return null;
@@ -27,7 +27,7 @@ export async function readCarried(id: string) {
     name: inquiry.fullName,
     reference: referenceOf(id),
     facts: factsOf(inquiry),
-    /** The service that the inquiry is about, where it is sold; and what it names. */
+    /** The service that the inquiry is about, if it is available, and the name it contains. */
     service: soldFor(inquiry.visaService, services)?.slug ?? "",
     asked: inquiry.visaService,
     services,

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 
-/** The application that was made from an inquiry. */
 export async function madeFrom(from: Queryable, inquiryId: string): Promise<{ id: string } | undefined> {
   const [made] = await from
     .select({ id: visaApplications.id })

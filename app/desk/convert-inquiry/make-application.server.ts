@@ -23,14 +23,14 @@ import { todayAround, validateStep } from "~/form-engine/validate";
 import { referenceOf } from "~/inquiries/reference";
 import { madeFrom } from "./made-from.server";
 
-/** What was typed, and what is wrong with it; `service` is beside the questions that are carried over. */
+/** The typed values and their problems; `service` is separate from the answers. */
 type MakeProblems = { answers: Answers; problems: Problem[]; service: string | null };
 type Made = Done<{ id: string; isNew: boolean }> | Refused<MakeProblems | undefined>;
 
 /**
- * Makes the draft of an inquiry with the facts that staff have corrected, sets the inquiry to `converted`, and mails
- * the applicant the link, in one transaction (K-MAKE-2). Of two who ask for it the second gets the same one (K-MAKE-3).
- * An address that is not the inquiry's gives what the inquiry says to somebody else: refused unless fresh (F-SAFE-3).
+ * Makes a draft of an inquiry with the data that staff corrected, sets the inquiry to `converted`, and mails the
+ * applicant the link, in one transaction. A second simultaneous request gets the same draft. An email other than the
+ * inquiry's sends its content to somebody else, so it requires reauthentication (F-SAFE-3).
  */
 export async function makeApplication(context: StaffContext, given: unknown, form: TypedForm): Promise<Made> {
   const inquiryId = z.uuid().safeParse(given).data;
@@ -45,7 +45,7 @@ export async function makeApplication(context: StaffContext, given: unknown, for
     });
   const verb = { input: z.undefined(), words: { forbidden: "Your account is not active any more." } };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<Made> => {
-    // Who asks at the same time waits here, and then finds the application.
+    // A simultaneous request waits here, and then finds the application.
     const [inquiry] = await tx.select().from(visaInquiries).where(eq(visaInquiries.id, inquiryId)).for("update");
     if (!inquiry) return refuse("not-found");
     const before = await madeFrom(tx, inquiryId);
@@ -80,11 +80,11 @@ export async function makeApplication(context: StaffContext, given: unknown, for
 const typedFacts = (form: TypedForm): Answers =>
   withCountryCodes(carriedFacts, readStepForm(carriedFacts, form), countryNames);
 
-/** What was typed, once a button of a question was pressed without script. */
+/** The typed values after a question's button was clicked without JavaScript. */
 export const pressedFacts = (form: TypedForm, button: string): Answers =>
   shownAnswers(withPressed(carriedFacts, typedFacts(form), button));
 
-/** What has to be mended first: what can't be stored, and an email that no link could go to. */
+/** What must be corrected first: values that can't be stored, and an email that can't receive the link. */
 function problemsOf(facts: Answers, form: TypedForm): Problem[] {
   const found = validateStep(carriedFacts, facts, todayAround(), countryNames);
   if (found.some(({ name }) => name === "email")) return found;

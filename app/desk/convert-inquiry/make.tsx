@@ -23,9 +23,7 @@ const inquiryOf = (id: string) => `/admin/inquiries/${id}`;
 
 export const meta: Route.MetaFunction = () => [{ title: "Make an application · Lucaya staff" }];
 
-/**
- * `/admin/inquiries/{id}/application`: what an inquiry says, to be corrected before a draft is made of it (K-MAKE-1).
- */
+/** `/admin/inquiries/{id}/application`: an inquiry's data, to be corrected before a draft is made of it. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   await requireStaff(request);
   const carried = await readCarried(params.id);
@@ -45,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const chosen = stripInvalidCharacters(String(form.get("service") ?? ""));
   const pressed = String(form.get("intent") ?? "");
-  // Without script: the form comes back with the phone that was offered.
+  // Without JavaScript: show the form again with the suggested phone number.
   if (pressed.startsWith("phone:"))
     return data({ answers: pressedFacts(form, pressed), problems: [], service: null, chosen });
   const made = await makeApplication({ staff, address }, params.id, form);
@@ -82,7 +80,7 @@ export default function MakeApplication({ loaderData, actionData }: Route.Compon
           This will be copied into a draft. Correct it first; the applicant will be asked for anything left empty. They
           get an email link to complete and sign it.
         </p>
-        {/* The address that is asked about: sent once more as it is, it is meant. */}
+        {/* The questioned email: sending it again unchanged confirms it. */}
         <input type="hidden" name="meant" value={textOf(actionData?.answers.email)} />
         <Field
           id="service"

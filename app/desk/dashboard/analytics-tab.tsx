@@ -18,7 +18,7 @@ import type { Route } from "./+types/analytics-tab";
 
 export const meta: Route.MetaFunction = () => [{ title: "Analytics · Lucaya staff" }];
 
-/** `/admin/analytics`: how the site is visited, and what comes of it. */
+/** `/admin/analytics`: visits to the site, and inquiries that result. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const [figures, analytics] = await Promise.all([readDashboard(), readAnalytics(url.searchParams)]);

@@ -10,7 +10,6 @@ type Analytics = Awaited<ReturnType<typeof readAnalytics>>;
 const rangeNames: Record<Range, string> = { "30": "30 days", "90": "90 days", "365": "A year", all: "All time" };
 const stepNames: Record<Step, string> = { day: "per day", week: "per week", month: "per month" };
 
-/** Views and inquiries over time (A-ANALYT-1 to -7). The range is part of the address. */
 export function OverTime({ range, step, periods }: Pick<Analytics, "range" | "step" | "periods">) {
   const label = ({ from }: Period) => (step === "month" ? calendarMonth : calendarDate)(from);
   return (

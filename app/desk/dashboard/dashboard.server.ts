@@ -5,7 +5,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { shortened } from "~/db/shortened.server";
 
-/** Applications by status without sample people, and the newest submitted ones. */
+/** Applications by status without sample data, and the newest submitted ones. */
 export async function readDashboard() {
   const [statuses, newest] = await Promise.all([
     realCountsOf("applications"),

@@ -9,7 +9,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { email, isSuperAdmin: role === "super_admin" };
 }
 
-/** The dashboard's tabs, each an address of its own (A-DASH-4, A-DASH-5, K-TODAY-1). */
 const tabs = [
   { to: "/admin", label: "Today" },
   { to: "/admin/analytics", label: "Analytics" },

@@ -11,12 +11,12 @@ export type DeskKeysProps = {
   singleKeys: boolean;
   role: AdminRole;
   sampleData: boolean;
-  /** Off while somebody has to sign in again. */
+  /** Off while the sign-in dialog is open. */
   enabled: boolean;
   children: ReactNode;
 };
 
-/** The keys of every screen of the desk, their dialog, and the palette. */
+/** The shortcuts of every desk screen, their help dialog, and the palette. */
 export function DeskKeys({ singleKeys, ...props }: DeskKeysProps) {
   return (
     <KeysProvider singleKeys={singleKeys}>
@@ -67,7 +67,7 @@ function Everywhere({ children, ...props }: Omit<DeskKeysProps, "singleKeys">) {
   );
 }
 
-/** On the page of a record; in a list the keys are those of its rows. */
+/** Only on a record's page; in a list these keys belong to its rows. */
 const onPage = (marked: string) =>
   document.querySelector("#main [data-row]") ? undefined : findControl(document.getElementById("main"), marked);
 

@@ -26,7 +26,7 @@ function codeOf(error: unknown): keyof typeof words {
   return status === 403 ? "403" : status === 404 ? "404" : "500";
 }
 
-/** Shown when a screen of the desk fails; the frame around it stays, so that the other screens can be reached. */
+/** Shown when a desk screen fails; the layout around it remains, so that the other screens can be reached. */
 export function DeskErrorBoundary({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const requestId = useRouteLoaderData<{ requestId: string }>("root")?.requestId;
@@ -48,7 +48,7 @@ export function DeskErrorBoundary({ error }: { error: unknown }) {
       ) : null}
       <div className="mt-6 flex flex-wrap gap-3">
         {code === "No connection" ? (
-          // By script: without a line, a document would be the browser's own page of an error.
+          // Not a document navigation: offline, the browser would replace the page by its own error.
           <ButtonLink to={{ pathname, search }}>Try again</ButtonLink>
         ) : (
           <ButtonLink to="/admin">Back to the dashboard</ButtonLink>

@@ -11,26 +11,24 @@ export type DeskNavItem = {
   icon: LucideIcon;
   /** Other paths that belong to it. With them, paths below `to` do not count unless listed. */
   also?: readonly string[] | undefined;
-  /** A number of open items, such as new inquiries. */
+  /** The number of open items, such as new inquiries. */
   count?: number | undefined;
-  /** What is counted, for screen readers: `new`. */
   counted?: string | undefined;
 };
 
 export type DeskFrameProps = {
   email: string;
   nav: readonly DeskNavItem[];
-  /** Sample people are in the database: a strip says so. */
+  /** The database contains sample data: a strip says so. */
   sampleData?: boolean | undefined;
-  /** The strip's button for a super admin. */
   sampleAction?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of the desk: a navy rail on wide screens, a bar with a menu on phones. Each page brings its own title. */
+/** The layout of the desk: a navy rail on wide screens, a bar with a menu on phones. Each page has its own title. */
 export function DeskFrame({ email, nav, sampleData = false, sampleAction, children }: DeskFrameProps) {
   const main = useRef<HTMLElement>(null);
-  // The frame's effect runs after those of the page: from here on script handles its keys and forms.
+  // The layout's effect runs after those of the page: by now its shortcuts and forms are scripted.
   useLayoutEffect(() => main.current?.setAttribute("data-scripted", ""), []);
   return (
     <div className="min-h-dvh bg-mist text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block print:bg-white">
@@ -109,7 +107,7 @@ function TopMenu({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
           if (event.key !== "Escape" || !menu.current?.open) return;
           menu.current.open = false;
           menu.current.querySelector("summary")?.focus();
-          // The page's own Escape would leave it.
+          // Otherwise the page's own Escape handler would leave it.
           event.preventDefault();
         }}
       >
@@ -131,7 +129,7 @@ function TopMenu({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
   );
 }
 
-/** The `aria-current` of a link: the page itself, a page below it, or neither. */
+/** The `aria-current` of a link: this page, one below it, or neither. */
 function placeOf(pathname: string, to: string, also: readonly string[] | undefined): "page" | "true" | undefined {
   if (pathname === to) return "page";
   const within = also ?? [to];
@@ -190,7 +188,6 @@ function SignOut({ email }: { email: string }) {
   );
 }
 
-/** Opens the palette; `small` is for the bar of a phone. */
 function FindButton({ small = false, className }: { small?: boolean; className?: string }) {
   const open = useOpenPalette();
   return (

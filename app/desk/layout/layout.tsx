@@ -53,10 +53,10 @@ import { OfflineNotice } from "~/ui/notices/offline-notice";
 import { ToastProvider } from "~/ui/notices/toast";
 import type { Route } from "./+types/layout";
 
-/** Milliseconds after which a load is said to be going on. */
+/** Milliseconds before a navigation counts as slow. */
 const patience = 300;
 
-/** Says that the next page is loading, once that takes long. */
+/** Shows that the next page is loading, if that is slow. */
 function LoadingPill() {
   const isLoading = useNavigation().state === "loading";
   const [isLate, setIsLate] = useState(false);
@@ -110,7 +110,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor };
 }
 
-/** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
+/** Search and paging change nothing here, and each page's own loader checks the session. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, formMethod = "GET", defaultShouldRevalidate } = change;
   const onlySearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
@@ -125,19 +125,19 @@ export const meta: Route.MetaFunction = () => [
 export const middleware: Route.MiddlewareFunction[] = [redirectToFactorSetUp, openReauthenticationDialog];
 
 /**
- * Sending a form waits until somebody has signed in again, when the session ended while typing. One that can't be sent
- * leaves the page as it is.
+ * If the session ended while typing, a submission waits until the admin has signed in again. If that fails, the page is
+ * unchanged.
  */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
-    // Somebody else signed in in another tab: nothing is sent as theirs, and the page becomes theirs.
+    // Another admin signed in from another tab: don't submit this form as them, reload the page instead.
     if (request.method !== "GET" && !(await untilSignedIn())) throw redirect(`${location.pathname}${location.search}`);
     return keepPageOnFailure(request, next);
   },
 ];
 
 export default function DeskLayout({ loaderData }: Route.ComponentProps) {
-  // Anew for another admin, who sees nothing that was typed by the one before.
+  // The key resets the page for another admin, who must not see what the one before typed.
   return (
     <Desk key={loaderData.email} {...loaderData}>
       <Outlet />
@@ -188,7 +188,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
   );
 }
 
-/** Inside the desk's frame for staff; anybody else, such as a deactivated account, sees nothing of it. */
+/** Inside the desk's layout for staff; anybody else, such as a deactivated account, sees nothing of it. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const why = isRouteErrorResponse(error) && error.status === 403 ? error.data?.reason : undefined;
   if (isRouteErrorResponse(error) && error.status === 403 && why !== "role" && why !== "fresh")

@@ -30,10 +30,10 @@ export function readMailFilters(search: URLSearchParams): MailFilters {
   return filters.parse(Object.fromEntries(search));
 }
 
-/** What a mail is found by: as the index `email_notifications_found_by` has it, word for word. */
+/** Search text of a mail: must match the index `email_notifications_found_by` literally. */
 export const mailText = foldedText(sql`${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject}`);
 
-/** One page of the log, newest first, over all mails (A-MAILLOG-1 to -5), and where its neighbours begin. */
+/** A page of the log of all mails, newest first, with the cursors of its neighbours. */
 export async function listMails({ q, status, type, ...place }: MailFilters) {
   const matching = and(
     listed,
@@ -62,7 +62,7 @@ export async function listMails({ q, status, type, ...place }: MailFilters) {
   return { rows, older: next, newer: previous };
 }
 
-/** Exact over all mails (A-MAILLOG-6); delivered mails count as sent too (A-MAILLOG-7). */
+/** Exact counts of all mails; delivered ones also count as sent. */
 export async function countMails() {
   const counts = await countsOf("emails");
   const of = (status: string) => counts.get(status) ?? 0;
@@ -75,7 +75,7 @@ export async function countMails() {
   };
 }
 
-/** Mails that wait until a setting is corrected: their number, and the error of the last attempt. */
+/** Mails blocked until a setting is corrected: their number, and the last error. */
 export async function readBlockedMails(): Promise<{ waiting: number; words: string } | null> {
   const [trouble] = await db
     .select({
@@ -89,7 +89,7 @@ export async function readBlockedMails(): Promise<{ waiting: number; words: stri
 
 export type MailDetail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 
-/** A mail with its words as they were sent, private links marked (A-MAILLOG-9, A-MAILLOG-13). Null: there is none. */
+/** A mail as it was sent, with private links masked; null if there is none. */
 export async function readMail(id: string) {
   if (!z.uuid().safeParse(id).success) return null;
   const [row] = await db

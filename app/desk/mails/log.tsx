@@ -37,7 +37,7 @@ const cards = [
   ["Failed", "failed", "failed"],
 ] as const;
 
-/** What was kept long enough has none any more (V-RET-7). */
+/** Mails past their retention period have no subject. */
 const subjectOf = ({ subject }: { subject: string }): string => subject || "Text removed";
 
 export default function MailLog({ loaderData }: Route.ComponentProps) {
@@ -92,7 +92,7 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A warning that wrong settings hold emails back. */
+/** Warns that wrong settings block emails. */
 function Waiting({ waiting, words }: { waiting: number; words: string }) {
   const title =
     waiting === 1

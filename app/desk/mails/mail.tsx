@@ -142,7 +142,7 @@ function MailFacts({ mail }: { mail: MailDetail }) {
   );
 }
 
-/** The mail in a frame in which no script runs and nothing is loaded, and as its readers without HTML get it. */
+/** The mail in a sandboxed frame, where no script runs and nothing is loaded, and its plain text version. */
 function Words({ mail: { preview, textRemovedAt } }: { mail: MailDetail }) {
   if (textRemovedAt) return <p className="text-stone">{`The text was removed after ${periodOf("mailText")}.`}</p>;
   if (!preview) return <p className="text-stone">The words of this email are not kept.</p>;

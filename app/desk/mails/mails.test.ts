@@ -34,7 +34,7 @@ beforeEach(async () => {
   await database.query("delete from pgboss.job");
 });
 
-/** A mail as it was sent; its id. */
+/** Inserts a sent mail; returns its id. */
 async function mail(change: Record<string, unknown> = {}) {
   const given = {
     recipient_email: "person1@mail.example",

@@ -14,7 +14,7 @@ const verb = {
   },
 };
 
-/** Sends a mail of the log once more. */
+/** Resends a mail of the log. */
 export function resendMail(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, input) => {
     const sent = await sendAgain(tx, input.mailId);

@@ -11,7 +11,7 @@ import { type SendContext, sendEmail } from "./send-email.server";
 
 const notSent = { success: false };
 
-/** `POST /functions/v1/send-email`: for staff and for the server's own key (A-FN-10 to -13, P-MAIL-8, D4). */
+/** `POST /functions/v1/send-email`: for staff and for the server's own key (D4). */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod("POST");
   try {

@@ -16,7 +16,7 @@ import { notificationAddress } from "~/mail/sender.server";
 import type { Composed } from "~/mail/template";
 import { compose } from "~/mail/templates";
 
-/** The five templates that a call may name (A-FN-11). */
+/** The five templates that a call may name, by the specification. */
 const callableKinds = [
   "contact_confirmation",
   "contact_admin_notification",
@@ -36,7 +36,7 @@ const payload = z.object({
 });
 type Payload = z.output<typeof payload>;
 
-/** A member of the staff, or whoever holds the server's own key. */
+/** Staff, or a client with the server's own key. */
 export type SendContext = StaffContext | "server";
 
 const failed = "a mail could not be written into the outbox";
@@ -50,9 +50,9 @@ const verb = {
 };
 
 /**
- * Enqueues one of the five mails. It goes to the person of the application or inquiry that the call names and to nobody
- * else, so that no mail to strangers is sent in our name (D4); a mail for the team goes to the house's own address. The
- * server's own key sends no mail with a private link, so that a leaked key opens no application (V-ATK-25).
+ * Enqueues one of the five mails. Its recipient is always the person of the named application or inquiry, so that no
+ * mail to strangers is sent in our name (D4); mails for the team go to the office's own address. The server's own key
+ * can't send private links, so that a leaked key opens no application (V-ATK-25).
  */
 export async function sendEmail(by: SendContext, given: unknown): Promise<Done<{ mailId: string }> | Refused> {
   if (by !== "server")
@@ -78,7 +78,7 @@ export async function sendEmail(by: SendContext, given: unknown): Promise<Done<{
   }
 }
 
-/** Enqueues the mail, unless its data does not fit its template or the recipient is not the person that it names. */
+/** Enqueues the mail, unless its data doesn't match its template or the recipient isn't the person it names. */
 async function enqueueFitting(tx: Transaction, by: SendContext, mail: Payload) {
   if (mail.emailType !== mail.templateName) return refuse("invalid", "emailType: it is the same as templateName");
   const composed = composeSafely(mail);
@@ -104,7 +104,7 @@ function inWords({ issues }: z.ZodError, where = ""): string {
   return issues.map(({ path, message }) => `${where}${path.join(".")}: ${message}`).join("; ");
 }
 
-/** Why the mail does not belong to what it names; null when it does. */
+/** Why the mail doesn't belong to the record it names; null if it does. */
 async function wrongSubject(tx: Transaction, mail: Payload, { to }: Composed): Promise<Refused | null> {
   const people: string[] = [];
   if (mail.applicationId) {

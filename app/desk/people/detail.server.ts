@@ -9,8 +9,8 @@ import { readTimeline } from "./timeline.server";
 const listed = 50;
 
 /**
- * A person with all that the page shows; `movedTo` where it was joined into another one, null where there is none. A
- * person of an agency may have many emails: the first fifty are shown.
+ * A person with all that the page shows; `movedTo` if merged into another one, null if there is none. An agency may
+ * have many emails: the first fifty are shown.
  */
 export async function readPerson(id: string, before: string | null) {
   if (!z.uuid().safeParse(id).success) return null;
@@ -41,7 +41,7 @@ export async function readPerson(id: string, before: string | null) {
   return { movedTo: null, person, pairs, joined, records, timeline };
 }
 
-/** The other one of the question `?ask=join&other={id}`; null where nothing is asked. */
+/** The other person of the confirmation `?ask=join&other={id}`; null if there is none. */
 export async function readJoinQuestion(search: URLSearchParams): Promise<{ id: string; name: string } | null> {
   const other = z.uuid().safeParse(search.get("other"));
   if (search.get("ask") !== "join" || !other.success) return null;

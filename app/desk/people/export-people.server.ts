@@ -4,7 +4,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { people as t } from "~/db/schema/people";
 import { columns, matching, order, type PeopleFilters } from "./list.server";
 
-/** Everybody whom the search leaves, in the list's order (K-CSV-2). */
+/** Exports everybody that the search finds, in the list's order. */
 export function exportPeople(context: StaffContext, filters: PeopleFilters) {
   return exportCsv(context, {
     list: "people",

@@ -6,5 +6,5 @@ import { readPeopleFilters } from "./list.server";
 const list = "/admin/people";
 export const loader = () => redirect(list);
 
-/** `/admin/people/export`: the CSV of everybody whom the list's search leaves. */
+/** `/admin/people/export`: the CSV of everybody that the list's search finds. */
 export const action = exportAction(list, (by, { url }) => exportPeople(by, readPeopleFilters(url.searchParams)));

@@ -13,7 +13,7 @@ import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 testDatabase();
 
-/** How the rows of a table are found, where no index is too small to be used. */
+/** The plan of a query with sequential scans disabled, because the test tables are small. */
 const planOf = (table: string, condition: SQL | undefined) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);

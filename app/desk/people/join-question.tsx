@@ -5,7 +5,7 @@ import { Dialog } from "~/ui/notices/dialog";
 
 type Named = { id: string; name: string };
 
-/** Asks before two people are joined. Has its own address, so it works without script. */
+/** Confirms the merge of two people. Has its own URL, so it works without JavaScript. */
 export function JoinQuestion({ person, other }: { person: Named; other: Named }) {
   const busy = useNavigation().state === "submitting";
   return (

@@ -5,7 +5,7 @@ import type { JoinedRecord } from "~/people/records-joined.server";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 
-/** The records that became one person by themselves, each with the way out (F-NAME-4). */
+/** Records that were merged into one person automatically, each with the option to split it off. */
 export function JoinedRecords({ id, records }: { id: string; records: readonly JoinedRecord[] }) {
   if (records.length === 0) return null;
   return (

@@ -12,22 +12,21 @@ const pageSize = 100;
 
 const filters = z.object({
   q: z.string().trim().catch(""),
-  /** `yes`: the possible duplicates instead (K-PPL-4). */
+  /** `yes`: shows possible duplicates instead. */
   duplicates: z.enum(["", "yes"]).catch(""),
   ...cursorParams,
 });
 export type PeopleFilters = z.output<typeof filters>;
 
-/** Reads the filters of the URL; invalid values are ignored. */
 export function readPeopleFilters(search: URLSearchParams): PeopleFilters {
   return filters.parse(Object.fromEntries(search));
 }
 
-/** Those that no other was joined into, and that the search finds. */
+/** People who weren't merged into another one and match the search. */
 export const matching = ({ q }: Pick<PeopleFilters, "q">): SQL | undefined =>
   and(isNull(t.joinedInto), searched(t.searchText, q));
 
-/** The latest contact first; people can go away, so the row that a page starts from may not exist any more. */
+/** The latest contact first. People can be deleted, so the row of a cursor may no longer exist. */
 export const order: Order = {
   table: "people",
   keys: [(of) => sql`${of}.last_contact_at`, (of) => sql`${of}.id`],
@@ -35,7 +34,7 @@ export const order: Order = {
   outlivesRows: true,
 };
 
-/** One page of all people (K-PPL-1), and where its neighbours begin. */
+/** A page of all people, with the cursors of its neighbours. */
 export async function listPeople({ q, ...place }: PeopleFilters) {
   const read = ({ beyond, orderBy, limit }: PageQuery) =>
     db
@@ -58,7 +57,7 @@ export async function listPeople({ q, ...place }: PeopleFilters) {
   return { rows, older: next, newer: previous };
 }
 
-/** The columns of the screen, and of its file all emails and phones, of which the screen shows the first. */
+/** The columns of the screen; the file contains all emails and phones, of which the screen shows the first. */
 export const columns = {
   name: { title: "Name", value: sql`${t.name}` },
   emails: { title: "Emails", value: sql`array_to_string(${t.emails}, ', ')` },
@@ -79,20 +78,19 @@ const sides = z.object({
   cases: z.number(),
 });
 export type Side = z.output<typeof sides>;
-/** What two persons can have in common. */
 const sameKinds = ["email", "passport", "phone"] as const;
 const pairs = z.array(z.object({ one: sides, other: sides, same: z.array(z.enum(sameKinds)) }));
-/** Two persons beside each other, and what is the same. */
+/** Two people, and what they have in common. */
 export type Pair = z.output<typeof pairs>[number];
 
 const side = (table: string) => sql`jsonb_build_object('id', ${sql.raw(table)}.id, 'name', ${sql.raw(table)}.name,
   'emails', to_jsonb(${sql.raw(table)}.emails[1:20]), 'phones', to_jsonb(${sql.raw(table)}.phones[1:20]),
   'inquiries', ${sql.raw(table)}.inquiries, 'cases', ${sql.raw(table)}.cases)`;
 
-/** As many possible duplicates as are shown at once. */
+/** How many possible duplicates are shown at once. */
 export const mostPairs = 100;
 
-/** The possible duplicates that nobody has answered, the latest first. */
+/** Undecided possible duplicates, the latest first. */
 export async function listPairs(): Promise<Pair[]> {
   const { rows } = await db.execute(sql`
     select ${side("h")} as one, ${side("g")} as other, p.same
@@ -106,7 +104,7 @@ export async function listPairs(): Promise<Pair[]> {
   return pairs.parse(rows);
 }
 
-/** Those that have something in common with a person: suggestions, and those that staff told apart (K-PPL-3). */
+/** People who have something in common with a person: suggestions, and those that staff decided are different. */
 export async function pairsOf(person: Side): Promise<(Pair & { isOpen: boolean })[]> {
   const { rows } = await db.execute(sql`
     with recursive own as (
@@ -129,7 +127,7 @@ export async function pairsOf(person: Side): Promise<(Pair & { isOpen: boolean }
     .map(({ other, same, is_open }) => ({ one: person, other, same, isOpen: is_open }));
 }
 
-/** What was joined into a person, each as it was before. */
+/** People merged into a person, each as it was before. */
 export function joinedInto(id: string) {
   return db.select({ id: t.id, name: t.name }).from(t).where(eq(t.joinedInto, id)).orderBy(t.createdAt, t.id);
 }

@@ -97,7 +97,7 @@ export default function People({ loaderData: { heads, page, pairs, isFull, filte
   );
 }
 
-/** On phones the first line is the name, the second one an email or a phone, and what there is of them. */
+/** On phones: the name first, then an email or a phone, and the numbers of records. */
 const columns: Record<keyof typeof listedColumns, Column<ListedPerson>> = {
   name: {
     at: "title",

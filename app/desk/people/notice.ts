@@ -14,6 +14,6 @@ const words: Partial<Record<Notice, readonly [NoticeTone, string]>> = {
   "export-failed": ["error", "The file could not be made. Please try again."],
 };
 
-/** What the screens of people say once after something was done. */
+/** One-time messages on the screens of people. */
 export const noticeOf = (notice: Notice | null): readonly [NoticeTone, string] | null =>
   (notice && words[notice]) ?? null;

@@ -10,7 +10,7 @@ const sameWords = { email: "email", passport: "passport number", phone: "phone" 
 /** `Same email`, `Same email and phone` */
 export const sameAs = (same: Pair["same"]): string => `Same ${same.map((one) => sameWords[one]).join(" and ")}`;
 
-/** Two possible duplicates side by side, with what to do about them (K-PPL-4). */
+/** Two possible duplicates side by side, with the actions. */
 export function PairCard({ pair: { one, other, same }, back }: { pair: Pair; back: "list" | "person" }) {
   return (
     <section
@@ -38,7 +38,7 @@ export function PairCard({ pair: { one, other, same }, back }: { pair: Pair; bac
   );
 }
 
-/** Leads to the question whether two persons are joined. */
+/** Links to the confirmation of a merge. */
 export function JoinLink({
   one,
   other,

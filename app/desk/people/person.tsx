@@ -144,7 +144,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** Who was joined into the person, and the way back. */
+/** People merged into this one, with the option to undo it. */
 function Joined({ id, joined }: { id: string; joined: readonly { id: string; name: string }[] }) {
   return joined.map((other) => (
     <div key={other.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -47,22 +47,22 @@ const entries = z.array(
 );
 export type TimelineEntry = z.output<typeof entries>[number];
 
-/** The database has no year 0 and keeps no NUL: only what a page could have named is asked for. */
+/** PostgreSQL has no year 0 and can't store NUL: refuse cursors that no page contains. */
 const cursor = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/^[a-z][\da-f-]{36}$/)]);
 
-/** The place that `?before=` names, if it names one. */
+/** Parses the cursor `?before=`. */
 function placeOf(before: string | null): [at: string, key: string] | null {
   const at = before?.indexOf(" ") ?? -1;
   const parsed = cursor.safeParse([before?.slice(0, at), before?.slice(at + 1)]);
   return parsed.success ? parsed.data : null;
 }
 
-/** A text as the timeline shows it: its beginning. */
+/** Texts are truncated in the timeline. */
 const beginning = (column: string) => sql.raw(`left(${column}, 300)`);
 
 /**
- * Everything of a person in one order of time, the latest first, 100 at once (K-PPL-2): what their inquiries and cases
- * hold, those of persons that were joined into them too. `older`: where the next page begins.
+ * A page of 100 entries of a person, the latest first: all events of their inquiries and cases, and of people merged
+ * into them. `older`: the next cursor.
  */
 export async function readTimeline(personId: string, before: string | null) {
   const place = placeOf(before);

@@ -33,7 +33,6 @@ const casePath = (id: string) => `/admin/applications/${id}`;
 
 type Said = { to: string; title: string; under: string };
 
-/** What an entry says, and where it leads. */
 function said(entry: TimelineEntry): Said {
   const { record, number } = entry;
   switch (entry.kind) {
@@ -76,7 +75,6 @@ const paymentWords = { payment: "Payment", refund: "Refund", reversal: "Reversal
 
 type TimelineProps = { entries: readonly TimelineEntry[]; older: string | null; path: string; isEarlier: boolean };
 
-/** Everything of a person, the latest first. */
 export function Timeline({ entries, older, path, isEarlier }: TimelineProps) {
   return (
     <section aria-labelledby="history">

@@ -11,7 +11,7 @@ import { count } from "./count";
 
 const path = "/admin/privacy";
 
-/** The master keys, what each still wraps, and the renewal (V-ROT-1 to V-ROT-3). */
+/** The master keys, how many data keys each still wraps, and the rotation. */
 export function Keys({ keys, isRenewing }: { keys: readonly KeyCount[]; isRenewing: boolean }) {
   const total = keys.reduce((all, { dataKeys }) => all + dataKeys, 0);
   const isOld = keys.some(({ state, dataKeys }) => state === "reads" && dataKeys > 0);
@@ -130,7 +130,7 @@ function KeyState({ id, dataKeys, state }: KeyCount) {
   );
 }
 
-/** The question has its own address: without JavaScript it is shown at the top of the page. */
+/** The confirmation has its own URL: without JavaScript it is shown at the top of the page. */
 export function AskToRenew() {
   const navigation = useNavigation();
   return (

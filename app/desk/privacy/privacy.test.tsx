@@ -17,7 +17,7 @@ function Parts() {
   return <Keys {...state} />;
 }
 
-/** The parts of the page as they say what is stored now. */
+/** The page's sections for the currently stored data. */
 async function page() {
   const state = await readPrivacyState();
   const Stub = createRoutesStub([{ id: "parts", path: "/", Component: Parts, loader: () => state }]);

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ problem: renewed.message }, statusOf(renewed));
 }
 
-/** Whether work is under way that the page follows. */
+/** Whether a background job is running that the page polls. */
 const isBusy = ({ isRenewing }: PrivacyState): boolean => isRenewing;
 
 export default function PrivacyPage({ loaderData, actionData }: Route.ComponentProps) {

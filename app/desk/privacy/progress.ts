@@ -1,7 +1,7 @@
 import { readStaff } from "~/accounts/staff.server";
 import { readPrivacyState } from "./state.server";
 
-/** What the page asks for every second while something goes on. 401 for all but staff, 403 for regular admins. */
+/** The page polls it every second while a job runs. 401 for all but staff, 403 for regular admins. */
 export async function loader({ request }: { request: Request }) {
   const staff = await readStaff(request);
   if (!staff) return Response.json({ error: "Not an active admin" }, { status: 401 });

@@ -5,7 +5,7 @@ import { refuse } from "~/core/verbs/refused";
 import { locks } from "~/db/advisory-locks.server";
 import { enqueueRotation } from "~/encryption/rotate.server";
 
-/** Starts the renewal of all keys, in the background: one at a time, by a super admin (V-ROT-1). */
+/** Starts the rotation of all keys in the background. One at a time, by a super admin. */
 export function renewKeys(context: StaffContext) {
   const verb = { input: z.undefined(), role: "super_admin", fresh: true, lock: locks.rotationStart } as const;
   return asStaff(context, verb, undefined, async ({ tx, record }) => {

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Erasure request · Luca
 
 const pathOf = (id: string) => `/admin/privacy/requests/${id}`;
 
-/** `/admin/privacy/requests/{id}`: one request, and what a super admin decides on it (V-ERASE-2). */
+/** `/admin/privacy/requests/{id}`: an erasure request, and a super admin's decision on it. */
 export async function loader({ request, url, params }: Route.LoaderArgs) {
   await requireSuperAdmin(request);
   const found = await readErasureRequest(params.id);
@@ -35,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const [decision, reason] = [String(form.get("decision") ?? ""), String(form.get("reason") ?? "")];
   const by = { staff, address: context.get(requestContext).address };
-  // Nothing is erased for good by one press.
+  // An erasure can't be undone, so it requires a confirmation.
   if (decision === "erase" && form.get("sure") !== "yes") throw redirect(`${pathOf(params.id)}?ask=erase`);
   const decided = await decideErasure(by, { requestId: params.id, decision, reason });
   if (decided.ok) throw redirect("/admin/privacy");
@@ -138,7 +138,7 @@ function Erase({ found, problem }: { found: ListedRequest; problem: string | und
   );
 }
 
-/** The question has its own address: without JavaScript it is shown at the top of the page. */
+/** The confirmation has its own URL: without JavaScript it is shown at the top of the page. */
 function AskToErase({ id, words }: { id: string; words: string }) {
   const busy = useNavigation().formMethod === "POST";
   return (

@@ -7,7 +7,7 @@ import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { count } from "./count";
 
-/** Requests to erase, oldest first (V-ERASE-2). */
+/** Erasure requests, oldest first. */
 export function ErasureRequests({ all, requests }: { all: number; requests: readonly ListedRequest[] }) {
   return (
     <section aria-labelledby="requests" className="mt-8">
@@ -58,7 +58,7 @@ export function coversWords({ subject, files }: ListedRequest): string {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** Cases out of use, by number and day alone (V-ERASE-4). */
+/** Restricted cases, by number and day only. */
 export function RestrictedCases({ all, cases }: Awaited<ReturnType<typeof listRestricted>>) {
   if (cases.length === 0) return null;
   return (

@@ -8,8 +8,8 @@ import { contentDisposition } from "~/documents/headers/content-disposition";
 import { findRestricted, hasOpenedAnywhere, openRestrictedFile } from "~/privacy/restricted/open-restricted.server";
 
 /**
- * `/admin/privacy/restricted/{id}/case.zip`: for whoever has just opened it, in a fresh session (`recordDownload`);
- * recorded before a byte goes.
+ * `/admin/privacy/restricted/{id}/case.zip`: for the admin who has just opened the case, in a fresh session
+ * (`recordDownload`); recorded before the first byte.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireSuperAdmin(request);
@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
     if (!recorded.ok) throw data(null, statusOf(recorded));
   }
   const opened = request.method === "GET" ? await openRestrictedFile(found.documentId) : null;
-  // Node's and the browser's stream types are one at run time; their declarations differ.
+  // Node's and the browser's stream types are the same at run time, but their declarations differ.
   return new Response(opened && (Readable.toWeb(opened.stream) as ReadableStream<Uint8Array>), {
     headers: {
       ...(opened ? { "Content-Length": String(opened.size) } : {}),

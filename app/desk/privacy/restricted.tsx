@@ -25,7 +25,7 @@ import type { Route } from "./+types/restricted";
 
 export const meta: Route.MetaFunction = () => [{ title: "Restricted case · Lucaya staff" }];
 
-/** `/admin/privacy/restricted/{id}`: opens for a super admin who says why (V-ERASE-4). */
+/** `/admin/privacy/restricted/{id}`: opens for a super admin who states a reason. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const staff = await requireSuperAdmin(request);
   const found = await findRestricted(params.id);

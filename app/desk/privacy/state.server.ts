@@ -7,7 +7,7 @@ export type PrivacyState = {
   isRenewing: boolean;
 };
 
-/** What the page shows and asks for again while something goes on; all of it follows from the data themselves. */
+/** Reads the page's state, also for its polling; all of it is derived from the data. */
 export async function readPrivacyState(): Promise<PrivacyState> {
   const [keys, isRenewing] = await Promise.all([countKeys(db), isRotating(db)]);
   return { keys, isRenewing };

@@ -1,4 +1,4 @@
-/** Says how many records of sample people a report leaves out (F-DESK-9). */
+/** Says how many records of sample data a report excludes (F-DESK-9). */
 export function LeftOut({ samples, className }: { samples: number; className?: string }) {
   if (samples === 0) return null;
   return <p className={className}>{samplesWords(samples)}</p>;

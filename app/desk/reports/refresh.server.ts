@@ -6,7 +6,7 @@ import { reportChanges } from "~/db/schema/reports";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 
-/** The months that are made anew, each with its bounds in Nassau. */
+/** The months to recompute, with their bounds in Nassau time. */
 const months = (some: readonly string[]) => sql`(
   select month, month::timestamp at time zone 'America/Nassau' as begins,
     (month + interval '1 month')::timestamp at time zone 'America/Nassau' as ends
@@ -17,17 +17,17 @@ const took = (until: SQL, since: SQL) =>
   sql`percentile_cont(0.5) within group (order by extract(epoch from ${until} - ${since})::float8)`;
 
 type Make = {
-  /** What stands in the figures. */
+  /** Identifies the subject in the figures. */
   subject: string;
   service: SQL;
   step?: SQL;
   median?: SQL;
   amount?: SQL;
-  /** The rows, with `m` the months. */
+  /** The rows; `m`: the months. */
   from: (months: SQL) => SQL;
 };
 
-/** The last decision of a case while it holds. */
+/** The last decision of a case while it applies. */
 const decisions = (months: SQL, status: SQL) => sql`${months}
   join application_status_history h on h.created_at >= m.begins and h.created_at < m.ends and h.to_status in ('approved', 'denied')
   join visa_applications a on a.id = h.application_id and a.status = h.to_status and not a.is_sample
@@ -37,8 +37,8 @@ const decisions = (months: SQL, status: SQL) => sql`${months}
 const decided = took(sql`h.created_at`, sql`a.submitted_at`);
 
 /**
- * What is made of a subject that changed (K-REP-1 to -3): what happened in the month, by service and for all, without
- * sample people (F-DESK-9).
+ * What is recomputed for each changed subject: the month's events by service and in total, without sample data
+ * (F-DESK-9).
  */
 const figures: Readonly<Record<string, readonly Make[]>> = {
   inquiries: [
@@ -108,7 +108,7 @@ async function make(tx: Transaction, some: readonly string[], of: Make): Promise
     sql`delete from report_figures where subject = ${subject} and month = any(${sql.param([...some])}::date[])`,
   );
   const at = step ?? sql`0`;
-  // All services together have no median that could be made of the services'.
+  // The median of all services can't be computed from the services' medians.
   await tx.execute(sql`
     insert into report_figures (subject, month, service, step, n, median, amount)
     select ${subject}, m.month, case grouping(${service}) when 1 then '*' else ${service} end, ${at}, count(*),
@@ -119,11 +119,11 @@ async function make(tx: Transaction, some: readonly string[], of: Make): Promise
 
 const changes = z.array(z.object({ subject: z.string(), month: z.string() }));
 
-/** Makes what has changed anew; the readers of the same transaction see it. Nothing is done while nothing changed. */
+/** Recomputes what has changed; readers in the same transaction see it. Does nothing if nothing changed. */
 export async function refreshReports(tx: Transaction): Promise<void> {
   const [any] = await tx.select({ subject: reportChanges.subject }).from(reportChanges).limit(1);
   if (!any) return;
-  // Two that computed the same month at once could keep the older one's figures.
+  // Two concurrent computations of a month could store the older figures.
   await takeLock(tx, locks.reports);
   const { rows } = await tx.execute(sql`
     with taken as (delete from report_changes returning subject, month)
@@ -146,7 +146,7 @@ const job = defineJob({
   schedule: "*/5 * * * *",
 });
 
-/** Registers the job that keeps the reports fresh, so that whoever opens one waits for little. */
+/** Registers the job that refreshes the reports, so that opening one is fast. */
 export function registerReporting(): void {
   registerJob(job, () => db.transaction(refreshReports));
 }

@@ -14,24 +14,22 @@ const typedMonth = z
   .catch(undefined);
 const filters = z.object({ from: typedMonth, to: typedMonth, service: z.string().max(200).catch("").default("") });
 
-/** What one month, or a service in it, has. */
 export type Figures = {
   inquiries: number;
   starts: number;
   submissions: number;
   approvals: number;
   denials: number;
-  /** Medians in seconds; null where nothing was answered, submitted or decided. */
+  /** Medians in seconds; null if nothing was answered, submitted or decided. */
   toAnswer: number | null;
   toSubmission: number | null;
   toDecision: number | null;
-  /** In USD. */
   revenue: number;
-  /** Unfinished drafts by the step at which they stand. */
+  /** Unfinished drafts by their current step. */
   drafts: Record<number, number>;
 };
 type ReportRow = { service: string; figures: Figures };
-/** `all` together, and by service. */
+/** `all`: the total; `services`: by service. */
 export type ReportMonth = { month: string; all: Figures; services: ReportRow[] };
 
 const none = (): Figures => ({
@@ -57,8 +55,8 @@ const isEmpty = (figures: Figures) =>
   );
 
 /**
- * The figures of a time by month and service (K-REP-1 to -3), the newest month first. Inquiries hold the name of what
- * was asked for: they stand with the service of that name.
+ * The figures by month and service, the newest month first. Inquiries store the name of a service: they count for the
+ * service of that name.
  */
 export async function readReports(search: URLSearchParams) {
   const given = filters.parse(Object.fromEntries(search));
@@ -142,7 +140,7 @@ function monthsBefore(month: string, count: number): string {
 
 const later = (one: string, other: string) => [one, other].sort().at(-1) ?? one;
 
-/** The months of a time, the newest first. */
+/** The months of a range, the newest first. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = last; month >= first && months.length < 600; month = monthsBefore(month, 1)) months.push(month);

@@ -97,7 +97,7 @@ function Pictures({ months, time }: { months: readonly ReportMonth[]; time: read
 type Choices = Route.ComponentProps["loaderData"]["choices"];
 type ReportFilterProps = { from: string; to: string; service: string; choices: Choices };
 
-/** The time and the service; both stand in the address (K-REP-1). */
+/** Range and service, both in the URL. */
 function ReportFilter({ from, to, service, choices }: ReportFilterProps) {
   const submit = useSubmit();
   const { form, apply } = useFilterForm({ from, to, service }, (fields) =>

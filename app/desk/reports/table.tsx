@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
   { label: "Revenue", text: ({ revenue }) => usdAndCents(String(revenue)) },
 ];
 
-/** The steps that come first in every application, by title; what follows depends on the service. */
+/** The titles of the steps that every application starts with; later ones depend on the service. */
 const stepTitle = (step: number): string => {
   const title = step < standardSteps.length ? standardSteps[step - 1]?.title : undefined;
   return title ? `${step}. ${title}` : `Step ${step}`;
@@ -31,7 +31,7 @@ export function MonthTable({ months, chosen }: ReportTableProps) {
   return <FigureTable label="By month and service" columns={columns} months={months} chosen={chosen} />;
 }
 
-/** Unfinished drafts by the step at which they stand, with the month in which they were begun (K-REP-2). */
+/** Unfinished drafts by their current step, and the month in which they were started. */
 export function DraftTable({ months, chosen }: ReportTableProps) {
   const steps = [...new Set(months.flatMap(({ all }) => Object.keys(all.drafts).map(Number)))].sort((a, b) => a - b);
   const begun = months.filter(({ all }) => Object.keys(all.drafts).length > 0);
@@ -45,7 +45,7 @@ export function DraftTable({ months, chosen }: ReportTableProps) {
 
 type FigureTableProps = ReportTableProps & { label: string; columns: readonly Column[] };
 
-/** A line for all services of a month, and under it one for each; of one service only its own. */
+/** A row for all services of a month, followed by one each; of a selected service only its own. */
 function FigureTable({ label, columns, months, chosen }: FigureTableProps) {
   return (
     <Table label={label} narrow="scroll" sticky={false} className="tabular-nums">

@@ -24,10 +24,10 @@ beforeEach(() => {
 });
 const { decidedCase } = erasureRequestsOf(database, () => applicant);
 
-/** A case that was decided so many years ago, with its inquiry and what was paid. */
+/** A case decided so many years ago, with its inquiry and payments. */
 async function paidCase(years: number): Promise<string> {
   const id = await decidedCase(years, "denied");
-  // Its applicant's own: written from the address that a mailed link confirmed (F-SAFE-5).
+  // It becomes the applicant's own inquiry by an email that a mailed link confirmed (F-SAFE-5).
   const inquiry = await newInquiry();
   await database.query(
     "update visa_applications set inquiry_id = $2, email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1",

@@ -1,4 +1,4 @@
-/** A median as staff read it: `45 min`, `3 h 20 min`, `2.4 days`; `—` where there is none. */
+/** Formats a median: `45 min`, `3 h 20 min`, `2.4 days`; `—` if there is none. */
 export function duration(seconds: number | null): string {
   if (seconds === null) return "—";
   const minutes = Math.round(seconds / 60);

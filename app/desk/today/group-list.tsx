@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const pageSize = 100;
 const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1);
 
-/** `/admin/today/{group}`: all lines of a group of Today that no other screen lists (K-TODAY-5). */
+/** `/admin/today/{group}`: all items of a group of Today that no other screen lists. */
 export async function loader({ request, params: { group }, url }: Route.LoaderArgs) {
   const { adminId } = await requireStaff(request);
   if (!hasOwnList(group)) throw data(null, 404);

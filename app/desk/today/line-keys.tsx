@@ -3,7 +3,7 @@ import { useRowKeys } from "~/ui/lists/use-row-keys";
 
 const none: readonly { id: string }[] = [];
 
-/** Lets keys go from line to line of what it holds, over all groups. */
+/** Lets keys move between the items inside, across groups. */
 export function LineKeys({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useRowKeys(frame, none);

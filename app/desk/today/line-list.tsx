@@ -2,7 +2,7 @@ import { Badge, SampleMark } from "~/ui/lists/badge";
 import { PageLink } from "~/ui/page-link";
 import type { Line } from "./lines";
 
-/** Lines that each lead to what they are about; the whole line is the link. */
+/** Items that link to their subject; the whole row is the link. */
 export function LineList({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="divide-y divide-line border-t border-line">

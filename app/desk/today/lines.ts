@@ -1,4 +1,4 @@
-/** What waits, in the order in which Today shows it (F-DESK-10). */
+/** Groups of open work, in the order of Today. */
 export const groups = {
   answered: { title: "Requests answered", to: "/admin/applications?waits=answered" },
   promised: { title: "Inquiries past their promised answer", to: "/admin/inquiries?unanswered=late" },
@@ -15,10 +15,10 @@ export const groups = {
 } as const;
 export type GroupId = keyof typeof groups;
 
-/** Those that stand folded, last, under `To look after`: nobody waits for them. */
+/** Collapsed at the end under `To look after`: nobody waits for them. */
 export const folded: ReadonlySet<GroupId> = new Set(["unverified", "mails", "ownerless", "services", "broken"]);
 
-/** One line: what it is about, what is to say of it, and since when, in words. */
+/** An item: its subject, a description, and since when, formatted. */
 export type Line = {
   id: string;
   to: string;
@@ -29,12 +29,11 @@ export type Line = {
   isSample: boolean;
 };
 
-/** What could be read of a group; null where it could not. */
 export type GroupData = { id: GroupId; read: { count: number; lines: Line[] } | null };
 
 const hour = 3_600_000;
 
-/** How long something lasts by now: `less than an hour`, `5 hours`, `3 days`. */
+/** How long something has lasted: `less than an hour`, `5 hours`, `3 days`. */
 export function lasting(since: Date, now = new Date()): string {
   const hours = Math.floor((now.getTime() - since.getTime()) / hour);
   if (hours < 1) return "less than an hour";

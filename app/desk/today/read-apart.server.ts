@@ -15,10 +15,10 @@ import { listed } from "~/desk/mails/log.server";
 import { kindWords } from "~/mail/calendar/appointment-words";
 import { type Line, lasting } from "./lines";
 
-/** Which lines of a group: the first ones, or a page of its own list. */
+/** Which items of a group: the first ones, or a page of its own list. */
 export type Slice = { adminId: string; limit: number; offset: number };
 
-/** Those of the admin first, then those of nobody (K-TODAY-6). */
+/** The admin's own first, then those without an owner. */
 const byOwner = (owner: SQL, adminId: string) =>
   sql`case when ${owner} = ${adminId}::uuid then 0 when ${owner} is null then 1 else 2 end`;
 
@@ -31,7 +31,7 @@ const planned = (now = new Date()) => {
   );
 };
 
-/** Today's and tomorrow's by the date in Nassau, also those that have begun. */
+/** Today's and tomorrow's by the date in Nassau, including those that have begun. */
 export async function readAppointments({ adminId, limit, offset }: Slice) {
   const owner = sql`${visaApplications.ownerId}`;
   const [n, rows] = await Promise.all([
@@ -66,7 +66,7 @@ export async function readAppointments({ adminId, limit, offset }: Slice) {
   return { count: n, lines: rows.map(line) };
 }
 
-/** Mails that could not be delivered, of cases and inquiries alike. */
+/** Mails that could not be delivered, of cases and inquiries. */
 export async function readFailedMails({ adminId, limit, offset }: Slice) {
   const t = emailNotifications;
   const failed = and(eq(t.status, "failed"), listed);
@@ -103,7 +103,7 @@ export async function readFailedMails({ adminId, limit, offset }: Slice) {
   return { count: n, lines: rows.map(line) };
 }
 
-/** What does not work outside: where it is said is its setting. */
+/** Outages of external services, each with a link to its setting. */
 export async function readServices({ limit, offset }: Slice) {
   const rows = await listOutages();
   const line = ({ subject, words, since }: (typeof rows)[number]): Line => ({
@@ -118,7 +118,7 @@ export async function readServices({ limit, offset }: Slice) {
   return { count: rows.length, lines: rows.slice(offset, offset + limit).map(line) };
 }
 
-/** Files that are gone from storage, links of public pages that lead nowhere, and texts that name what is gone. */
+/** Files missing from storage, broken links of public pages, and texts that name deleted facts. */
 export async function readBroken(slice: Slice) {
   const files = await readLostFiles(slice);
   const limit = slice.limit - files.lines.length;

@@ -25,7 +25,7 @@ type Case = {
   isSample: boolean;
 };
 
-/** What waits in cases: which, since when, and what is said of it. `since` of a request is its day. */
+/** Open work in cases: which, since when, and its description. `since` of a request is its day. */
 type Waiting<Since> = {
   where: SQL | undefined;
   since: SQL<Since>;
@@ -52,7 +52,7 @@ const read = <Since>({ where, since, order = since }: Waiting<Since>, { of, limi
     .orderBy(asc(order), asc(t.id))
     .limit(limit);
 
-/** A group of cases: how many there are, and its first lines. */
+/** A group of cases: their number and the first items. */
 async function casesOf<Since>(waiting: Waiting<Since>, adminId: string) {
   const {
     says,
@@ -78,7 +78,7 @@ export const readOurTurn = (adminId: string) =>
       where: isOurTurn,
       since: ourTurnSince,
       says: (since) => `our turn for ${lasting(since)}`,
-      // There may be many: as the list counts them, which is kept.
+      // There may be many: use the list's maintained counters.
       count: () => countByFacets(readFilters(new URLSearchParams({ turn: "office" }))),
     },
     adminId,

@@ -40,10 +40,10 @@ async function inquiriesOf({ where, since, says }: Waiting, adminId: string) {
   return { count, lines: rows.map(line) };
 }
 
-/** Inquiries that nobody has answered by the time that we promised (K-TODAY-3). */
+/** Inquiries unanswered after the promised time. */
 export const readPromised = (adminId: string) =>
   inquiriesOf({ where: isPastPromise, since: t.promisedBy, says: (lasts) => `promised ${lasts} ago` }, adminId);
 
-/** Inquiries of those whom we answered before (F-DESK-10). */
+/** Inquiries of people whom we answered before (F-DESK-10). */
 export const readReplies = (adminId: string) =>
   inquiriesOf({ where: isReply, since: t.createdAt, says: (lasts) => `wrote again ${lasts} ago` }, adminId);

@@ -11,7 +11,7 @@ import type { Slice } from "./read-apart.server";
 
 type Table = typeof visaApplications | typeof visaInquiries;
 
-/** What is not done and belongs to somebody who no longer works at the desk (F-DESK-3). */
+/** Open work of an admin who no longer has access. */
 const isOwnerless = (t: Table) =>
   and(
     eq(t.ownerId, adminUsers.id),
@@ -26,7 +26,7 @@ async function countOf(t: Table): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Cases, then inquiries, each the oldest first. */
+/** Cases, then inquiries, the oldest first. */
 export async function readOwnerless({ limit, offset }: Slice) {
   const [cases, inquiries] = await Promise.all([countOf(visaApplications), countOf(visaInquiries)]);
   const first = await readCases(limit, offset);

@@ -26,7 +26,7 @@ const readers: Record<GroupId, Read> = {
   broken: (adminId) => readBroken(first(adminId)),
 };
 
-/** All groups; one that can't be read is null, and the others show (K-TODAY-7). */
+/** Reads all groups; one that fails is null, and the others are shown. */
 export function readToday(adminId: string): Promise<GroupData[]> {
   const ids = Object.keys(groups).filter((id): id is GroupId => id in readers);
   return Promise.all(
@@ -42,7 +42,7 @@ export function readToday(adminId: string): Promise<GroupData[]> {
   );
 }
 
-/** The groups whose list is here, because no other screen has one. */
+/** Groups that are listed here, because no other screen lists them. */
 export const ownLists = {
   appointments: readAppointments,
   ownerless: readOwnerless,

@@ -40,7 +40,7 @@ const today = async () => {
 };
 const countsOf = async () =>
   Object.fromEntries(Object.entries(await today()).map(([id, read]) => [id, read?.count ?? null]));
-/** How many rows the list of a group's title has, by the filters of its address. */
+/** The number of rows in the list that a group's title links to. */
 function listedBy(id: GroupId): Promise<number> {
   const search = new URL(groups[id].to, "http://lucaya.test").searchParams;
   if (groups[id].to.startsWith("/admin/inquiries"))

@@ -19,7 +19,7 @@ import { readToday } from "./read-today.server";
 
 export const meta: Route.MetaFunction = () => [{ title: "Today · Lucaya staff" }];
 
-/** `/admin`: what waits for the staff, first what was promised (K-TODAY-1, K-TODAY-2). */
+/** `/admin`: open work of the staff, promised work first. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const { notice, headers } = readFlash(request);
@@ -75,7 +75,7 @@ export default function Today({ loaderData: { today, overdue, asking, removed } 
 const counted = (n: number) => n.toLocaleString("en-US");
 const isQuiet = ({ read }: GroupData) => read?.count === 0;
 
-/** The groups in their order; those without a line that follow each other stand on one card. */
+/** The groups in order; consecutive empty ones share a card. */
 function inCards(today: readonly GroupData[]): GroupData[][] {
   const cards: GroupData[][] = [];
   for (const group of today) {
@@ -95,7 +95,7 @@ const Cards = ({ groups }: { groups: readonly GroupData[] }) =>
     ),
   );
 
-/** What nobody waits for, folded, with the count of each; open where one of them could not be read. */
+/** Work that nobody waits for, collapsed, with counts; open if a group could not be read. */
 function ToLookAfter({ groups: own }: { groups: readonly GroupData[] }) {
   return (
     <details className="group/folded" open={own.some(({ read }) => read === null)}>
@@ -176,7 +176,7 @@ function Group({ id, read }: GroupData) {
   );
 }
 
-/** How many cases wait longer for an answer than was promised, leading to exactly these (C-MSG-8). */
+/** The number of cases waiting longer for an answer than promised, with a link to exactly these. */
 function OverdueAnswers({ cases }: { cases: number }) {
   if (cases === 0) return null;
   return (
@@ -191,7 +191,7 @@ function OverdueAnswers({ cases }: { cases: number }) {
   );
 }
 
-/** The question has its own address: without JavaScript it is shown at the top of the page. */
+/** The confirmation has its own URL: without JavaScript it is shown at the top of the page. */
 function ConfirmSampleRemoval() {
   const navigation = useNavigation();
   return (

@@ -15,15 +15,15 @@ export type BulkFormProps = {
   id: string;
   chosen: number;
   people: People;
-  /** Called when it is done: nothing is chosen any more. */
+  /** Called when done, to clear the selection. */
   onDone: () => void;
 };
 
 const options = inquiryStatuses.map((status) => ({ value: status, label: inquiryStatusLabel(status) }));
 
 /**
- * One status, owner or due day for all chosen inquiries. The boxes stand in the rows and belong to this form; without
- * JavaScript too.
+ * Sets status, owner or due date of all selected inquiries. The checkboxes are in the rows and refer to this form by
+ * id, so it works without JavaScript.
  */
 export function BulkForm({ id, chosen, people, onDone }: BulkFormProps) {
   const fetcher = useFetcher<InquiryFormResult>();

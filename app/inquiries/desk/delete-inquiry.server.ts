@@ -11,8 +11,7 @@ import { removeInquiry } from "~/inquiries/remove-inquiry.server";
 const input = z.object({ inquiryId: z.uuid() });
 
 /**
- * Deletes an inquiry and its files (A-INQ-17), but none that a held case was made from (V-RET-13). An id that does not
- * exist any more counts as deleted.
+ * Deletes an inquiry and its files, except for inquiries of a case under legal hold. A missing id counts as deleted.
  */
 export function deleteInquiry(context: StaffContext, given: unknown) {
   const verb = { input, failed: "an inquiry could not be deleted" };

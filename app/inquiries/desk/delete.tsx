@@ -26,7 +26,6 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   throw redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash("inquiry-deleted") } });
 }
 
-/** The question before an inquiry is deleted (A-INQ-17), at its own address, so that it works without JavaScript. */
 export default function DeleteInquiry({ loaderData: { keep: back }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   return (

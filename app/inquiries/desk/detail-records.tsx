@@ -3,7 +3,7 @@ import type { UploadedDocument } from "~/db/schema/inquiries";
 import { isOpen, ScanState } from "~/documents/scan-state";
 import type { InquiryDetail } from "./detail.server";
 
-/** Each file with its size in bytes and its address; PDFs and pictures open in place, and load only then (A-INQ-15). */
+/** Each file with its size in bytes and its URL; PDFs and pictures open in place, and are loaded only then. */
 export function InquiryDocuments({ documents }: { documents: InquiryDetail["inquiry"]["uploadedDocuments"] }) {
   return (
     <section aria-labelledby="documents">

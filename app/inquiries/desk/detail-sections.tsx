@@ -9,11 +9,11 @@ import type { InquiryDetail } from "./detail.server";
 
 const link = "rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2";
 
-/** In the place of what was not given (L-ASK-9). */
+/** Shown for missing answers. */
 const none = "—";
 const day = (stored: string | null) => (stored === null ? none : calendarDate(stored));
 
-/** What the person gave beside the question, section by section (A-INQ-13, A-INQ-14). */
+/** The answers other than the question, section by section. */
 export function InquirySections({ inquiry }: Pick<InquiryDetail, "inquiry">) {
   return (
     <>

@@ -13,9 +13,7 @@ import { lastNotes } from "./notes/last-notes.server";
 
 export type InquiryDetail = NonNullable<Awaited<ReturnType<typeof readInquiry>>>;
 
-/**
- * An inquiry with all that it holds, its mails, and who wrote its notes last (A-INQ-13 to -16); null if there is none.
- */
+/** Returns an inquiry with its mails and the last author of its notes; null if there is none. */
 export async function readInquiry(id: string) {
   if (!z.uuid().safeParse(id).success) return null;
   const [[inquiry], scans, mails, notesBy, [application]] = await Promise.all([
@@ -51,7 +49,7 @@ export async function readInquiry(id: string) {
     inquiry: {
       ...shown,
       reference: referenceOf(id),
-      /** The admin who entered it for a caller or walk-in (K-MAKE-4). */
+      /** The admin who entered it for a caller or walk-in. */
       enteredBy: enteredByName,
       nationalityName: inquiry.nationality && countryName(inquiry.nationality),
       residenceName: inquiry.residenceCountry && countryName(inquiry.residenceCountry),
@@ -60,7 +58,6 @@ export async function readInquiry(id: string) {
         return { ...file, scan, virus };
       }),
     },
-    /** The application that was made from it (K-MAKE-2). */
     application: application ?? null,
     mails,
     notesBy,

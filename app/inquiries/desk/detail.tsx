@@ -60,7 +60,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   return data({ ...detail, person, activity, owned, neighbours, notice }, { headers });
 }
 
-/** A failed read is logged and leads back to the list (A-INQ-26). */
+/** Reads the inquiry; a failure is logged and redirects to the list. */
 async function read(id: string, staff: Staff) {
   try {
     const detail = await readInquiry(id);
@@ -85,7 +85,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 }
 
 /**
- * After every POST, even a refused one: the forms carry the status that was seen, so they have to show the present one.
+ * After every POST, even a refused one: the forms contain the status that was seen, so they must show the current one.
  */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
@@ -117,7 +117,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
         closeTo={closeTo}
         steps={<NeighbourLinks id={inquiry.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
       >
-        {/* Anew with another inquiry: nothing that was typed for one is carried into the next. */}
+        {/* The key resets the forms with each inquiry, so that no typed text is carried over. */}
         <div key={inquiry.id} className="px-4 pb-6 sm:px-7">
           <DeskNotice notice={notice} />
           {answer?.problem ? (
@@ -157,7 +157,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** The application that was made from an inquiry, or the way to make one (K-MAKE-1). */
+/** The application made from an inquiry, or the link to make one. */
 function InquiryApplication({ id, application }: { id: string; application: InquiryDetail["application"] }) {
   return (
     <section aria-labelledby="application">

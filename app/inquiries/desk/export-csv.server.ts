@@ -7,7 +7,7 @@ import { columns, exportColumns } from "./list/columns.server";
 import { type InquiryFilters, matching, searchParamsOf } from "./list/filters.server";
 import { orderOf } from "./list.server";
 
-/** All inquiries that search and filters leave (A-INQ-19 to -21), or exactly what the screen shows of them. */
+/** Exports all inquiries that match search and filters; with `view` in the screen's columns. */
 export function exportInquiries(context: StaffContext, filters: InquiryFilters, { view = false } = {}) {
   return exportCsv(context, {
     list: "inquiries",

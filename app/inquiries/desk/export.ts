@@ -8,9 +8,7 @@ import { readInquiryFilters } from "./list.server";
 const list = "/admin/inquiries";
 export const loader = () => redirect(list);
 
-/**
- * `/admin/inquiries/export`: the CSV of what the list's search and filters leave; of `view` in the screen's columns.
- */
+/** `/admin/inquiries/export`: the CSV of the filtered list; with `view` in the screen's columns. */
 export const action = exportAction(list, async (by, { request, url }) => {
   const form = await readForm(request);
   const { search } = await readView(by.staff, "inquiries", url.searchParams);

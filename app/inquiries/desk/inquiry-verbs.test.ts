@@ -16,7 +16,6 @@ const database = testDatabase();
 let regular: StaffContext;
 let boss: StaffContext;
 let gone: StaffContext;
-/** The ids of Person 1 and on. */
 let ids: string[] = [];
 
 beforeAll(async () => {
@@ -109,7 +108,7 @@ describe("the status", () => {
         seen: { [first]: "new", [second]: "new" },
       });
     expect(await withoutChange(database, late)).toMatchObject({ ok: false, reason: "conflict" });
-    // What was seen of the one that has the status already does not matter.
+    // An inquiry that has the target status already can't conflict.
     const same = { inquiryIds: [first, second], status: "converted", seen: { [first]: "new", [second]: "new" } };
     expect(await setInquiryStatus(regular, same)).toEqual({ ok: true, changed: 1 });
   });

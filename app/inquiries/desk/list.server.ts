@@ -13,13 +13,13 @@ export { type InquiryFilters, readInquiryFilters } from "./list/filters.server";
 
 const pageSize = 100;
 
-/** Inquiries can be deleted, so the row that a page starts from may not exist any more. */
+/** Inquiries can be deleted, so the row of a cursor may no longer exist. */
 export const orderOf = (sort: InquiryFilters["sort"]): Order => ({
   ...byCreatedAt("visa_inquiries", sort === "newest"),
   outlivesRows: true,
 });
 
-/** One page of the list by date, over all inquiries (A-INQ-4), and where its neighbours begin. */
+/** A page of the list by date, with the cursors of its neighbours. */
 export async function listInquiries(given: InquiryFilters) {
   const { sort } = given;
   const newest = sort === "newest";
@@ -39,14 +39,14 @@ export async function listInquiries(given: InquiryFilters) {
 
 export type ListedInquiry = Awaited<ReturnType<typeof listInquiries>>["rows"][number];
 
-/** Exact over all inquiries, without reading them (A-INQ-3). */
+/** Exact counts of all inquiries, from maintained counters. */
 export async function countInquiries() {
   const counts = await countsOf("inquiries");
   const of = (status: string) => counts.get(status) ?? 0;
   return { total: totalOf(counts), new: of("new"), qualified: of("qualified"), converted: of("converted") };
 }
 
-/** How many nobody has looked at yet, for the navigation; 0 when that can't be read, which is logged. */
+/** The number of new inquiries, for the navigation; 0 if it can't be read, which is logged. */
 export async function countNewInquiries(): Promise<number> {
   try {
     return (await countInquiries()).new;

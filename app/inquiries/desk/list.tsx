@@ -65,7 +65,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   );
 }
 
-/** The filters alone, as they are kept with a view. */
+/** The filters as a query string without cursor, as a view stores them. */
 const filtersOf = (search: URLSearchParams) => listHref("", searchParamsOf(readInquiryFilters(search))).slice(1);
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -83,7 +83,7 @@ const cards = [
   ["Converted", "converted", "converted"],
 ] as const;
 
-/** What is said above the list; without script of what was done from it too. */
+/** The message above the list; without JavaScript also the result of its forms. */
 function noticeOf({ notice, isViewMissing }: Route.ComponentProps["loaderData"], answer: InquiryFormResult) {
   const { problem, detail, owned } = answer;
   if (problem) return ["error", detail ? `${problem}. ${detail}` : problem] as const;

@@ -12,7 +12,7 @@ const notices: Partial<Record<Notice, readonly [tone: NoticeTone, words: string]
   "export-failed": ["error", "The inquiries could not be exported. Please try again."],
 };
 
-/** The message of the request that led to this page. */
+/** The message of the request that redirected here. */
 export const noticeWords = (notice: Notice | null) => (notice && notices[notice]) ?? null;
 
 export function DeskNotice({ notice }: { notice: Notice | null }) {

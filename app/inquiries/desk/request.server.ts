@@ -12,9 +12,9 @@ import { setInquiryPriority } from "./set-priority.server";
 import { setInquiryStatus } from "./set-status.server";
 
 /**
- * Answers the forms of the desk's inquiries: status, priority, notes. A form sent by script (`quiet`) gets the outcome;
- * one sent without script leads back to its page. `id` is the inquiry of a detail; a list's forms name theirs, and it
- * has `others` of its own.
+ * Handles the forms of the desk's inquiries: status, priority, notes. A form sent by script (`quiet`) gets the result;
+ * others redirect to their page. `id`: the inquiry of a detail page; a list's forms contain theirs, and `others`
+ * handles the list's own forms.
  */
 export async function handleInquiryForm<Other = never>(
   context: StaffContext,
@@ -48,7 +48,7 @@ export async function handleInquiryForm<Other = never>(
     case "priority": {
       const result = await setInquiryPriority(by, { inquiryId, priority: form.get("priority") });
       if (result.ok) return done({ problem: null });
-      // Said at its form (K-KEEP-2).
+      // The form shows the message.
       log.warn({ inquiryId, reason: result.reason }, "the priority of an inquiry was not changed");
       return data<InquiryFormResult>({ problem: null }, statusOf(result));
     }

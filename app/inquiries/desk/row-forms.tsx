@@ -25,8 +25,8 @@ const lookOf = (value: string) => {
 type Listed = { id: string; fullName: string; status: InquiryStatus; priority: boolean };
 
 /**
- * The status as a list of the six (A-INQ-9, A-INQ-10): choosing saves (K-KEY-7), and a failure puts the old one back
- * and says so. Without JavaScript a button saves.
+ * The status as a select, which saves on change; a failure restores the old one and says so. Without JavaScript a
+ * button saves.
  */
 export function StatusControl({ inquiry, className }: { inquiry: Listed; className?: string }) {
   const fetcher = useFetcher<InquiryFormResult>();
@@ -44,7 +44,7 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
     if (!form.current) return;
     const fields = quietly(form.current);
     fields.set("status", status);
-    // What this row saves at the moment is known here too.
+    // The loaded status may be older than what this row just saved.
     fields.set(seenInput, seenStatus({ id: inquiry.id, status: shown }));
     void fetcher.submit(fields, { method: "post", preventScrollReset: true });
   };
@@ -77,10 +77,7 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
   );
 }
 
-/**
- * The star that says and changes whether an inquiry has priority (A-INQ-11). A failure is said (K-KEEP-2, newer than
- * A-INQ-23).
- */
+/** The star that shows and toggles priority. A failure is shown (K-KEEP-2, which supersedes A-INQ-23). */
 export function PriorityToggle({ inquiry, words = false }: { inquiry: Listed; words?: boolean }) {
   const fetcher = useFetcher<InquiryFormResult>();
   const pending = fetcher.formData?.get("priority");

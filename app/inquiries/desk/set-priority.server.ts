@@ -12,7 +12,6 @@ const input = z.object({
   priority: z.enum(["yes", "no"]).transform((word) => word === "yes"),
 });
 
-/** Sets or takes away an inquiry's priority (A-INQ-11). It says which, so that a click sent twice is one. */
 export function setInquiryPriority(context: StaffContext, given: unknown) {
   const verb = { input, failed: "the priority of an inquiry could not be updated" };
   return asStaff(context, verb, given, async (work, { inquiryId, priority }) => {

@@ -12,14 +12,14 @@ import { undoableStatus } from "./undo.server";
 const input = z.object({
   inquiryIds: z.array(z.uuid()).min(1).max(100),
   status: z.enum(inquiryStatuses),
-  /** The status of each that the person saw, by id; if the stored one differs, somebody else has changed it. */
+  /** The status of each that the admin saw, by id; another stored one means that somebody else changed it. */
   seen: z.record(z.string(), z.string()).default({}),
 });
 
 /**
- * Sets the status of one inquiry or of a page of them: all or none (A-INQ-9, A-INQ-10). Any of the six can follow any
- * other. Of several, those that were deleted meanwhile are left out; `changed` counts what has another status now.
- * Where somebody else has set yet another status since it was `seen`, nothing is changed (`conflict`).
+ * Sets the status of one inquiry or of a page of them, all or none. Any of the six can follow any other. Inquiries
+ * deleted meanwhile are skipped; `changed`: how many got another status. If somebody else set a third status since it
+ * was `seen`, nothing changes (`conflict`).
  */
 export function setInquiryStatus(context: StaffContext, given: unknown) {
   const verb = {
@@ -30,7 +30,7 @@ export function setInquiryStatus(context: StaffContext, given: unknown) {
   };
   return asStaff(context, verb, given, async (work, { inquiryIds, status, seen }) => {
     const { tx, record } = work;
-    // Locks in one order, so that two requests for the same inquiries can't deadlock.
+    // Lock in one order, so that two requests for the same inquiries can't deadlock.
     const rows = await tx
       .select({ id: visaInquiries.id, name: visaInquiries.fullName, status: visaInquiries.status })
       .from(visaInquiries)

@@ -42,7 +42,6 @@ async function locked(tx: Transaction, id: string) {
   return row;
 }
 
-/** Call at start. */
 export function registerInquiryUndo(): void {
   registerUndo(undoableStatus);
   registerUndo(undoablePriority);

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 
 /**
- * Nobody has answered, and the time until which we promised to is over (K-TODAY-3). Today counts by it, and the list
- * leaves the same rows. As the index `visa_inquiries_promised` has it.
+ * Unanswered after the promised time. Shared by Today and the list, so that both show the same rows. Must match the
+ * index `visa_inquiries_promised`.
  */
 export const isPastPromise = sql`(${t.answeredAt} is null and ${t.status} in ('new', 'in_review') and ${t.promisedBy} < now())`;
 
 /**
- * Waits for an answer, and we answered the same address in the 90 days before: what somebody writes back, who has no
- * other way than the form (F-DESK-10). Later it is another question.
+ * Unanswered, from an email that we answered in the 90 days before: people have no other way to write back than the
+ * form (F-DESK-10). Later it counts as a new question.
  */
 export const isReply = sql`(${t.answeredAt} is null and ${t.status} in ('new', 'in_review') and ${t.email} <> ''
   and exists (select from visa_inquiries e where lower(e.email) = lower(${t.email}) and e.email <> ''

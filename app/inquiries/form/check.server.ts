@@ -30,7 +30,7 @@ import {
 
 const maxLength = { fullName: 120, phone: 30 };
 
-/** A required answer, as `typed` reads it, with characters that can be stored only. */
+/** A required answer of storable characters, parsed by `typed`. */
 function given(name: InquiryName, { typed, isPlain } = { typed: normalizeLine, isPlain: isValidLine }) {
   const label = inquiryLabels[name];
   return z
@@ -40,10 +40,10 @@ function given(name: InquiryName, { typed, isPlain } = { typed: normalizeLine, i
     .refine(isPlain, { error: invalidCharactersMessage(label), abort: true });
 }
 
-/** An address loses characters that a text must not have, and is read before they are looked for. */
+/** Parse an email first, because that strips invisible characters. */
 const emailOrLine = (typed: string) => readEmail(typed) ?? normalizeLine(typed);
 
-/** An answer that may be left out, and is `otherwise` then; one that is given is checked by the rule. */
+/** An optional answer, `otherwise` if it is empty; a given one is validated by the rule. */
 const optional = <Value, Otherwise>(rule: z.ZodType<Value, string>, otherwise: Otherwise) =>
   z.string().transform((value, context): Value | Otherwise => {
     if (normalizeLine(value) === "") return otherwise;
@@ -53,7 +53,7 @@ const optional = <Value, Otherwise>(rule: z.ZodType<Value, string>, otherwise: O
     return z.NEVER;
   });
 
-/** A country by its code or any of its names, as the code. */
+/** Converts a country's code or name to the code. */
 const country = (name: InquiryName, offers?: CountryOptionSet) =>
   optional(
     given(name)
@@ -76,7 +76,6 @@ const day = (name: InquiryName) =>
     null,
   );
 
-/** Anything but a number becomes 0 (P-CONTACT-11). */
 const countOf = (value: string) => (Number.isFinite(Number(value)) ? Number(value) : 0);
 const people = (name: InquiryName, min: number) => {
   const error = `${inquiryLabels[name]} must be between ${min} and 10`;
@@ -92,8 +91,8 @@ const fitsPhone = (value: string) =>
   isPhone(value) && value.length <= maxLength.phone && (readPhone(value)?.number.replace(/\D/g, "").length ?? 0) >= 7;
 
 /**
- * An inquiry in the order of the form (P-CONTACT-5 to -12, L-ASK-2 to -5). An expired passport or a past day is no
- * reason for a refusal: it may be what the inquiry is about.
+ * An inquiry in the order of the form. An expired passport or a past day isn't refused: the inquiry may be about just
+ * that.
  */
 const inquiry = z.object({
   fullName: given("fullName").refine(
@@ -120,7 +119,7 @@ const inquiry = z.object({
   privacyConsent: z.literal(true, "You must accept the privacy policy to submit this form."),
 });
 
-/** What staff enter for a caller or walk-in may be without a purpose; they ask for the consent (K-MAKE-4). */
+/** For a caller or walk-in no purpose is required; staff ask for the consent. */
 const entered = inquiry.extend({
   purpose: optional(inquiry.shape.purpose, ""),
   privacyConsent: z.literal(true, "Ask them first. We can’t keep anything without their consent."),
@@ -130,7 +129,7 @@ type Read = z.output<typeof inquiry>;
 export type Inquiry = Read & { preferredContactMethod: (typeof contactMethods)[number] };
 export type Checked = { problems: InquiryProblem[] } | { inquiry: Inquiry };
 
-/** What is missing for an answer, at the field that it is missing from (L-ASK-2, L-ASK-3). */
+/** The missing email or phone, reported at its field. */
 function missingWay({ email, phone, preferredContactMethod: method }: InquiryValues): InquiryProblem | undefined {
   const [hasEmail, hasPhone] = [email, phone].map((value) => normalizeLine(value) !== "");
   if (!hasEmail && !hasPhone)
@@ -146,8 +145,8 @@ function missingWay({ email, phone, preferredContactMethod: method }: InquiryVal
 }
 
 /**
- * The phone with the code of the country that the inquiry names, to offer for one that lacks it. Where it names none, a
- * local number is one of the Bahamas.
+ * Suggests a country code for a phone number without one, by the country that the inquiry names. Otherwise a local
+ * number is one of the Bahamas.
  */
 function phoneToOffer({ phone, residenceCountry, nationality }: InquiryValues): string | undefined {
   const countries = countryOptions(countryNames, undefined);
@@ -155,14 +154,13 @@ function phoneToOffer({ phone, residenceCountry, nationality }: InquiryValues): 
   return suggestPhone(phone, named.length > 0 ? named : ["BS"]);
 }
 
-/** What is wrong with a phone, and what can be had for it by a button. */
 function withOffer(problem: InquiryProblem, typed: InquiryValues): InquiryProblem {
   const offered = problem.name === "phone" ? phoneToOffer(typed) : undefined;
   return offered ? { ...problem, message: "Please enter the phone number with its country code", offered } : problem;
 }
 
 /**
- * The inquiry, or its problems: at most one a field, in the order of the form. `services` are those offered;
+ * Validates an inquiry. At most one problem per field, in the order of the form. `services`: the available ones;
  * `isEntered`: by staff.
  */
 export function checkInquiry(typed: InquiryValues, services: readonly string[], isEntered = false): Checked {

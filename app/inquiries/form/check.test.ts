@@ -12,7 +12,7 @@ const active = [
 ];
 const services = serviceOptions(active);
 
-/** The least that an inquiry may hold, but for a way to answer. */
+/** The minimal inquiry, without a way to reply. */
 const least: InquiryValues = { ...emptyInquiry, fullName: "Ana", purpose: "A cruise", privacyConsent: true };
 const checked = (given: Partial<InquiryValues>) => checkInquiry({ ...least, ...given }, services);
 const problemsOf = (given: Partial<InquiryValues>) => {
@@ -33,7 +33,7 @@ describe("what an inquiry has to hold", () => {
       [{ email, phone }, "Email"],
     ] as const)
       expect(checked(given)).toEqual({ inquiry: { ...said, ...rest, ...given, preferredContactMethod: by } });
-    // Emptied inputs say as little as those that were never opened.
+    // Emptied inputs count like untouched ones.
     const emptied = { email, numAdults: " ", numChildren: "", visaService: "", travelDate: " " };
     expect(checked(emptied)).toEqual(checked({ email }));
   });

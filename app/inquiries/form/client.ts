@@ -4,7 +4,7 @@ import type { InquiryResult } from "./send-inquiry.server";
 
 export const failedToSend = "Failed to submit your inquiry. Please try again.";
 
-/** Sends the form as it stands, with the files that were sent ahead. Never throws. */
+/** Sends the form's current values, with the ids of uploaded files. Never throws. */
 export async function sendInquiryForm(
   form: HTMLFormElement,
   { documents, attempt }: { documents: string[]; attempt: string },
@@ -20,7 +20,7 @@ export async function sendInquiryForm(
   return refuse("failed");
 }
 
-/** What is sent, but for the key of the attempt: the same content is the same attempt. */
+/** The content without the idempotency key, to compare: equal content uses the same key. */
 export function contentOf(form: HTMLFormElement, documents: string[]): URLSearchParams {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") body.append(name, value);
@@ -31,21 +31,19 @@ export function contentOf(form: HTMLFormElement, documents: string[]): URLSearch
 
 export type Attempt = { key: string; content: string };
 
-/**
- * What was typed in this tab, the files that are stored and those that are not yet, and for which service.
- */
+/** The typed values, uploaded and pending files, and the service. */
 export type Draft = {
   values: InquiryValues;
   files: InquiryFile[];
   unfinished?: readonly { name: string; size: number }[];
-  /** The latest attempt to send it, whose answer may have been lost: the same content again is the same attempt. */
+  /** The latest attempt, whose response may have been lost: the same content again uses its key. */
   attempt?: Attempt;
   service: string;
 };
 
 const storageKey = "lucaya-inquiry";
 
-/** Stores the draft in `sessionStorage`, for a reload or a discarded tab. Does nothing where storage is forbidden. */
+/** Stores the draft in `sessionStorage`, for a reload or a discarded tab. Does nothing if storage is forbidden. */
 export function storeDraft(form: HTMLFormElement, rest: Omit<Draft, "values">): void {
   const draft: Draft = { values: readInquiryForm(new FormData(form)), ...rest };
   try {

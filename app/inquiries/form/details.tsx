@@ -2,14 +2,14 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 
 type InquiryDetailsProps = {
-  /** Whether it holds an answer (L-ASK-8). */
+  /** Whether it contains an answer. */
   filled: boolean;
-  /** Of which try a message about a detail is; 0 without one. Each opens it. */
+  /** The number of the attempt with a problem in the details, or 0. Each new one opens them. */
   told: number;
   children: ReactNode;
 };
 
-/** What may be left out, folded in. Opens without script too, and is closed by nobody but the visitor. */
+/** The optional fields, collapsed. Opens without JavaScript too, and only the visitor closes it. */
 export function InquiryDetails({ filled, told, children }: InquiryDetailsProps) {
   const fold = useRef<HTMLDetailsElement>(null);
   const opened = filled || told > 0;

@@ -21,7 +21,7 @@ import { Select } from "~/ui/forms/select";
 import { UsePhone } from "~/ui/forms/use-phone";
 
 type FieldsProps = { values: InquiryValues; problem: (name: InquiryName) => string | undefined };
-/** The phone with its country code, where the typed one lacks it, and what follows once it was taken. */
+/** The phone number completed with a country code, and what to do once it is accepted. */
 type PhoneOffer = { offered: string | undefined; onPhone: () => void };
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -31,7 +31,7 @@ const wiring = ({ values, problem }: FieldsProps) => ({
   input: (name: Exclude<InquiryName, "privacyConsent">) => ({ name, defaultValue: values[name] }),
 });
 
-/** What everybody is asked (L-ASK-1), as uncontrolled inputs; `values` are the initial values. */
+/** The fields everybody sees, as uncontrolled inputs; `values`: the initial values. */
 export function InquiryFields({
   services,
   offered,
@@ -39,7 +39,7 @@ export function InquiryFields({
   ...props
 }: FieldsProps & PhoneOffer & { services: readonly string[] }) {
   const { field, input } = wiring(props);
-  // A service that is offered no more is not left to the browser, which would choose the first one.
+  // For a service no longer available, the browser would select the first option.
   const service = services.includes(props.values.visaService) ? props.values.visaService : notSureYet;
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
@@ -71,7 +71,6 @@ export function InquiryFields({
   );
 }
 
-/** What helps us to answer and may be left out. */
 export function DetailFields({ countries, ...props }: FieldsProps & { countries: readonly CountryOption[] }) {
   const { field, input } = wiring(props);
   return (
@@ -121,11 +120,11 @@ export function DetailFields({ countries, ...props }: FieldsProps & { countries:
   );
 }
 
-/** With a counter that follows the typing. Too long a text is not cut off but reported. */
+/** With a live counter. Too long a text is reported instead of truncated. */
 function Purpose({ value, error }: { value: string; error: string | undefined }) {
   const [count, setCount] = useState(countCharacters(value));
   const text = useRef<HTMLTextAreaElement>(null);
-  // What was typed before the script ran counts too.
+  // Also counts what was typed before hydration.
   useEffect(() => setCount(countCharacters(text.current?.value ?? "")), []);
   const over = count - purposeLimit;
   return (

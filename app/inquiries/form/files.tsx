@@ -10,15 +10,15 @@ import type { Upload, useUploads } from "./use-uploads";
 type InquiryFilesProps = {
   files: ReturnType<typeof useUploads>;
   error: string | undefined;
-  /** With script files are sent as they are chosen; without, with the form. */
+  /** With JavaScript files are uploaded when chosen; without, with the form. */
   scripted: boolean;
 };
 
 const chooser = "files-chooser";
 
-/** The files that come with an inquiry: chosen, on their way, stored, refused. */
+/** The files of an inquiry: chosen, uploading, stored, refused. */
 export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
-  // Empties the file input, so that the same file can be chosen again.
+  // A new key empties the file input, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
   const held = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the chooser is a new element.

@@ -20,15 +20,16 @@ import { type InquiryDraft, useInquiryDraft } from "./use-draft";
 
 export type InquiryFormProps = {
   countries: readonly CountryOption[];
-  /** What an inquiry can be about, in the order of the form. */
+  /** The possible services, in the order of the form. */
   services: readonly string[];
-  /** The preselected service, by the page that the visitor comes from. */
+  /** The preselected service, from the page that the visitor came from. */
   service: string;
-  /** What the server answered to a post without script. */
   answered: InquiryAnswer | undefined;
 };
 
-/** The inquiry form. Without script the page answers it; with script it stays, and nothing typed is lost. */
+/**
+ * The inquiry form. Without JavaScript the page handles it; with it, the form is sent in place, and no input is lost.
+ */
 export function InquiryForm({ countries, services, service, answered }: InquiryFormProps) {
   const scripted = useScripted();
   const { response } = useFigureSentences();
@@ -63,7 +64,7 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
         aria-label="Inquiry"
         className="grid gap-8"
       >
-        {/* The first button is the one that Enter presses. */}
+        {/* Enter uses the first submit button. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
         <InquiryFields
           {...given}
@@ -105,13 +106,13 @@ type Result = InquiryAnswer["result"] | undefined;
 
 const isSent = (result: Result) => result?.ok === true && result.reference !== undefined;
 
-/** The message above the form; problems of its fields are shown at the fields. */
+/** The message above the form; problems of fields are shown at the fields. */
 function failureOf(result: Result): string | undefined {
   if (!result || result.ok || result.detail) return undefined;
   return result.message || failedToSend;
 }
 
-/** Sends the form by script. The result is at first the server's answer to a post without script. */
+/** Sends the form by script. The initial result is that of a POST without JavaScript. */
 function useSending({ files, attempt, save, clear }: InquiryDraft, answered: InquiryAnswer | undefined) {
   const [result, setResult] = useState<Result>(answered?.result);
   const [sending, setSending] = useState(false);
@@ -123,7 +124,7 @@ function useSending({ files, attempt, save, clear }: InquiryDraft, answered: Inq
     const element = event.currentTarget;
     const documents = files.stored.map(({ id }) => id);
     const content = contentOf(element, documents).toString();
-    // The same content again is the same attempt; changed content after a lost answer is a new one.
+    // Equal content uses the same idempotency key; content changed after a lost response gets a new one.
     if (attempt.current.content !== content) attempt.current = { key: newIdempotencyKey(), content };
     save();
     setSending(true);
@@ -134,7 +135,7 @@ function useSending({ files, attempt, save, clear }: InquiryDraft, answered: Inq
     if (answer.ok) clear();
     else if (answer.detail?.gone) files.drop(answer.detail.gone);
   }
-  /** The offered phone was put into its box: its problem is solved. */
+  /** The suggested phone number was accepted, so its problem is solved. */
   function settlePhone() {
     setResult((now) => {
       if (!now || now.ok || !now.detail?.problems) return now;
@@ -147,7 +148,7 @@ function useSending({ files, attempt, save, clear }: InquiryDraft, answered: Inq
   return { result, sending, tries, submit, settlePhone };
 }
 
-/** The result of a try, unless it is shown at the fields. It takes the focus when it appears. */
+/** The result, unless it is shown at the fields. Takes the focus when it appears. */
 function Outcome({ result }: { result: Result }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

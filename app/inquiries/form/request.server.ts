@@ -31,20 +31,20 @@ import {
 } from "./send-inquiry.server";
 import { storeFile } from "./store-file.server";
 
-/** A form without script has no attempt key: the same content within these milliseconds is the same attempt. */
+/** A form without JavaScript has no idempotency key: equal content within these milliseconds is a repeat. */
 const repeatWindow = 15 * 60_000;
 
 const uuid = z.uuid();
 
-/** What the form's page shows after a post without script. */
+/** The result of a POST without JavaScript. */
 export type InquiryAnswer = {
   values: InquiryValues;
   files: InquiryFile[];
-  /** Without a reference: the inquiry is not sent, a file was taken back, or an offered phone taken. */
+  /** Without a reference: not sent, a file was removed, or a suggested phone number accepted. */
   result: InquiryResult | Done<{ reference?: undefined }>;
 };
 
-/** What the script sends: everything but the files, which were sent ahead. */
+/** Handles the script's request: everything but the files, which are uploaded before. */
 export async function handleInquiry(request: Request, address: string): Promise<InquiryResult> {
   await requireInquiryLimit(request, address);
   const form = await readForm(request);
@@ -56,8 +56,8 @@ export async function handleInquiry(request: Request, address: string): Promise<
 }
 
 /**
- * The form as the browser itself sends it, files and all. The files are stored ahead of the inquiry, so that a mistake
- * elsewhere in the form does not lose them; `cookie` is the header that ties them to this browser.
+ * Handles the browser's own POST with files. Stores them before the inquiry, so that an error elsewhere in the form
+ * doesn't lose them; `cookie`: the header that binds them to this browser.
  */
 export async function handleInquiryPage(request: Request, form: FormData, address: string) {
   const typed = readInquiryForm(form);
@@ -74,7 +74,7 @@ export async function handleInquiryPage(request: Request, form: FormData, addres
   const browser = fresh.length > 0 ? rememberBrowser(request) : undefined;
   const holder = browser?.holder ?? known;
   const context = { address, holder };
-  // Before the files get ids of their own: a second click brings the same ones.
+  // Hash the content before the files get random ids: a second click sends the same files.
   const digests = await Promise.all(fresh.slice(0, inquiryFiles).map(digestOf));
   const attempts = attemptsOf(form, holder, named, digests);
   const waiting = holder && named.length > 0 ? await waitingDocuments(db, holder, named) : [];
@@ -119,9 +119,9 @@ const documentsOf = (form: FormData): string[] => {
 };
 
 /**
- * The keys under which this attempt may be stored: from the key that its script made, or from its content and the time
- * (this window, and the one before). Cached pages set no cookie, so a browser may have none to bind the key to; then
- * the key counts only together with the email or phone that it was sent with (V-ATK-18).
+ * The idempotency hashes under which this attempt may be stored: from the script's key, or from content and time (this
+ * window and the one before). Cached pages set no cookie, so a browser may have none to bind the key to; then the key
+ * counts only together with the submitted email or phone (V-ATK-18).
  */
 function attemptsOf(
   form: FormData,
@@ -134,7 +134,7 @@ function attemptsOf(
   if (own) {
     const keyOf = (owner: string) => idempotencyHash("inquiry", { owner, key: own }, values, documents, files);
     const anyone = keyOf(senderOf(values));
-    // It may have been given its cookie, for a file, after it sent this for the first time.
+    // The first request may have been sent before the browser got its cookie with a file.
     return holder ? [keyOf(holder), anyone] : [anyone];
   }
   const window = Math.floor(Date.now() / repeatWindow);

@@ -23,24 +23,24 @@ import { checkInquiry, type Inquiry } from "./check.server";
 
 export type InquiryGiven = {
   values: InquiryValues;
-  /** The ids of the files that were sent ahead. */
+  /** The ids of uploaded files. */
   documents: readonly string[];
-  /** What this attempt may have been stored as before (`idempotencyHash`); a new inquiry gets the first. */
+  /** The hashes that this attempt may be stored under (`idempotencyHash`); a new inquiry gets the first. */
   attempts: readonly [string, ...string[]];
-  /** Whether a field was filled in that people do not see, or the form came faster than a person fills it in. */
+  /** Whether the honeypot was filled in, or the form was faster than a person. */
   mechanical: boolean;
 };
 
-/** What has to be corrected; `gone`: ids of files that do not exist any more. */
+/** What must be corrected; `gone`: ids of files that no longer exist. */
 type ToMend = { problems: InquiryProblem[]; gone?: string[] };
 export type InquiryResult =
   | Done<{
       reference: string;
-      /** Where the answer goes; an email or a phone is there. */
+      /** Shown as the destination of the reply; email or phone is set. */
       email: string;
       phone: string;
       by: Inquiry["preferredContactMethod"];
-      /** By when the visitor has an answer, in words; null where none is promised. */
+      /** Until when a reply is promised, formatted; null if none is. */
       promised: string | null;
     }>
   | Refused<ToMend | undefined>;
@@ -52,16 +52,16 @@ const started = sql`now() - make_interval(secs => ${idempotencySeconds})`;
 const limits = { address: { max: 10, seconds: hour }, identity: { max: 5, seconds: hour } };
 const tooManyInquiries = (taken: TakenOf) => tooMany("inquiries were sent", taken, "call us");
 
-/** Ends a request from an address that has no inquiries left, before its form is read (V-ATK-4). */
+/** Refuses a request from an IP over its limit, before the form is parsed (V-ATK-4). */
 export async function requireInquiryLimit(request: Request, address: string): Promise<void> {
   const limit = await checkIpLimit("inquiry", address, limits.address);
   await requireWithinLimit(request, limit, tooManyInquiries(limit));
 }
 
 /**
- * Stores an inquiry with its files and enqueues its mails in one transaction (P-CONTACT-25, P-MAIL-2, L-ASK-7). A
- * repeat of an attempt gets the stored result for an hour. An inquiry that looks mechanical is refused with the request
- * to send it again, instead of being dropped silently: it may be a person's.
+ * Stores an inquiry with its files and enqueues its mails in one transaction. A repeat gets the stored result for an
+ * hour. An inquiry that looks automated is refused with a request to send it again, instead of silently dropped: a
+ * person may have sent it.
  */
 export async function sendInquiry(
   { address, holder }: { address: string; holder: string | undefined },
@@ -88,7 +88,7 @@ export async function sendInquiry(
   return inTransaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0], promised));
 }
 
-/** What an inquiry may be about; the ten of P-CONTACT-8 alone where the services can't be read. */
+/** The possible services; only the ten standard ones if the active services can't be read. */
 export async function currentServiceOptions() {
   try {
     return serviceOptions(await activeServiceNames());
@@ -99,7 +99,7 @@ export async function currentServiceOptions() {
   }
 }
 
-/** By when an answer is promised; null, so that none is stated, where the settings can't be read. */
+/** Until when a reply is promised; null if the settings can't be read. */
 export async function promiseNow(): Promise<Date | null> {
   try {
     const { hours, holidays } = await settingFacts(db);
@@ -111,7 +111,6 @@ export async function promiseNow(): Promise<Date | null> {
   }
 }
 
-/** Whom an inquiry comes from, by its email or else by its phone; as typed or as checked. */
 export const senderOf = ({ email, phone }: { email: string; phone: string }): string =>
   email.trim().toLowerCase() || (readPhone(phone)?.number ?? phone).replace(/\D/g, "");
 

@@ -15,7 +15,7 @@ const send = (
   attempt: string = crypto.randomUUID(),
   { address = `10.0.0.${++people}`, holder }: { address?: string; holder?: string } = {},
 ) => sendInquiry({ address, holder }, { values, documents: [], attempts: [attempt], mechanical: false });
-/** The row of the answer that was given. */
+/** The row of a response. */
 async function stored(sent: Awaited<ReturnType<typeof send>>) {
   if (!sent.ok) throw new Error(JSON.stringify(sent));
   const [row] = await database.query("select * from visa_inquiries where upper(left(id::text, 12)) = $1", [

@@ -5,14 +5,14 @@ import { log } from "~/log.server";
 import type { Route } from "./+types/send";
 import { handleInquiry } from "./request.server";
 
-/** `POST /contact/send`: the form's script sends an inquiry. Answers with JSON. */
+/** `POST /contact/send`: receives an inquiry from the form's script. Responds with JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { address, requestId } = context.get(requestContext);
   try {
     const result = await handleInquiry(request, address);
     return Response.json(result, { status: formStatusOf(result) });
   } catch (err) {
-    // What is thrown to the router is an answer: its script sent a body that is refused.
+    // React Router throws non-errors as responses, such as for a refused body.
     if (!(err instanceof Error)) throw err;
     log.error({ err, requestId }, "an inquiry could not be stored");
     const failed = refuse(isDatabaseUnavailable(err) ? "busy" : "failed");

@@ -4,14 +4,13 @@ import { Rosette } from "~/ui/brand/guilloche";
 
 type InquirySentProps = {
   reference: string;
-  /** Empty where none was given, as is the phone. */
   email: string;
   phone: string;
   by: "Email" | "Phone" | "WhatsApp";
   promised: string | null;
 };
 
-/** The receipt of an inquiry, like the stub of a ticket (P-CONTACT-22, words of the specification). */
+/** The receipt of an inquiry, like the stub of a ticket; texts by the specification. */
 export function InquirySent({ reference, email, phone, by, promised }: InquirySentProps) {
   const { responseIn } = useFigureSentences();
   return (

@@ -20,7 +20,7 @@ const started = sql`now() - make_interval(secs => ${idempotencySeconds})`;
 
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
 
-/** Ends a request with a file from an address that has none left, before it is read (V-ATK-4). */
+/** Refuses an upload from an IP over its limit, before it is read (V-ATK-4). */
 export async function requireUploadLimit(request: Request, address: string): Promise<void> {
   if (!mayBringFile(request)) return;
   const taken = await checkIpLimit("upload", address, limits.address);
@@ -28,9 +28,9 @@ export async function requireUploadLimit(request: Request, address: string): Pro
 }
 
 /**
- * Stores a file ahead of its inquiry, for the browser that sends it (P-CONTACT-14 to -19, P-PERM-8). The same attempt
- * key of the same browser gets the stored result for an hour (V-ATK-18). A browser has twice the files of an inquiry
- * waiting at most: older ones make room.
+ * Stores a file before its inquiry, bound to the browser that sends it. A repeat of its idempotency key gets the stored
+ * result for an hour (V-ATK-18). A browser can have at most twice the files of an inquiry waiting: older ones are
+ * deleted.
  */
 export async function storeFile(
   { address, holder }: { address: string; holder: string },
@@ -42,7 +42,7 @@ export async function storeFile(
   return receiveFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) => {
     const attemptKey = idempotencyHash("inquiry file", { owner: holder, key: attempt }, checked.name, checked.sha256);
     return db.transaction(async (tx): Promise<StoreFileResult> => {
-      // One file of a browser at a time, so that two requests of one attempt do not both store it.
+      // One file per browser at a time, so that two requests with one key don't both store it.
       await takeKeyedLock(tx, keyedLocks.filesOfBrowser, holder);
       const before = await storedBefore(tx, attemptKey);
       if (before) return { ok: true, file: before };

@@ -10,7 +10,7 @@ import { requireUploadLimit, storeFile } from "./store-file.server";
 
 const uuid = z.uuid();
 
-/** `POST /contact/upload`: the form's script sends a file ahead of its inquiry, or takes it back. Answers with JSON. */
+/** `POST /contact/upload`: receives a file from the form's script, or removes one. Responds with JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { address } = context.get(requestContext);
   await requireUploadLimit(request, address);

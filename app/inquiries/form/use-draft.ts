@@ -8,7 +8,7 @@ export type InquiryDraft = ReturnType<typeof useInquiryDraft>;
 
 const noAttempt: Attempt = { key: "", content: "" };
 
-/** What the form starts with, and its draft in this tab: what is typed is stored until it is sent. */
+/** The initial values, and the draft in this tab, stored until the form is sent. */
 export function useInquiryDraft(service: string, answered: InquiryAnswer | undefined) {
   const fresh = { ...emptyInquiry, visaService: service || notSureYet };
   const returned = answered?.result.ok && answered.result.reference !== undefined ? undefined : answered;
@@ -52,7 +52,7 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
     setStart({ round: 1, values, unfolded: form.current?.querySelector("details")?.open ?? false });
     files.restore(draft.files, draft.unfinished ?? []);
   }, []);
-  // The restored draft renders a new form: focus and caret move to the same place in it.
+  // The restored draft renders a new form: restore focus and caret.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form is replaced.
   useLayoutEffect(() => {
     if (place.current) returnTo(place.current);
@@ -71,7 +71,7 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
   return { start, files, form, attempt, save, clear };
 }
 
-/** Values that differ from the rendered ones: typed before the script ran, and to be restored after hydration. */
+/** Values typed before hydration, to be restored after it. */
 function typedEarly(form: HTMLFormElement, sent: InquiryValues): Partial<InquiryValues> {
   const typed = readInquiryForm(new FormData(form));
   const names = Object.keys(typed) as InquiryName[];
@@ -80,7 +80,7 @@ function typedEarly(form: HTMLFormElement, sent: InquiryValues): Partial<Inquiry
 
 type Place = { id: string; from: number | null; to: number | null };
 
-/** The focused field of the form, and the selection in its text. */
+/** The focused field of the form, and its selection. */
 function placeIn(form: HTMLFormElement | null): Place | undefined {
   const field = document.activeElement;
   if (!field?.id || !form?.contains(field)) return undefined;

@@ -15,24 +15,23 @@ import type { StoreFileResult } from "./store-file.server";
 
 const failed = "Failed to upload files";
 
-/** A file as its row shows it. */
 export type ChosenFile = { name: string; size: number };
 
 export type Upload = { key: string } & ChosenFile &
   (
     | { kind: "uploading"; part: number; giveUp: AbortController }
     | { kind: "stored"; file: InquiryFile; removing?: boolean; message?: string; note?: string }
-    /** `again` sends the same file once more; without it the file itself was refused. */
+    /** `again` retries the upload; without it the file itself was refused. */
     | { kind: "failed"; message: string; again?: () => void }
   );
 
 /**
- * The files of an inquiry, sent one after the other as soon as they are chosen: the first answer brings the cookie that
- * makes the next ones this browser's too.
+ * Uploads files one after the other as soon as they are chosen: the first response sets the cookie that binds the next
+ * ones to this browser too.
  */
 export function useUploads(initial: InquiryFile[]) {
   const [uploads, setUploads] = useState<Upload[]>(() => initial.map(asStored));
-  /** Choices whose files are being checked. */
+  /** The number of selections whose files are being checked. */
   const [checking, setChecking] = useState(0);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const taken = useRef(0);
@@ -81,7 +80,7 @@ export function useUploads(initial: InquiryFile[]) {
         return { file: chosen, key, message: fileMessages[ready.problem](chosen.name, ready.advice) };
       return { ...ready, key, message: room-- > 0 ? undefined : tooManyFiles };
     });
-    // Earlier refusals have been read by now, so they are removed.
+    // Remove earlier refusals, which have been read by now.
     setUploads((all) => [
       ...all.filter((one) => one.kind !== "failed" || one.again),
       ...fresh.map(({ file: { name, size }, key, message }): Upload => {
@@ -100,7 +99,7 @@ export function useUploads(initial: InquiryFile[]) {
     const body = new FormData();
     body.set("remove", upload.file.id);
     const sent = await sendFile<Done | Refused>("/contact/upload", body);
-    // One that is gone already is removed too.
+    // A file that no longer exists is removed from the list too.
     const answer = sent?.answer;
     const gone = answer?.ok || answer?.reason === "not-found";
     set(upload.key, gone ? undefined : { ...upload, removing: false, message: "The file could not be removed" });

@@ -10,8 +10,8 @@ import { copyJob } from "./make-copy.server";
 const perDay = { max: 3, seconds: 24 * 3600 };
 
 /**
- * Has a copy of everything made for the holder, in the background. While one is made or offered it is that one, and no
- * mail is sent again; the fourth within a day is refused (V-COPY-4).
+ * Starts the copy of all the holder's data, in the background. While one is being made or available, that one counts
+ * and no mail is sent again; the fourth within a day is refused.
  */
 export function requestCopy(context: HolderContext, applicationId: string): Promise<Done | Refused> {
   return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
@@ -21,7 +21,7 @@ export function requestCopy(context: HolderContext, applicationId: string): Prom
   });
 }
 
-/** The same for who has shown that the address is theirs; the caller has locked the application. */
+/** The same for somebody who has proved to own the email; the caller must have locked the application. */
 export async function startCopy(tx: Transaction, applicationId: string): Promise<Done | Refused> {
   const { allowed } = await consumeLimit(`copy of ${applicationId}`, perDay, tx);
   if (!allowed) return refuse("limited", "Please ask again tomorrow.");
@@ -31,7 +31,7 @@ export async function startCopy(tx: Transaction, applicationId: string): Promise
     .where(and(eq(dataCopies.applicationId, applicationId), ne(dataCopies.state, "gone")))
     .for("update");
   if (there && !(there.until && there.until <= new Date())) return { ok: true };
-  // One whose time is over makes room; the sweep removes its bytes.
+  // Replace an expired copy; the sweep deletes its bytes.
   if (there) await tx.update(dataCopies).set({ state: "gone", fileKey: null }).where(eq(dataCopies.id, there.id));
   const [copy] = await tx.insert(dataCopies).values({ applicationId }).returning({ id: dataCopies.id });
   if (copy) await enqueue(tx, copyJob, { copyId: copy.id });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const ask = () => requestCopy(applicant.context(id), id);
-/** Runs the jobs that wait, each of them `times`. */
+/** Runs the queued jobs, each `times` times. */
 async function make(times = 1): Promise<void> {
   for (const data of await database.enqueued("privacy.copy"))
     for (let time = 0; time < times; time++) await runJob("privacy.copy", data);
@@ -38,7 +38,7 @@ async function make(times = 1): Promise<void> {
 }
 const readyMails = async () => (await mailsOf(database, id)).filter((kind) => kind === "data_copy_ready").length;
 
-/** What an address answers to a browser with this cookie. */
+/** Requests a copy with this cookie. */
 async function get(cookie: string, copyId: string, of = id): Promise<Response> {
   const request = new Request(`http://localhost/apply/${of}/data/${copyId}.zip`, { headers: { cookie } });
   const url = new URL(request.url);

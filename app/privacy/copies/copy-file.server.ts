@@ -10,8 +10,8 @@ import type { Bytes } from "~/documents/at-rest/encrypted-bytes.server";
 export const copyKey = (id: string): string => `${apartFolders.copies}${id}.zip`;
 
 /**
- * Runs `use` with the bytes of a stream, whose number has to be known before they can be encrypted. Meanwhile they lie
- * in a file without a name, which goes with the process even after `kill -9`.
+ * Runs `use` with a stream's bytes, whose number must be known before they can be encrypted. They are buffered in an
+ * unlinked file, which disappears with the process even after `kill -9`.
  */
 export async function withBytes<Result>(
   stream: Readable,

@@ -5,7 +5,7 @@ import { contentDisposition } from "~/documents/headers/content-disposition";
 import { openCopy } from "./open-copy.server";
 import { findCopy } from "./read-copy.server";
 
-/** `/apply/{id}/data/{copy}.zip`: for the holder alone, neither for staff nor for who holds another one (V-COPY-5). */
+/** `/apply/{id}/data/{copy}.zip`: for the application's holder only, not for staff. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const held = await findForHolder(request, params.id ?? "");
   const copy = held && (await findCopy(held.application.id, params.copy ?? ""));
@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   const bytes = request.method === "HEAD" ? null : await openCopy(copy);
   if (request.method !== "HEAD" && !bytes)
     return said(410, "This copy was kept for 72 hours. Please ask for a new one.\n");
-  // Node's and the browser's stream types are one at run time; their declarations differ.
+  // Node's and the browser's stream types are the same at run time, but their declarations differ.
   return new Response(bytes && (Readable.toWeb(bytes) as ReadableStream<Uint8Array>), {
     headers: {
       ...headers,

@@ -4,8 +4,8 @@ import { inquiryReplies, visaInquiries } from "~/db/schema/inquiries";
 import { mailsAbout } from "./mails-about.server";
 
 /**
- * What is held of an inquiry: what was asked, what staff answered, and its mails. Columns are named one by one, so that
- * neither a note nor the name of one of the staff gets into it with a new column.
+ * Exports an inquiry: the question, the staff's answers, and its mails. Columns are listed one by one, so that a new
+ * column can't leak a note or a staff member's name.
  */
 export async function inquiryData(id: string) {
   const [[inquiry], replies, mails] = await Promise.all([
@@ -13,7 +13,7 @@ export async function inquiryData(id: string) {
     db
       .select()
       .from(inquiryReplies)
-      // What was undone was never said (K-UNDO-3).
+      // An undone reply was never sent (K-UNDO-3).
       .where(and(eq(inquiryReplies.inquiryId, id), isNull(inquiryReplies.undoneAt)))
       .orderBy(asc(inquiryReplies.saidAt)),
     mailsAbout({ inquiryId: id }),

@@ -4,7 +4,7 @@ import { emailNotifications } from "~/db/schema/mail";
 import { renderPreview } from "~/mail/preview.server";
 import { officeKinds } from "~/mail/templates";
 
-/** The mails to the person about an application or inquiry, as they read; private links are marked. */
+/** The mails to the person about an application or inquiry, as text; private links are masked. */
 export async function mailsAbout(subject: { applicationId: string } | { inquiryId: string }) {
   const { applicationId, contactInquiryId, emailType, createdAt } = emailNotifications;
   const isAbout =
@@ -12,7 +12,7 @@ export async function mailsAbout(subject: { applicationId: string } | { inquiryI
   const rows = await db
     .select()
     .from(emailNotifications)
-    // The office's own notifications have the address of one of the staff.
+    // The office's own notifications contain a staff member's email.
     .where(and(isAbout, notInArray(emailType, officeKinds)))
     .orderBy(asc(createdAt));
   const mails = [];

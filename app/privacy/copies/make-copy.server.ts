@@ -27,7 +27,7 @@ export function registerCopies(): void {
   registerJob(
     copyJob,
     ({ copyId }) => makeCopy(copyId),
-    // It makes room for another one.
+    // After the last retry: allow another copy.
     async ({ copyId }) => {
       await db
         .update(dataCopies)
@@ -38,13 +38,10 @@ export function registerCopies(): void {
   );
 }
 
-/** The place that the key of a copy is wrapped for. */
+/** The AAD of a copy's wrapped key. Must never change, or stored copies can't be decrypted. */
 export const copyKeyAad = (id: string): string => `data_copies/${id}`;
 
-/**
- * Makes a copy that was asked for, and mails that it is ready, once: a run that is broken off leaves it to the next one
- * (V-COPY-1).
- */
+/** Makes a requested copy and mails that it is ready, exactly once: an aborted run is repeated by the next one. */
 async function makeCopy(copyId: string): Promise<void> {
   const [found] = await db
     .select({ application: visaApplications })
@@ -75,7 +72,7 @@ async function makeCopy(copyId: string): Promise<void> {
       .returning({ until: dataCopies.offeredUntil });
     if (!made?.until) return;
     const { id: applicationId, applicationNumber } = application;
-    // It may have got another address meanwhile.
+    // The application's email may have changed meanwhile.
     const [now] = await tx
       .select({ to: visaApplications.userEmail })
       .from(visaApplications)

@@ -7,7 +7,7 @@ import { dataKeyOf } from "~/encryption/data-keys.server";
 import { copyKey } from "./copy-file.server";
 import { copyKeyAad } from "./make-copy.server";
 
-/** The plain bytes of a copy; null where they are gone. */
+/** The decrypted bytes of a copy; null if they were deleted. */
 export async function openCopy(copy: typeof dataCopies.$inferSelect): Promise<Readable | null> {
   const { id, applicationId, fileKey, byteSize: size } = copy;
   const dataKey = await dataKeyOf({ applicationId });
@@ -19,7 +19,7 @@ export async function openCopy(copy: typeof dataCopies.$inferSelect): Promise<Re
   const bytes = Readable.from(decrypted({ key, documentId: id, size }, all, chunksOfStored(stored)), {
     objectMode: false,
   });
-  // Whoever leaves before the first byte has begun none of these, and nothing else would close the file.
+  // If the client leaves before the first byte, the pipeline hasn't started, and nothing else would close the file.
   bytes.once("close", () => stored.destroy());
   return bytes;
 }

@@ -37,10 +37,10 @@ beforeEach(async () => {
 });
 const { confirmed, decidedCase } = erasureRequestsOf(database, () => applicant);
 
-/** What staff know of an inquiry or a case, and its person must not get. */
+/** Staff-only data of an inquiry or a case, which its person must not get. */
 const ofStaff = { note: "Seems nervous", mail: "clerk@lucaya.example" };
 
-/** A case that staff made from an inquiry, with a file of it. */
+/** A case that staff made from an inquiry, with a file. */
 async function caseOfInquiry(whose: "own" | "somebody else’s" | "own, not confirmed") {
   const [id, inquiry] = [await decidedCase(0, "denied"), await newInquiry()];
   await madeFrom(inquiry, id);

@@ -29,11 +29,11 @@ const reportOfDocument = (row: typeof documents.$inferSelect) => ({
   storedAt: row.createdAt,
 });
 
-/** The rows of one of the case's tables, oldest first, without the keys of our own. */
+/** The rows of one of the case's tables, oldest first, without internal keys. */
 async function partsOf(application: Application) {
   const { id } = application;
   const [history, messages, meetings, ledger, files] = await Promise.all([
-    // Neither what was undone nor what does not hold yet (K-UNDO-3).
+    // Excludes undone changes and those that aren't final yet (K-UNDO-3).
     statusHistory(id),
     db.select().from(caseMessages).where(eq(caseMessages.applicationId, id)).orderBy(asc(caseMessages.createdAt)),
     db.select().from(appointments).where(eq(appointments.applicationId, id)).orderBy(asc(appointments.startsAt)),
@@ -60,7 +60,7 @@ async function partsOf(application: Application) {
   };
 }
 
-/** Which browsers may open it, what its email is to be, and when who did what with it. */
+/** Browsers with access, pending email changes, and the access log. */
 async function beside({ id, applicationNumber }: Application) {
   const [browsers, changes, entries] = await Promise.all([
     db
@@ -80,7 +80,7 @@ async function beside({ id, applicationNumber }: Application) {
       ...{ browser, began, since: createdAt, lastUsedAt, until: expiresAt },
     })),
     changesOfEmail: changes.map(({ newEmail, createdAt }) => ({ to: newEmail, askedAt: createdAt })),
-    // What the office noted of its own acts, such as why a hold stands, is not about the person.
+    // The office's details of its own actions, such as the reason of a legal hold, aren't data about the person.
     record: entries.map(({ actionType, adminEmail, address, browser, createdAt }) => ({
       ...{ what: actionLabel(actionType), at: createdAt },
       ...(adminEmail === null ? { address, browser } : { by: "office" }),
@@ -89,9 +89,8 @@ async function beside({ id, applicationNumber }: Application) {
 }
 
 /**
- * Everything that is held with an application, as its person may read it: questions as worded with their answers, what
- * was corrected and asked for, and what both sides said and did (V-COPY-2). Nothing of another application or person,
- * and no note of staff (F-SAFE-5).
+ * Exports all data of an application in the form its person may read: answers with their questions, corrections,
+ * requests, and the actions of both sides. Nothing of another application or person, and no staff notes (F-SAFE-5).
  */
 async function ownData(application: Application, inquiryId: string | null) {
   const { id } = application;
@@ -143,11 +142,11 @@ async function ownData(application: Application, inquiryId: string | null) {
 
 const textOf = (data: object): Buffer => Buffer.from(`${JSON.stringify(data, null, 2)}\n`);
 
-/** The same as the text of a file. */
+/** The same as a file's content. */
 export const ownDataFile = async (application: Application): Promise<Buffer> =>
   textOf(await ownData(application, await readOwnInquiry(db, application.id)));
 
-/** What the office keeps of a restricted case: the same with its own notes, which only staff read, and this inquiry. */
+/** The office's file of a restricted case: the same with staff notes and this inquiry. */
 export async function caseDataFile(application: Application, inquiryId: string | null): Promise<Buffer> {
   const [data, notes] = await Promise.all([
     ownData(application, inquiryId),

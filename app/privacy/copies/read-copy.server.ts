@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db } from "~/db/client.server";
 import { dataCopies } from "~/db/schema/privacy/rights";
 
-/** The latest copy of an application: being made, or offered until then; null where there is none any more. */
+/** The latest copy of an application, in progress or available; null if there is none. */
 export async function latestCopy(applicationId: string) {
   const [copy] = await db
     .select()
@@ -16,7 +16,7 @@ export async function latestCopy(applicationId: string) {
   return { id: copy.id, state: "ready" as const, until: copy.offeredUntil.toISOString(), bytes: copy.byteSize ?? 0 };
 }
 
-/** A copy of this application by its key; undefined where there never was one. */
+/** A copy of this application by its id; undefined if it never existed. */
 export async function findCopy(applicationId: string, copyId: string) {
   if (!z.uuid().safeParse(copyId).success) return undefined;
   const [copy] = await db

@@ -12,7 +12,7 @@ import { inquiryData } from "./inquiry-data.server";
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Everything of an inquiry: what was asked, what staff answered, its mails and files (V-COPY-6). */
+/** Zips an inquiry: the question, the staff's answers, its mails and files. */
 export async function zipInquiry(id: string): Promise<Readable | null> {
   const [held, files] = await Promise.all([
     inquiryData(id),
@@ -21,7 +21,7 @@ export async function zipInquiry(id: string): Promise<Readable | null> {
   return held && copyOf(json(held), files);
 }
 
-/** What is held of a reader of the newsletter. */
+/** Zips the data of a newsletter subscriber. */
 export async function zipSubscriber(id: string): Promise<Readable | null> {
   const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
   if (!row) return null;

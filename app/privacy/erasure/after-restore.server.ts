@@ -7,8 +7,8 @@ import type { Transaction } from "~/db/client.server";
 const why = "It was scheduled in the backup that was restored, and may have been called off since.";
 
 /**
- * A backup brings back rights that may have ended since, and changes that may have been called off: nothing of both
- * stays. Returns what whoever restores has to know, line by line.
+ * Ends rights and pending changes from a backup, which may have been revoked since. Returns messages for the operator,
+ * line by line.
  */
 export async function endOldRights(tx: Transaction): Promise<string[]> {
   const signIns = await endAllSignIns(tx);

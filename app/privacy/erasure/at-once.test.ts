@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 const { confirmed, decidedCase } = erasureRequestsOf(database, () => applicant);
 
-/** Begins what waits at `lock`, one after the other; `last` is done in the transaction that holds it back. */
+/** Starts the actions one after the other while `lock` is taken; `last` runs in the transaction that blocks them. */
 async function heldBack(lock: string, acts: readonly (() => Promise<unknown>)[], last = "select 1") {
   const client = await pool.connect();
   try {
@@ -65,7 +65,7 @@ test("[V-ERASE-3, V-ERASE-11] a draft that is submitted at the moment of its era
   ]);
 });
 
-/** An old case that may be erased, its old inquiry, and who removes either of them now. */
+/** An old erasable case, its old inquiry, and every way in which either is removed. */
 const removals: Record<string, (ids: { id: string; inquiry: string }) => Promise<unknown>> = {
   "the case, asked for": ({ id }) => runJob("privacy.erase", { kind: "application", id }),
   "its inquiry, asked for": ({ inquiry }) => runJob("privacy.erase", { kind: "inquiry", id: inquiry }),

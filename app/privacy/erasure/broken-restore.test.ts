@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.query("delete from session"));
 
-/** What a restore brings back and has to end: whoever is in the list, and the sessions of staff. */
+/** What a restore brings back and must end: erased people, and staff sessions. */
 const isLeft = async () => {
   const rows = await database.query("select 1 from visa_applications where id = $1", [applicationId]);
   return { erased: rows.length === 0, sessions: (await database.query("select 1 from session")).length };

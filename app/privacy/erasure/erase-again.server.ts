@@ -17,12 +17,12 @@ import { eraseApplicationRows, eraseInquiryRows, eraseSubscriberRows } from "./e
 import { type Erasure, readErasureList } from "./erasure-list.server";
 
 /**
- * Erases whoever a restored backup still holds, and restricts what was restricted, before anything is served
- * (V-ERASE-7). Nobody is told once more.
+ * Erases everybody in the list whom a restored backup contains, and restricts what was restricted, before requests are
+ * served. Sends no mails.
  */
 export async function eraseAgain(list: readonly Erasure[]): Promise<void> {
   const inquiries: ErasedInquiries = new Map(list.flatMap((one) => (one.kind === "inquiry" ? [[one.id, one]] : [])));
-  // Restrictions first: the files of a restricted case include its inquiry, so that must not be erased before.
+  // Restrictions first: the files of a restricted case include its inquiry, which must not be erased before.
   for (const one of list.toSorted((a, b) => Number(b.kind === "restriction") - Number(a.kind === "restriction"))) {
     const storageKeys = await db.transaction(async (tx) => {
       const left = await eraseOne(tx, one, inquiries);
@@ -37,19 +37,19 @@ export async function eraseAgain(list: readonly Erasure[]): Promise<void> {
 }
 
 /**
- * Rows that are stored together with a backup's rows and removed when its restore has ended, so that a start can tell
- * that a restore was broken off. `listed`: one that had the list of who was erased.
+ * Marker rows: stored together with a backup's rows and removed when its restore has ended, so that a start can detect
+ * an aborted restore. `listed`: the restore had the list of erasures.
  */
 const notEnded = { listed: "restore that has not erased again", unlisted: "restore that has not ended" };
 
-/** Says so in the transaction that brings the rows, so that they are never there without it. */
+/** Sets the marker in the transaction that inserts the rows, so that they never exist without it. */
 export const beginRestore = (tx: Pick<Queryable, "execute">, hasList: boolean): Promise<unknown> =>
   tx.execute(sql`
     insert into loaded_seeds (name) values (${hasList ? notEnded.listed : notEnded.unlisted}) on conflict do nothing`);
 
 /**
- * Ends a restore: erases again whoever is in the list, and ends old rights. Of several that do so at once one does.
- * Returns what whoever restores has to know, line by line; nothing where no restore has to be ended.
+ * Ends a restore: repeats the listed erasures and ends old rights. Of several simultaneous calls one does it. Returns
+ * messages for the operator, line by line; empty if no restore has to be ended.
  */
 export const endRestore = (): Promise<string[]> =>
   db.transaction(async (tx) => {
@@ -69,8 +69,8 @@ export const endRestore = (): Promise<string[]> =>
   });
 
 /**
- * Ends a restore that was broken off, at the start, before anything is served. Without the storage nobody knows who had
- * been erased, so the start is refused until it answers; a service manager tries again.
+ * Ends an aborted restore at startup, before requests are served. Without storage the erasures are unknown, so the
+ * start is refused until it responds; a service manager retries.
  */
 export async function endBrokenRestore(): Promise<void> {
   try {
@@ -88,7 +88,7 @@ type ErasedInquiry = Extract<Erasure, { kind: "inquiry" }>;
 type Restriction = Extract<Erasure, { kind: "restriction" }>;
 type ErasedInquiries = ReadonlyMap<string, ErasedInquiry>;
 
-/** The storage keys of what is left to be removed. */
+/** Returns the storage keys that remain to be deleted. */
 async function eraseOne(tx: Transaction, one: Erasure, inquiries: ErasedInquiries): Promise<string[]> {
   const { id } = one;
   if (one.kind === "inquiry") return (await eraseInquiryRows(tx, id))?.storageKeys ?? [];
@@ -103,7 +103,7 @@ async function eraseOne(tx: Transaction, one: Erasure, inquiries: ErasedInquirie
   }
   if (one.kind === "draft")
     return (await eraseApplicationRows(tx, id, { inquiryId: null, leavesRow: false }))?.storageKeys ?? [];
-  // A hold of the backup was removed before it was erased.
+  // The backup's legal hold was removed before the erasure.
   await tx.delete(legalHolds).where(holdsOn(id));
   const aside = await eraseRestrictedRows(tx, id);
   const left = await eraseApplicationRows(tx, id, { inquiryId: null });
@@ -111,9 +111,9 @@ async function eraseOne(tx: Transaction, one: Erasure, inquiries: ErasedInquirie
 }
 
 /**
- * The inquiry that an application was made from, where the list says that it went into the application's files. The
- * backup can't tell: it may know another address of the application, by which one that stayed would be the same
- * person's, and one that was erased by itself, before or after, is still in it.
+ * The inquiry that, by the list, was included in a restricted application's files. The backup can't tell: it may have
+ * another email of the application, which would match a different inquiry, and it still contains inquiries that were
+ * erased separately.
  */
 async function inquiryTakenAlong(tx: Transaction, restriction: Restriction, inquiries: ErasedInquiries) {
   const [row] = await tx
@@ -124,7 +124,7 @@ async function inquiryTakenAlong(tx: Transaction, restriction: Restriction, inqu
   return erased?.with === restriction.id ? erased.id : null;
 }
 
-/** A hold of the backup was removed before its case was restricted. */
+/** The backup's legal hold was removed before the case was restricted. */
 const endHold = (tx: Transaction, applicationId: string, removedAt: Date) =>
   tx
     .update(legalHolds)

@@ -56,7 +56,7 @@ describe("beside the rows of an application", () => {
     await mail("data_link", former, "pending", {});
     await mail("erasure_confirm", email, "pending", { covers: [`Application ${number}, Bahamian e-Visa`] });
     await database.query("insert into data_links (email) values ($1)", [former]);
-    // Somebody else's that the desk wrote to by mistake.
+    // Somebody else's application, which the desk mailed by mistake.
     const other = await applicant().start(`other${Date.now()}@mail.example`);
     const { application } = await applicant().found(other);
     await mail("resume_link", application.userEmail, "sent", {}, id);
@@ -108,11 +108,11 @@ describe("beside the rows of an application", () => {
   test("[V-ERASE-7] a draft that its applicant deleted is noted also where the storage was away for a long weekend", () => {
     const { retries, firstWait, maxWait } =
       registered.get("privacy.note-deleted-draft")?.job.retry ?? expect.fail("There is no such job");
-    // The queue waits no less before each try.
+    // The queue's minimal delay before each retry.
     const waits = Array.from({ length: retries }, (_, turn) => Math.min(maxWait, firstWait * 2 ** turn));
     const days = waits.reduce((all, wait) => all + wait) / 86_400;
     expect(days).toBeGreaterThan(4);
-    // Longer than that it keeps none.
+    // The queue deletes jobs after that.
     expect(days).toBeLessThan(14);
   });
 
@@ -127,7 +127,7 @@ describe("beside the rows of an application", () => {
     const setTime = (time: Date) => {
       for (const name of last()) utimesSync(join(outbox, name), time, time);
     };
-    // A shifted clock is not that of the disk.
+    // The fake clock doesn't affect the file system.
     setTime(new Date());
     await removeLastMails();
     expect(last().length).toBeGreaterThan(0);

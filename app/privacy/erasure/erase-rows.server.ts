@@ -11,10 +11,10 @@ import { dataLinks, erasures } from "~/db/schema/privacy/rights";
 import { referenceOf } from "~/inquiries/reference";
 import { assignRecords, lockPeople } from "~/people/assign.server";
 
-/** What an erasure leaves to be removed outside of the database, once it is committed. */
+/** What must be removed outside the database after an erasure is committed. */
 export type CleanupWork = { storageKeys: string[]; mailIds: string[]; files: number; subjects: RecordSubject[] };
 
-/** What entries of the record are about, and the number that stays in them. */
+/** The subject of entries in the record; the number remains in them. */
 export const recordSubject = z.object({ kind: z.enum(["application", "inquiry"]), id: z.uuid(), number: z.string() });
 type RecordSubject = z.output<typeof recordSubject>;
 
@@ -35,10 +35,10 @@ const keys = (rows: readonly unknown[]) =>
     .map(({ key }) => key);
 
 /**
- * Erases all rows of an application in the caller's transaction, with everything that names it elsewhere, and leaves
- * its number and days (V-ERASE-5, V-ERASE-8), and of its ledger the receipts (V-RET-10). `inquiryId`: that of an
- * inquiry which goes with it (`readOwnInquiry`); `leavesRow`: off where all of it was put elsewhere, and for a draft
- * that its applicant deleted. Undefined where there is none.
+ * Erases all rows of an application in the caller's transaction, with everything elsewhere that names it; keeps its
+ * number and days, and the receipts of its ledger. `inquiryId`: an inquiry to erase with it (`readOwnInquiry`).
+ * `leavesRow`: false if all of it was moved elsewhere, and for a draft that its applicant deleted. Undefined if there
+ * is none.
  */
 export async function eraseApplicationRows(
   tx: Transaction,
@@ -83,7 +83,7 @@ export async function eraseApplicationRows(
   };
 }
 
-/** The same for an inquiry. */
+/** Like `eraseApplicationRows`, for an inquiry. */
 export async function eraseInquiryRows(
   tx: Transaction,
   id: string,
@@ -102,7 +102,7 @@ export async function eraseInquiryRows(
   return { number, email: row.email, ...left };
 }
 
-/** The day of the last decision, in Nassau. */
+/** The day of the last decision in Nassau time. */
 async function decisionDay(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ day: string | null }>(sql`
     select max((created_at at time zone 'America/Nassau')::date)::text as day from application_status_history
@@ -110,7 +110,7 @@ async function decisionDay(tx: Transaction, id: string): Promise<string | null> 
   return rows[0]?.day ?? null;
 }
 
-/** What belongs to an application or inquiry, and is not deleted with its row. */
+/** Erases data of an application or inquiry that isn't deleted by cascade. */
 async function eraseAround(tx: Transaction, subject: Subject): Promise<CleanupWork & { people: string[] }> {
   const { id, kind } = subject;
   const owner = sql.raw(`${kind}_id`);
@@ -136,10 +136,10 @@ async function eraseAround(tx: Transaction, subject: Subject): Promise<CleanupWo
   };
 }
 
-/** Kinds of mails that list what is held for an address. */
+/** Kinds of mails that list all data of an email. */
 const listing = sql`('all_links', 'data_link', 'erasure_confirm', 'erasure_refused')`;
 
-/** Mails about it, and those to its addresses that list what belongs to them. */
+/** Deletes mails about the subject, and mails that list all data of its emails. */
 async function eraseMails(tx: Transaction, { id, kind, number, email }: Subject): Promise<string[]> {
   const owner = sql.raw(kind === "application" ? "application_id" : "contact_inquiry_id");
   const mails = await tx.execute(sql`delete from email_notifications where ${owner} = ${id} returning id`);
@@ -151,7 +151,7 @@ async function eraseMails(tx: Transaction, { id, kind, number, email }: Subject)
   return [...ids(mails.rows), ...ids(others.rows)];
 }
 
-/** Addresses that mails about it went to before another one was in force, where nothing else is held for them. */
+/** Former emails of the subject that received mails about it and have no other data. */
 async function formerAddresses(tx: Transaction, { id, kind, email }: Subject): Promise<string[]> {
   const owner = sql.raw(kind === "application" ? "application_id" : "contact_inquiry_id");
   const { rows } = await tx.execute<{ email: string }>(sql`
@@ -163,7 +163,10 @@ async function formerAddresses(tx: Transaction, { id, kind, email }: Subject): P
   return own;
 }
 
-/** Entries keep action, time, admin and number (V-ERASE-8); what the person did keeps no address and browser either. */
+/**
+ * Removes details from the record: action, time, admin and number remain; for the person's own actions IP and browser
+ * are removed too.
+ */
 export async function eraseFromRecord(
   tx: Transaction,
   { id, kind, number }: RecordSubject,
@@ -180,7 +183,7 @@ export async function eraseFromRecord(
   await tx.execute(sql`select set_config('lucaya.record', '', true)`);
 }
 
-/** Jobs that are over and named it, and what others noted of a failure with it. */
+/** Deletes finished jobs that named it, and failures noted with it. */
 async function eraseFromQueue(tx: Transaction, { id, email }: Addressed): Promise<void> {
   const named = (text: ReturnType<typeof sql>) =>
     sql`(strpos(${text}, ${id}) > 0 or ${email} <> '' and strpos(lower(${text}), lower(${email})) > 0)`;
@@ -191,7 +194,7 @@ async function eraseFromQueue(tx: Transaction, { id, email }: Addressed): Promis
     update pgboss.job set output = null where output is not null and ${named(sql`output::text`)}`);
 }
 
-/** Whether nothing else is held for its address. */
+/** Whether its email has no other data. */
 async function isAllOf(tx: Transaction, { id, email }: Addressed): Promise<boolean> {
   const others = await tx.execute(sql`
     select from visa_applications where lower(user_email) = lower(${email}) and id <> ${id}
@@ -200,7 +203,7 @@ async function isAllOf(tx: Transaction, { id, email }: Addressed): Promise<boole
   return others.rows.length === 0;
 }
 
-/** Links to what is held for its address, once nothing else is, and the mails that would bring them. */
+/** Deletes links to all data of its email, and the mails with them, once there is no other data. */
 async function eraseLinks(tx: Transaction, subject: Addressed): Promise<string[]> {
   const { email } = subject;
   if (email === "" || !(await isAllOf(tx, subject))) return [];
@@ -208,7 +211,7 @@ async function eraseLinks(tx: Transaction, subject: Addressed): Promise<string[]
   return eraseListing(tx, email);
 }
 
-/** All mails that list what is held for an address, those that wait too, once nothing is. */
+/** Deletes all mails that list the data of an email, queued ones too, once it has no data. */
 async function eraseListing(tx: Transaction, email: string): Promise<string[]> {
   const { rows } = await tx.execute(sql`
     delete from email_notifications
@@ -218,7 +221,7 @@ async function eraseListing(tx: Transaction, email: string): Promise<string[]> {
   return ids(rows);
 }
 
-/** A reader of the newsletter, with what was mailed to them as one. Undefined where there is none. */
+/** Erases a newsletter subscriber with the mails to them. Undefined if there is none. */
 export async function eraseSubscriberRows(
   tx: Transaction,
   id: string,
@@ -235,7 +238,7 @@ export async function eraseSubscriberRows(
   return { email: row.email, mailIds: [...ids(mails.rows), ...(await eraseLinks(tx, subject))] };
 }
 
-/** Names, emails and phones of its person go with it, at once. */
+/** Updates the search data of its person at once: names, emails and phones. */
 async function refreshPeople(tx: Transaction, people: string[]): Promise<void> {
   await tx.execute(sql`delete from people_waiting where person_id = any(${sql.param(people)}::uuid[])`);
   await assignRecords(tx, { applications: [], inquiries: [] }, people);

@@ -28,28 +28,27 @@ import { forgetErasure, openErasure, rememberErasure, settleErasure } from "./er
 import { isCaseUnderLegalHold, isInquiryUnderLegalHold } from "./holds.server";
 import { retentionStateOf } from "./retain-until.server";
 
-/** `request`: the person asked, and is told by a last mail; `schedule`: its time is over. */
+/** `request`: the person requested it, and gets a final mail; `schedule`: retention has expired. */
 export type ErasureReason = "request" | "schedule";
 
 /**
- * Erases an application in the caller's transaction, whoever decided it, the person or the schedule: rows and data key,
- * and by jobs its bytes and mails. It is written down beside the documents last, so that a restore erases again whoever
- * went, and nobody who stayed because something failed. Undefined where there is none.
+ * Erases an application in the caller's transaction, whether by request or by schedule: rows and data key, and by jobs
+ * its bytes and mails. Adds it to the list of erasures in storage as the last step, so that a restore repeats exactly
+ * the erasures that were committed. Undefined if there is none.
  */
 export async function eraseInTransaction(tx: Transaction, applicationId: string, reason: ErasureReason) {
-  // Locked before it is read whose inquiry it is (F-SAFE-5).
+  // Lock before reading whose inquiry it is (F-SAFE-5).
   await lockCase(tx, applicationId);
   const inquiryId = reason === "request" ? await readOwnInquiry(tx, applicationId) : null;
   const left = await eraseApplicationRows(tx, applicationId, { inquiryId });
   if (!left) return undefined;
   await finish(tx, left, reason);
   forgetDataKey(applicationId);
-  // With the inquiry by itself: a backup may hold it and not the application that was made from it later.
+  // List the inquiry separately: a backup may contain it without the application that was made from it later.
   await rememberAll(left.subjects);
   return left;
 }
 
-/** The same for an inquiry. */
 export async function eraseInquiryInTransaction(tx: Transaction, inquiryId: string, reason: ErasureReason) {
   const left = await eraseInquiryRows(tx, inquiryId);
   if (!left) return undefined;
@@ -64,13 +63,13 @@ async function rememberAll(gone: Whole["subjects"]): Promise<void> {
 }
 
 /**
- * Erases an application that its person asked to be erased: after `kill -9` all of it or nothing (V-ERASE-11). False
- * where there is none, and while a hold stands on it. `unlessKept`: what must be kept by now waits for a decision.
+ * Erases an application by its person's request, all or nothing even after `kill -9`. False if there is none or it is
+ * under legal hold. `unlessKept`: if it must be retained by now, the request needs a new decision.
  */
 export async function eraseApplication(applicationId: string, { unlessKept = false } = {}): Promise<boolean> {
   const erased = await withRollbackMarker(applicationId, () =>
     db.transaction(async (tx) => {
-      // First of all, or it could be submitted or held between the question and the erasure.
+      // Lock first, or it could be submitted or put under legal hold between the check and the erasure.
       await lockCase(tx, applicationId);
       await lockPeople(tx);
       const own = eq(visaApplications.id, applicationId);
@@ -84,17 +83,17 @@ export async function eraseApplication(applicationId: string, { unlessKept = fal
     }),
   );
   if (!erased) await unmarkIfStillPresent(applicationId);
-  // Once more: until the commit others could still read it.
+  // Again: until the commit, others could read and cache the key.
   forgetDataKey(applicationId);
   return erased !== undefined;
 }
 
-/** Runs something that writes itself down in the list of erasures; what failed is not in it. */
+/** Runs something that adds itself to the list of erasures; removes the entry if it fails. */
 export async function withRollbackMarker<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (err) {
-    // With the database away the next try does it.
+    // If the database is unavailable, the next run does it.
     await unmarkIfStillPresent(id).catch(() => undefined);
     throw err;
   }
@@ -103,9 +102,9 @@ export async function withRollbackMarker<Result>(id: string, run: () => Promise<
 const stillThere = z.array(z.object({ id: z.string(), until: z.string().nullable(), at: z.coerce.date().nullable() }));
 
 /**
- * Takes what is still there out of the list of erasures: a try that failed at its end may have written it down, and a
- * restore would erase it, also once a hold stands on it. What is gone stays in it for good. Who is erasing it at this
- * moment is waited for, and nobody begins to before the list says what holds.
+ * Removes the list entry of what still exists: an attempt that failed at its end may have written it, and a restore
+ * would erase the data, even under a legal hold. Entries of erased data stay. Waits for a running erasure, and blocks
+ * new ones until the list is correct.
  */
 export const unmarkIfStillPresent = (id: string): Promise<void> =>
   db.transaction(async (tx) => {
@@ -125,7 +124,6 @@ export const unmarkIfStillPresent = (id: string): Promise<void> =>
     if (gone) await settleErasure(gone);
   });
 
-/** The same for a reader of the newsletter. */
 const eraseSubscriber = (id: string) =>
   db.transaction(async (tx) => {
     const left = await eraseSubscriberRows(tx, id);
@@ -142,7 +140,7 @@ async function finish(tx: Transaction, left: Whole, reason: ErasureReason) {
 
 type Whole = NonNullable<Awaited<ReturnType<typeof eraseInquiryRows>>>;
 
-/** Has everything removed that an erasure leaves outside of its transaction. */
+/** Enqueues the removal of everything outside the erasure's transaction. */
 export async function enqueueCleanup(tx: Transaction, { storageKeys, mailIds, subjects }: Whole): Promise<void> {
   for (const storageKey of storageKeys) await enqueueRemoval(tx, { storageKey });
   await enqueueCleaning(tx, mailIds);
@@ -152,18 +150,18 @@ export async function enqueueCleanup(tx: Transaction, { storageKeys, mailIds, su
 const tellErased = (tx: Transaction, to: string, what: string) =>
   enqueueMail(tx, { kind: "data_erased", to, toName: "", data: { what, erasedAt: new Date().toISOString() } });
 
-/** Has the files of deleted mails removed from the outbox, once the caller's transaction is committed. */
+/** Enqueues the deletion of mail files in the outbox, after the caller's transaction has committed. */
 async function enqueueCleaning(tx: Transaction, mailIds: readonly string[]): Promise<void> {
   if (mailIds.length === 0) return;
   await enqueue(tx, cleanOutbox, { mailIds: [...mailIds] });
-  // Once more for one that was just being written.
+  // Again later, for a mail that was just being written.
   await enqueue(tx, cleanOutbox, { mailIds: [...mailIds] }, { startAfter: new Date(Date.now() + writingMail) });
 }
 
-/** Longer than a try to send a mail takes, in milliseconds. */
+/** Milliseconds; longer than an attempt to send a mail takes. */
 const writingMail = 120_000;
 
-/** The files of mails in the outbox have the ids of their mails in their names. */
+/** File names in the outbox contain the ids of their mails. */
 const cleanOutbox = defineJob({
   name: "privacy.clean-outbox",
   data: z.object({ mailIds: z.array(z.uuid()) }),
@@ -171,7 +169,7 @@ const cleanOutbox = defineJob({
   timeout: 300,
 });
 
-/** An entry that was being written at that moment may have come after. */
+/** Runs later, for record entries that were written during the erasure. */
 const eraseLate = defineJob({
   name: "privacy.erase-late",
   data: z.object({ subjects: z.array(recordSubject) }),
@@ -179,7 +177,7 @@ const eraseLate = defineJob({
   timeout: 300,
 });
 
-/** What a request that was decided leads to. */
+/** Carries out a decided request. */
 const erase = defineJob({
   name: "privacy.erase",
   data: z.object({ kind: z.enum(["application", "inquiry", "subscriber"]), id: z.uuid() }),
@@ -188,7 +186,7 @@ const erase = defineJob({
 });
 export type ToErase = z.output<(typeof erase)["data"]>;
 
-/** Has something erased in the background once the caller's transaction is committed. */
+/** Enqueues an erasure, to run after the caller's transaction has committed. */
 export const enqueueErasure = (tx: Transaction, what: ToErase): Promise<void> => enqueue(tx, erase, what);
 
 export function registerErasure(): void {
@@ -202,7 +200,7 @@ export function registerErasure(): void {
   registerJob(noteDeletedDraft, ({ id, at }) => settleErasure({ id, kind: "draft", at }));
 }
 
-/** What was decided can't be done any more: the request waits for a decision again. */
+/** The decision can't be carried out any longer: the request needs a new one. */
 export const reopenRequest = (from: Queryable, applicationId: string) =>
   from
     .update(erasureRequests)
@@ -211,9 +209,9 @@ export const reopenRequest = (from: Queryable, applicationId: string) =>
       and(eq(erasureRequests.applicationId, applicationId), inArray(erasureRequests.state, ["erasing", "restricting"])),
     );
 
-/** Erases what a request that was decided is about; nothing while a hold stands on it. */
+/** Carries out a decided erasure; does nothing under a legal hold. */
 export async function runErasure({ kind, id }: ToErase): Promise<void> {
-  // A draft may have been submitted since.
+  // The draft may have been submitted since.
   if (kind === "application") await eraseApplication(id, { unlessKept: true });
   else await withRollbackMarker(id, () => (kind === "inquiry" ? eraseFreeInquiry(id) : eraseSubscriber(id)));
 }
@@ -226,8 +224,8 @@ const eraseFreeInquiry = (id: string) =>
   });
 
 /**
- * Where mails are written to a folder instead of being sent, the last one of a person is removed an hour after it was
- * written: until then it can be read there (V-ERASE-5, V-ERASE-9).
+ * Where mails are written to a directory instead of sent, deletes a person's last one an hour after it was written, so
+ * that it can be read until then.
  */
 export async function removeLastMails(): Promise<void> {
   const folder = join(config.dataDir, "outbox");
@@ -238,10 +236,10 @@ export async function removeLastMails(): Promise<void> {
   }
 }
 
-/** Kinds whose rows keep neither address nor text once they were handed over. */
+/** Kinds of mails whose rows lose recipient and text once they are sent. */
 export const lastMails = ["data_erased", "case_restricted"] as const;
 
-/** Removes mails that were written to `DATA_DIR/outbox`. */
+/** Deletes mails written to `DATA_DIR/outbox`. */
 async function removeFromOutbox(mailIds: readonly string[]): Promise<void> {
   const folder = join(config.dataDir, "outbox");
   const names = await readdir(folder).catch(() => []);

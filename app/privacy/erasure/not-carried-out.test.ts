@@ -17,7 +17,7 @@ beforeAll(() => beginErasureList());
 class Killed extends Error {}
 const isListed = async (id: string) => (await readErasureList())?.some((one) => one.id === id);
 
-/** Erases in one transaction, which is rolled back after it was written down; nobody is left who takes that back. */
+/** Erases in a transaction that is rolled back after the list entry was written, as if the process was killed. */
 const killed = (erase: (tx: Parameters<typeof eraseInTransaction>[0]) => Promise<unknown>) =>
   expect(
     db.transaction(async (tx) => {

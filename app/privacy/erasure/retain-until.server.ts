@@ -4,22 +4,22 @@ import { calendarLongDate, nassauZone } from "~/core/time";
 import type { Queryable } from "~/db/client.server";
 import { periodOf } from "~/db/data-inventory/rules";
 
-/** Whether something may be erased: a case has to be decided first, and is kept for years after that (V-ERASE-3). */
+/** Whether something may be erased: a case must be decided first, and is retained for years after that (V-ERASE-3). */
 export type RetentionState = { is: "free" } | { is: "open" } | { is: "kept"; until: string };
 
 const isDecided = sql`a.status in ('approved', 'denied', 'withdrawn')`;
 
-/** A line of history that is a decision: one that was undone at once never was one, and one with an event is none. */
+/** SQL: a history row that is a decision. Rows that were undone, or that belong to an event, aren't. */
 export const isDecision = sql`h.to_status in ('approved', 'denied', 'withdrawn')
   and h.from_status is distinct from h.to_status and h.undone_at is null and h.event is null`;
 
-/** Until when the decided case `a` is kept, for the schedule and for who asks: years after its last decision. */
+/** SQL: until when the decided case `a` is retained: years after its last decision. */
 const keptUntil = sql`((coalesce(
     (select max(h.created_at) from application_status_history h where h.application_id = a.id and ${isDecision}),
     a.last_updated_at) at time zone ${sql.raw(`'${nassauZone}'`)}) + ${sql.raw(`interval '${periodOf("application")}'`)})
   at time zone ${sql.raw(`'${nassauZone}'`)}`;
 
-/** A submitted and decided case `a` whose years are over. */
+/** A submitted and decided case `a` whose retention has expired. */
 export const isPastRetention = (at: SQL): SQL =>
   sql`(a.submitted_at is not null and ${isDecided} and ${keptUntil} <= ${at})`;
 
@@ -31,7 +31,7 @@ const row = z.object({
   over: z.boolean(),
 });
 
-/** Of each of these applications that is there. */
+/** The retention states of those applications that exist. */
 export async function retentionStatesOf(from: Queryable, ids: readonly string[]): Promise<Map<string, RetentionState>> {
   const { rows } = await from.execute(sql`
     select a.id, a.submitted_at is not null as submitted, ${isDecided} as decided,
@@ -51,7 +51,7 @@ function keepingIn({ submitted, decided, over, until }: z.output<typeof row>): R
   return over ? { is: "free" } : { is: "kept", until };
 }
 
-/** What is not there is kept by nothing. */
+/** The retention state of an application; free if it doesn't exist. */
 export const retentionStateOf = async (from: Queryable, id: string): Promise<RetentionState> =>
   (await retentionStatesOf(from, [id])).get(id) ?? { is: "free" };
 

@@ -18,7 +18,7 @@ const decide = (id: string, years: number) =>
     [id, years],
   );
 
-/** The ways in which a case goes. */
+/** The ways in which a case is removed. */
 const ways: Record<string, (id: string) => Promise<unknown>> = {
   "on request": async (id) => {
     await decide(id, 8);

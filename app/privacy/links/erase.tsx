@@ -15,14 +15,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return headTags({ title: "Erase your data", robots: "noindex" }, matches);
 }
 
-/** `GET /your-data/erase?token=`: says what would be erased, and changes nothing. */
+/** `GET /your-data/erase?token=`: shows what would be erased, and changes nothing. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const link = await readErasureLink(token);
   return data({ link, token }, link.state === "unknown" ? 404 : 200);
 }
 
-/** The button makes it a request (V-ERASE-1). */
+/** The button confirms the request. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(requestContext);
   await requireFormLimit(request, address, "erasure form");
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
 
-/** Also after a refusal: the request was taken back, or made, since the page was opened, which it then says. */
+/** Also after a refusal: the request was withdrawn or made since the page was opened, which it then shows. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503;
 
 export default function Erase({ loaderData: { link, token }, actionData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { zipInquiry, zipSubscriber } from "../copies/zip-inquiry.server";
 import { subjectsOf } from "../requests/subjects.server";
 import { openedAddress } from "./opened.server";
 
-/** `/your-data/{kind}/{id}.zip`: an inquiry or a subscription of the address that this browser opened, as it is now. */
+/** `/your-data/{kind}/{id}.zip`: an inquiry or subscription of the email that this browser has opened, as it is now. */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const email = await openedAddress(request);
   const own = email ? (await subjectsOf(email, db)).find(({ id }) => id === params.id) : undefined;
@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   if (tooOften) return tooOften;
   const zip = await (own.kind === "inquiry" ? zipInquiry(own.id) : zipSubscriber(own.id));
   if (!zip) throw data(null, 404);
-  // Node's and the browser's stream types are one at run time; their declarations differ.
+  // Node's and the browser's stream types are the same at run time, but their declarations differ.
   return new Response(Readable.toWeb(zip) as ReadableStream<Uint8Array>, {
     headers: {
       "Content-Type": "application/zip",

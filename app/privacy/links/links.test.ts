@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const from = { address: "203.0.113.9" };
-/** Asks, and lets the queue look; what was mailed to whom. */
+/** Requests a link and runs the queue; returns the recipients of the mails. */
 async function ask(email: string): Promise<string[]> {
   expect(await sendDataLink(from, email)).toEqual({ ok: true });
   for (const data of await database.enqueued("privacy.send-data-link")) await runJob("privacy.send-data-link", data);
@@ -32,7 +32,6 @@ async function ask(email: string): Promise<string[]> {
   );
   return rows.map(({ to }) => to);
 }
-/** The token of the link that is mailed now. */
 async function tokenFor(email: string): Promise<string> {
   await ask(email);
   const [mail] = await database.query<{ data: { link: string } }>(
@@ -112,7 +111,7 @@ test("[V-COPY-6, F-SAFE-15] copies are made of each: of an application in the ba
   const files = filesIn(Buffer.from(await (await inquiryCopy({ request, ...given })).arrayBuffer()));
   expect(files.get("your-data.json")?.toString()).toContain("Nadège");
   expect(files.get("missing.txt")?.toString()).toContain("letter.pdf: removed: a virus was found (Eicar)");
-  // [F-SAFE-15] Thirty an hour for one address, of whatever is drawn.
+  // [F-SAFE-15] Thirty an hour per IP, in total.
   const from = { address: "203.0.113.6", holder: "nadege@mail.example", of: "email" as const };
   for (let drawn = 1; drawn < 30; drawn++) expect(await refuseDrawing(from)).toBeUndefined();
   expect((await inquiryCopy({ request, ...given })).status).toBe(429);

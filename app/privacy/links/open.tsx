@@ -21,7 +21,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return headTags({ title: "Your data", robots: "noindex" }, matches);
 }
 
-/** `/your-data/open`: with the mailed link a button that opens it, then what is held for the address (V-COPY-6). */
+/** `/your-data/open`: with the mailed link a button that opens it, then the data of the email. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   if (token) {

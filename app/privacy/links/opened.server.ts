@@ -14,16 +14,16 @@ import { openedBy } from "./send-data-link.server";
 
 const cookie = () => cookieName("your-data");
 
-/** The header by which this browser keeps the link that it used, for the rest of its day (V-COPY-6). */
+/** The cookie by which this browser can use the opened link for 24 hours. */
 export const openedCookie = (token: string): string => cookieHeader(cookie(), token, 24 * 3600);
 
-/** The address whose data this browser has opened. */
+/** The email whose data this browser has opened. */
 export async function openedAddress(request: Request): Promise<string | undefined> {
   const token = readCookies(request.headers.get("cookie"), cookie())[cookie()];
   return token ? openedBy(token) : undefined;
 }
 
-/** All that is held for the address, with what was asked for. */
+/** All data of the email, with its requests. */
 export async function readOpened(email: string) {
   const subjects = await subjectsOf(email, db);
   return Promise.all(
@@ -35,7 +35,7 @@ export async function readOpened(email: string) {
   );
 }
 
-/** Has a copy of one of the address's applications made; it is told of in a mail with a private link. */
+/** Starts a copy of one of the email's applications; a mail with a private link announces it. */
 export function copyFor(email: string, applicationId: string): Promise<Done | Refused> {
   return inTransaction(async (tx) => {
     if (!(await lockOwn(tx, email, applicationId)))
@@ -54,7 +54,7 @@ async function lockOwn(tx: Transaction, email: string, id: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Asks for the erasure of what was ticked of the address's. */
+/** Requests the erasure of the checked records of an email. */
 export async function eraseFor(email: string, ids: readonly string[], given: unknown): Promise<Done | Refused> {
   const read = readReason(given);
   if (!read.ok) return read;

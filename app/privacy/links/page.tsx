@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Rosette } from "~/ui/brand/guilloche";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
-/** The frame of the pages about what is held for an address. */
 export function DataPage({ title, children }: { title: string; children: ReactNode }) {
   const isFirst = title === "Your data";
   return (

@@ -12,13 +12,13 @@ type Problem = { message: string; intent: string; subject: string; reason: strin
 
 const mayAsk = ({ erasure }: Held) => erasure === null || erasure.state === "refused";
 
-/** What is held for an address: a copy of each, and erasure of what is ticked. */
+/** All data of an email: a copy of each, and the erasure of checked ones. */
 export function PersonalDataList({ held, problem }: { held: readonly Held[]; problem: Problem | null }) {
   const busy = useNavigation().formMethod === "POST";
   const open = held.filter(mayAsk);
   const problemOf = (id: string) =>
     problem?.intent !== "erase" && problem?.subject === id ? problem.message : undefined;
-  // What it is about may be gone from the list.
+  // The record with the problem may no longer be in the list.
   const isElsewhere =
     problem?.intent === "erase" ? open.length > 0 : held.some(({ id }) => problemOf(id) !== undefined);
   return (

@@ -14,7 +14,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { subjectsOf } from "../requests/subjects.server";
 
 const hour = 3600;
-/** As for private links (W-FAIL-4). */
+/** The same as for private links (W-FAIL-4). */
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
 const job = defineJob({
@@ -25,7 +25,7 @@ const job = defineJob({
   retention: 300,
 });
 
-/** The queue looks up whether anything is held, so that neither answer nor time tells (V-ATK-19). */
+/** The queue looks up whether there is any data, so that neither response nor timing reveals it (V-ATK-19). */
 export function registerDataLinks(): void {
   registerJob(job, ({ email }) =>
     db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export function registerDataLinks(): void {
   );
 }
 
-/** Mails a link to what is held for an address, where anything is (V-COPY-6). */
+/** Mails a link to all data of an email, if there is any. */
 export async function sendDataLink({ address }: { address: string }, typed: string): Promise<Done | Refused> {
   const email = emailInput.safeParse(typed);
   if (!email.success) return refuse("invalid", "Please enter your email address, such as name@example.com.");
@@ -47,7 +47,7 @@ export async function sendDataLink({ address }: { address: string }, typed: stri
   return { ok: true };
 }
 
-/** The address that a link of ours opens now; undefined for any other, also once its day is over. */
+/** The email of a valid link; undefined for any other or expired one. */
 export async function openedBy(token: string): Promise<string | undefined> {
   const link = readPrivateLink("ownData", token);
   if (!link || link.expired) return undefined;

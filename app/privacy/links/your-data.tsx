@@ -20,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return headTags({ title: "Your data", robots: "noindex" }, matches);
 }
 
-/** `/your-data`: a link to what is held for an address is mailed to it; every address is answered alike (V-COPY-6). */
+/** `/your-data`: mails a link to all data of an email; the response is the same for every email. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(requestContext);
   const left = await checkResumeLimit(address);

@@ -7,7 +7,7 @@ import { requestCopy } from "../copies/ask-for-copy.server";
 import { latestCopy } from "../copies/read-copy.server";
 import type { Route } from "./+types/ask-copy";
 
-/** `POST /apply/{id}/data/copy`: the script of the application's page asks for a copy of everything. JSON. */
+/** `POST /apply/{id}/data/copy`: the script of the application's page requests a copy. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const held = await findForHolder(request, params.id);
   if (!held) return permissionEnded();

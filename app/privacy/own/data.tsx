@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `/apply/{id}/data`: a copy of everything, and erasure, for the holder (V-COPY-1, V-ERASE-1). */
+/** `/apply/{id}/data`: a copy of all data, and erasure, for the holder. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);

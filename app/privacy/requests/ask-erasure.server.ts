@@ -12,7 +12,7 @@ import { columnOf, isAbout, type Subject, subjectOf, subjectsBy } from "./subjec
 const reasonLimit = 1000;
 const reasonInput = textInput(reasonLimit, "The reason");
 
-/** The reason as it is stored, or why it can't be. */
+/** The reason in its stored form, or why it is refused. */
 export function readReason(given: unknown): Done<{ reason: string }> | Refused {
   const parsed = reasonInput.safeParse(given ?? "");
   if (parsed.success) return { ok: true, reason: parsed.data };
@@ -21,8 +21,8 @@ export function readReason(given: unknown): Done<{ reason: string }> | Refused {
 }
 
 /**
- * Asks for the erasure of an application, by its holder. It is a request only once the mailed link was used; asked
- * twice it is one (V-ERASE-1).
+ * Requests the erasure of an application, by its holder. It only counts once the mailed link was used; repeating it
+ * makes no second request.
  */
 export async function requestErasure(
   context: HolderContext,
@@ -42,8 +42,8 @@ export async function requestErasure(
 }
 
 /**
- * Stores what is asked for and mails one link that confirms all of it. What is a request already stays as it is; how
- * many there were beside. The caller has checked that the address is theirs, or mails it where it is.
+ * Stores requests and mails one link that confirms all of them. Confirmed requests are unchanged; returns how many
+ * others there were. The caller must have verified the email, or send the mail to it.
  */
 export async function storeErasure(
   tx: Transaction,
@@ -51,14 +51,14 @@ export async function storeErasure(
   subjects: readonly Subject[],
   reason: string,
 ): Promise<number> {
-  // One link for all that an address asks for until it is used: of mails that wait for the hourly limit there is one.
+  // One link for all unconfirmed requests of an email: mails delayed by the hourly limit are merged.
   const [before] = await tx
     .select({ groupId: erasureRequests.groupId, secret: erasureRequests.secret })
     .from(erasureRequests)
     .where(
       and(
         eq(erasureRequests.state, "asked"),
-        // A link that went to another address confirms nothing of what this one asks for.
+        // A link sent to another email must not confirm requests of this one.
         eq(sql`lower(${erasureRequests.email})`, email.toLowerCase()),
         gt(erasureRequests.createdAt, sql`now() - make_interval(secs => ${privateLinks.erase.lifetime / 1000})`),
       ),
@@ -93,7 +93,7 @@ export async function storeErasure(
   return asked.length;
 }
 
-/** Takes back what was asked for and is not decided yet; the caller has checked whose it is. */
+/** Withdraws an undecided request; the caller must have checked whose it is. */
 export async function endErasure(tx: Transaction, subject: Pick<Subject, "kind" | "id">): Promise<boolean> {
   const ended = await tx
     .delete(erasureRequests)

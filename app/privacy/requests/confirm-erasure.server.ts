@@ -7,13 +7,13 @@ import { subjectOf, subjectsBy } from "./subjects.server";
 
 export type ErasureLink = { state: "unknown" } | { state: "good" | "expired" | "used"; covers: string[] };
 
-/** Whether it still has the address that the link was mailed to: whoever had it before erases nothing. */
+/** Whether the record still has the email that the link was sent to: a former owner can't erase it. */
 const isTheirs = sql`lower(${erasureRequests.email}) = lower(coalesce(
   (select user_email from visa_applications a where a.id = ${erasureRequests.applicationId}),
   (select i.email from visa_inquiries i where i.id = ${erasureRequests.inquiryId}),
   (select s.email from newsletter_subscribers s where s.id = ${erasureRequests.subscriberId})))`;
 
-/** Checks the mailed link; changes nothing, because mail scanners follow links. */
+/** Checks the mailed link. Changes nothing, because mail scanners follow links. */
 export async function readErasureLink(given: string): Promise<ErasureLink> {
   const token = readPrivateLink("erase", given);
   if (!token) return { state: "unknown" };
@@ -28,7 +28,7 @@ export async function readErasureLink(given: string): Promise<ErasureLink> {
   return { state: token.expired ? "expired" : "good", covers };
 }
 
-/** Makes what was asked for a request, from when on its 30 days count (V-ERASE-1). A repeat changes nothing. */
+/** Confirms requests, which starts their 30 days. Idempotent. */
 export async function confirmErasure(given: string, address: string): Promise<ErasureLink> {
   const link = await readErasureLink(given);
   const groupId = readPrivateLink("erase", given)?.id;

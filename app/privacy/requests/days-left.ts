@@ -3,7 +3,7 @@ import { nassauDay } from "~/core/time";
 const daysToDecide = 30;
 const day = 86_400_000;
 
-/** Of the thirty days, by Nassau's calendar; negative once they are over (V-ERASE-2). */
+/** Remaining days of thirty, by Nassau's calendar; negative when overdue. */
 export const daysLeftOf = (confirmedAt: Date, today = nassauDay()): number =>
   daysToDecide - Math.round((Date.parse(today) - Date.parse(nassauDay(confirmedAt))) / day);
 

@@ -24,8 +24,8 @@ type Request = typeof erasureRequests.$inferSelect;
 type Work = { tx: Transaction; request: Request; reason: string; by: string };
 
 /**
- * Decides on a request to erase (V-ERASE-2): a super admin erases, restricts what must be kept, or refuses with a
- * reason. What is decided is done by the queue, also after `kill -9`.
+ * Decides on an erasure request: a super admin erases, restricts what must be retained, or refuses with a reason. The
+ * queue carries it out, also after `kill -9`.
  */
 export function decideErasure(context: StaffContext, given: unknown): Promise<Done | Refused> {
   const verb = {

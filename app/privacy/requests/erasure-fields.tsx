@@ -4,7 +4,7 @@ import { Textarea } from "~/ui/forms/input";
 
 type ErasureFieldsProps = { problem: string | undefined; reason: string | undefined; busy: boolean };
 
-/** The end of each form in which a person asks for erasure (V-ERASE-1). */
+/** The last fields of each form that requests an erasure. */
 export function ErasureFields({ problem, reason, busy }: ErasureFieldsProps) {
   return (
     <>

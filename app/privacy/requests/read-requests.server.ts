@@ -18,15 +18,14 @@ export type ListedRequest = {
   files: number;
   keeping: RetentionState;
   isHeld: boolean;
-  /** Of the 30 days, by Nassau's calendar; negative once they are over. */
+  /** Of the 30 days, by Nassau's calendar; negative when overdue. */
   daysLeft: number;
 };
 
-/** As many are listed. */
 const mostListed = 100;
 const waits = inArray(erasureRequests.state, ["open", "erasing", "restricting"]);
 
-/** Those that wait for a decision or for what was decided, oldest first, and how many there are. */
+/** Requests waiting for a decision or its execution, oldest first, and their number. */
 export async function listErasureRequests(): Promise<{ all: number; requests: ListedRequest[] }> {
   const [all, rows] = await Promise.all([
     db.$count(erasureRequests, waits),
@@ -49,7 +48,7 @@ export async function readErasureRequest(id: string): Promise<ListedRequest | nu
   return (await shown(rows))[0] ?? null;
 }
 
-/** With what all of them are about, in as many reads as for one. */
+/** Adds the subjects of all requests, with as many queries as for one. */
 async function shown(rows: readonly (typeof erasureRequests.$inferSelect)[]): Promise<ListedRequest[]> {
   const refs = rows.map(subjectOf);
   const subjects = new Map((await subjectsBy(refs)).map((subject) => [subject.id, subject]));
@@ -75,7 +74,7 @@ async function shown(rows: readonly (typeof erasureRequests.$inferSelect)[]): Pr
   });
 }
 
-/** How many files each of them has, and each inquiry that goes with one. */
+/** The number of files of each subject, including those of an inquiry erased with it. */
 async function filesOf(subjects: readonly Subject[]): Promise<Map<string, number>> {
   const ids = subjects.flatMap(({ id, inquiryId }) => (inquiryId ? [id, inquiryId] : [id]));
   const owner = sql<string>`coalesce(${documents.applicationId}, ${documents.inquiryId})`;
@@ -87,7 +86,7 @@ async function filesOf(subjects: readonly Subject[]): Promise<Map<string, number
   return new Map(rows.map(({ owner: id, n }) => [id, n]));
 }
 
-/** Those that a legal hold stands on, or on the case that was made of them. */
+/** Subjects under legal hold, directly or by the case that was made from them. */
 async function heldOf(refs: readonly SubjectRef[]): Promise<Set<string>> {
   const ids = sql.param(refs.map(({ id }) => id));
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -97,7 +96,7 @@ async function heldOf(refs: readonly SubjectRef[]): Promise<Set<string>> {
 
 export type OwnRequest = { state: "asked" | "open" | "deciding" | "refused"; answer: string | null };
 
-/** The latest request about something, as its person sees it; null where there is none. */
+/** The latest request about a subject, as its person sees it; null if there is none. */
 export async function ownRequest(ref: SubjectRef): Promise<OwnRequest | null> {
   const [row] = await db
     .select()

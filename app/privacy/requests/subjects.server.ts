@@ -9,13 +9,12 @@ import { referenceOf } from "~/inquiries/reference";
 import { statusLook } from "~/ui/lists/status-badge";
 import { ownInquiryId } from "../own-inquiry.server";
 
-/** What an erasure can be about. */
 type SubjectKind = "application" | "inquiry" | "subscriber";
 export type SubjectRef = { kind: SubjectKind; id: string };
 export type Subject = SubjectRef & {
   /** Such as `Application BV26-7K3M-9QXD, Bahamian e-Visa`. */
   words: string;
-  /** The inquiry that an application was made from, where it is the same person’s: it is erased with it. */
+  /** The inquiry that an application was made from, if it is the same person's: it is erased with it. */
   inquiryId: string | null;
   number: string;
   status: string | null;
@@ -24,20 +23,19 @@ export type Subject = SubjectRef & {
 
 type Request = typeof erasureRequests.$inferSelect;
 
-/** What a request is about. */
 export function subjectOf({ applicationId, inquiryId, subscriberId }: Request): SubjectRef {
   if (applicationId) return { kind: "application", id: applicationId };
   return inquiryId ? { kind: "inquiry", id: inquiryId } : { kind: "subscriber", id: subscriberId ?? "" };
 }
 
-/** The column of a request that names this subject. */
+/** The request's column for this subject, as values. */
 export const columnOf = ({ kind, id }: SubjectRef) =>
   kind === "application" ? { applicationId: id } : kind === "inquiry" ? { inquiryId: id } : { subscriberId: id };
 
 export const isAbout = ({ id }: SubjectRef) =>
   or(eq(erasureRequests.applicationId, id), eq(erasureRequests.inquiryId, id), eq(erasureRequests.subscriberId, id));
 
-/** All that is held for an address, newest first: 100 of each at most. */
+/** All data of an email, newest first: at most 100 of each kind. */
 export async function subjectsOf(email: string, from: Queryable = db): Promise<Subject[]> {
   const address = email.toLowerCase();
   return [
@@ -47,7 +45,7 @@ export async function subjectsOf(email: string, from: Queryable = db): Promise<S
   ];
 }
 
-/** These, as far as they are there. */
+/** Those of these subjects that exist. */
 export async function subjectsBy(refs: readonly SubjectRef[], from: Queryable = db): Promise<Subject[]> {
   const ids = (kind: SubjectKind) => refs.filter((one) => one.kind === kind).map(({ id }) => id);
   return [
@@ -72,7 +70,7 @@ async function readApplications(from: Queryable, condition: Condition): Promise<
     status: statusLook(row.status).label,
     words: [
       `Application ${row.applicationNumber}, ${service ?? "Visa Application"}`,
-      // It goes with it (V-ERASE-2).
+      // The inquiry is erased with the application.
       ...(inquiryId ? [`with the inquiry ${referenceOf(inquiryId)} that it was made from`] : []),
     ].join(", "),
     inquiryId,

@@ -7,8 +7,8 @@ import { eraseFromRecord } from "../erasure/erase-rows.server";
 import { rememberErasure } from "../erasure/erasure-list.server";
 
 /**
- * Erases the rows of a restricted case in the caller's transaction: its two files with their keys, and what the record
- * says of it. The storage keys that are left to be removed; undefined where there is none.
+ * Erases the rows of a restricted case in the caller's transaction: its two files with their keys, and its details in
+ * the record. Returns the storage keys that remain to be deleted; undefined if there is none.
  */
 export async function eraseRestrictedRows(tx: Transaction, id: string): Promise<string[] | undefined> {
   const [gone] = await tx.delete(restrictedCases).where(eq(restrictedCases.id, id)).returning();
@@ -26,11 +26,11 @@ export async function eraseRestrictedRows(tx: Transaction, id: string): Promise<
   return files.map(({ key }) => key);
 }
 
-/** The same with its bytes, once its day has come (V-ERASE-4). False where there is none. */
+/** Also removes its bytes and lists the erasure, once retention has expired. False if there is none. */
 export async function eraseRestrictedInside(tx: Transaction, id: string): Promise<boolean> {
   const storageKeys = await eraseRestrictedRows(tx, id);
   for (const storageKey of storageKeys ?? []) await enqueueRemoval(tx, { storageKey });
-  // Last, as of every erasure.
+  // Last, as for every erasure.
   if (storageKeys) await rememberErasure({ id, kind: "application", at: new Date().toISOString() });
   return storageKeys !== undefined;
 }

@@ -14,13 +14,12 @@ import { restrictedCases } from "~/db/schema/privacy/rights";
 import { openFile } from "~/documents/at-rest/open-file.server";
 
 const opened = "restricted_case_opened";
-/** How long one opening lets its admin read, in minutes. */
+/** Minutes of access per opening. */
 const openMinutes = 10;
 
-/** As many are listed. */
 const mostListed = 100;
 
-/** What the desk's privacy page lists: numbers and days alone, those whose day is next; and how many there are. */
+/** Lists restricted cases by number and day only, the next to expire first, and counts them. */
 export async function listRestricted() {
   const [all, cases] = await Promise.all([
     db.$count(restrictedCases),
@@ -48,7 +47,7 @@ const input = z.object({
   reason: textInput(500, "The reason").refine((reason) => reason !== "", "Please say why you’re opening this case."),
 });
 
-/** A super admin opens a restricted case, with a reason that is recorded (V-ERASE-4). */
+/** Opens a restricted case for a super admin, with a recorded reason. */
 export function openRestricted(context: StaffContext, given: unknown) {
   const verb = {
     input,
@@ -70,18 +69,18 @@ export function openRestricted(context: StaffContext, given: unknown) {
   });
 }
 
-/** Whether this admin has opened it within the last ten minutes, and reads it in a session that is fresh itself. */
+/** Whether this admin has opened it within the last ten minutes, in a session that is itself fresh. */
 export const hasOpened = async (staff: Staff, id: string): Promise<boolean> =>
   (await isFresh(db, staff)) && (await hasOpenedAnywhere(staff, id));
 
-/** Whether this admin has opened it in any session: whoever goes on from there asks for a fresh one. */
+/** Whether this admin has opened it in any session: the next step then requires reauthentication. */
 export async function hasOpenedAnywhere({ adminId }: Staff, id: string): Promise<boolean> {
   const recent = sql`${adminActivityLog.createdAt} > now() - make_interval(mins => ${openMinutes})`;
   const own = and(eq(adminActivityLog.adminId, adminId), eq(adminActivityLog.actionType, opened));
   return (await db.$count(adminActivityLog, and(own, eq(adminActivityLog.subjectId, id), recent))) > 0;
 }
 
-/** Its file with everything, or its data alone. Throws where it can't be read. */
+/** The file with everything, or only the data. Throws if it can't be read. */
 export async function openRestrictedFile(documentId: string): Promise<{ size: number; stream: Readable }> {
   const [row] = await db.select().from(documents).where(eq(documents.id, documentId));
   const stream = row && (await openFile(row));
@@ -110,7 +109,7 @@ const stored = z.object({
 });
 export type RestrictedCaseData = z.output<typeof stored>;
 
-/** What the desk shows of it. */
+/** The data that the desk shows. */
 export async function readRestrictedData(dataDocumentId: string): Promise<RestrictedCaseData> {
   return stored.parse(JSON.parse((await buffer((await openRestrictedFile(dataDocumentId)).stream)).toString()));
 }

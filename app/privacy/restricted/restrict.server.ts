@@ -49,8 +49,8 @@ export const enqueueRestriction = (tx: Transaction, applicationId: string): Prom
   enqueue(tx, job, { applicationId });
 
 /**
- * Restricts a case that must be kept (V-ERASE-4), and tells its person; written down beside the documents last, like
- * an erasure. One that needs no keeping any more is erased, one that was opened again waits for a decision again.
+ * Restricts a case that must be retained, notifies its person, and adds it to the list of erasures last. If its
+ * retention has expired, it is erased; if it was reopened, the request needs a new decision.
  */
 export async function restrictCase(applicationId: string): Promise<void> {
   const is = await withRollbackMarker(applicationId, () => db.transaction((tx) => restrictInside(tx, applicationId)));
@@ -78,7 +78,7 @@ async function restrictInside(tx: Transaction, id: string): Promise<RetentionSta
   return "restricted";
 }
 
-/** Nobody adds to it meanwhile. */
+/** Prevents additions meanwhile. */
 async function lockApplication(tx: Transaction, id: string) {
   await lockCase(tx, id);
   const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
@@ -86,10 +86,9 @@ async function lockApplication(tx: Transaction, id: string) {
 }
 
 /**
- * Puts a case out of use: all of it goes into encrypted files, and its rows are deleted in the same transaction, so
- * that no list, search, person, export, report or mail can come upon it. `inquiryId`: that of an inquiry which goes
- * with it; `whole`: throws where a file can't be read now, as nothing else will have it. What is left to be removed of
- * it; undefined where there is none.
+ * Moves a case to encrypted files and deletes its rows in the same transaction, so that no list, search, person,
+ * export, report or mail can contain it. `inquiryId`: an inquiry to move with it. `whole`: throws if a file can't be
+ * read, because this is its last copy. Returns what remains to be removed; undefined if there is none.
  */
 export async function moveToRestricted(
   tx: Transaction,
@@ -121,13 +120,13 @@ export async function moveToRestricted(
       restrictedUntil: until,
     },
   });
-  // Holds of before, with their reasons, stay with the case.
+  // Former legal holds stay with the case, with their reasons.
   if (holds.length > 0)
     await tx.insert(legalHolds).values(holds.map((hold) => ({ ...hold, applicationId: null, restrictedId: id })));
   return left;
 }
 
-/** Stores bytes encrypted under a key of their own, which is renewed with all others; the document's key. */
+/** Stores bytes encrypted with a key of their own, which takes part in key rotation; returns the document's id. */
 async function putAway(tx: Transaction, stream: Readable, extension: string, contentType: string): Promise<string> {
   const id = randomUUID();
   const key = newKey();

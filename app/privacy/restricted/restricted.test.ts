@@ -174,7 +174,7 @@ describe("a restricted case", () => {
     const isListed = async () => (await readErasureList())?.some((one) => one.id === id);
     expect(await isListed(), "in the list of erasures").toBe(false);
     await database.query("update documents set scan = 'clean' where id = $1", [file.id]);
-    // At its very end, after it was written down.
+    // Fails at the very end, after the list entry was written.
     await database.query(`create function break_off() returns trigger language plpgsql as $$
       begin raise exception 'broken off'; end $$`);
     await database.query(
@@ -258,7 +258,7 @@ describe("a restricted case of a restored backup", () => {
     const other = await decidedCase();
     const erased = (id: string, seconds: number) =>
       ({ id, kind: "inquiry", at: new Date(Date.parse(at) + seconds * 1_000).toISOString() }) as const;
-    // In the backup all cases are of their inquiry's address, and all inquiries are there.
+    // In the backup all cases have their inquiry's email, and all inquiries exist.
     const entryOf = {
       "stayed, as it was another person’s": () => [],
       "went with it": (id: string, inquiry: string) => [{ id: inquiry, kind: "inquiry", at, with: id } as const],

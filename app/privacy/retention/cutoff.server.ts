@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { nassauZone } from "~/core/time";
 import { type Dated, periodOf } from "~/db/data-inventory/rules";
 
-/** A period before `at`, on Nassau's calendar: months and years end on the same day and at the same time there. */
+/** SQL: the time one period before `at` on Nassau's calendar, so that daylight saving doesn't shift it. */
 export const before = (at: SQL, period: string): SQL =>
   sql`((${at} at time zone ${nassauZone}) - ${period}::interval) at time zone ${nassauZone}`;
 
-/** What is older than this at `at` was kept for as long as its rule says. */
+/** SQL: anything older than this at `at` has reached the end of its rule's period. */
 export const cutoff = (rule: Dated, at: SQL): SQL => before(at, periodOf(rule));

@@ -13,7 +13,7 @@ import { isOneOf } from "./plain-kinds.server";
 
 const now = sql`now()`;
 
-/** Whether a mail after so many days is due at `at`, and none was sent since these days were over. */
+/** SQL: whether a reminder after so many days is due at `at`, and none was sent since then. */
 function isToldAfter(days: number, at: SQL): SQL {
   const [from, period] = [draftFrom(sql`a.id`), `${days} days`];
   return sql`(${from} < ${before(at, period)}
@@ -29,9 +29,7 @@ const isToBeTold = (at: SQL): SQL => sql`a.submitted_at is null and a.status in 
     sql` or `,
   )})`;
 
-/**
- * Mails to those whose draft will be deleted, with the day and a private link: one after each of two times (V-RET-3).
- */
+/** Mails before a draft is deleted, with the day and a private link: one at each of two times. */
 export const draftReminders: Kind = {
   kind: "draft-reminders",
   words: "Draft deletion reminders",

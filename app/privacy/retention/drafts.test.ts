@@ -21,7 +21,7 @@ beforeEach(async () => {
     await database.query(`delete from ${table}`);
 });
 
-/** Last saved so many days ago. */
+/** Sets the last save to so many days ago. */
 const saved = (id: string, old: string) => nights.age("visa_applications", "last_updated_at", id, old);
 const isThere = (id: string) => nights.isThere("visa_applications", id);
 const told = async (draft: { id: string }) =>
@@ -122,12 +122,11 @@ test("[V-RET-3] after 60 and after 83 days its address gets one mail each, with 
     "select template_data as data from email_notifications where email_type = 'draft_deletion'",
   );
   const letter = compose("draft_deletion", mail?.data);
-  // Days of the calendar: a change of summer time between does not move it.
+  // Calendar days: a change of daylight saving in between doesn't shift it.
   const gone = calendarLongDate(daysAfter(nassauDay(Date.now() - 60 * day - 3 * 3_600_000), 90));
   expect(letter?.subject).toBe(`Your application ${draft.number} will be deleted on ${gone}`);
   expect(letter?.links).toContain("resume");
 
-  // Twenty-three days later.
   await saved(draft.id, "83 days 3 hours");
   await nights.age("visa_applications", "deletion_told_at", draft.id, "23 days");
   await nights.run();
@@ -145,7 +144,7 @@ test("[V-RET-3] a redeemed link begins the days anew: 60 and 83 days after it th
   expect((await followLink(context, linkTo(draft), undefined)).ok).toBe(true);
   await nights.run();
   expect(await told(draft)).toBe(1);
-  // As if that were 61 days ago.
+  // As if that was 61 days ago.
   for (const column of ["last_updated_at", "kept_from", "deletion_told_at"])
     await database.query(`update visa_applications set ${column} = ${column} - interval '61 days' where id = $1`, [
       draft.id,

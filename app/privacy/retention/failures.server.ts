@@ -3,7 +3,7 @@ import { db, type Transaction } from "~/db/client.server";
 import { sqlState } from "~/db/failure.server";
 import { retentionFailures as failures } from "~/db/schema/privacy/retention";
 
-/** What the hourly sweep removes, besides what the nightly run does. */
+/** What the hourly sweep removes, in addition to the nightly run. */
 export const hourlyKinds = {
   "erasure-list": "Erasure list",
   "offered-copies": "Expired data copies",
@@ -15,7 +15,7 @@ export type HourlyKind = keyof typeof hourlyKinds;
 
 type Failed = { kind: string; id: string; name: string };
 
-/** Keeps for the desk's privacy page what could not be removed (V-RET-11). */
+/** Records for the desk's privacy page what could not be removed. */
 export async function recordFailure({ kind, id, name }: Failed, reason: string): Promise<void> {
   const failure = { name, reason, failedAt: sql`clock_timestamp()` };
   await db
@@ -29,14 +29,14 @@ export const forgetFailures = (tx: Transaction, kind: string, subjects: readonly
     .delete(failures)
     .where(and(eq(failures.kind, kind), sql`${failures.subject} = any(${sql.param([...subjects])}::text[])`));
 
-/** What failed before this run of its own kind and not in it is gone, or no longer over. */
+/** Deletes failures from before this run of the same kind: they were resolved, or no longer apply. */
 export async function forgetFailuresBefore(from: Transaction | typeof db, begun: Date, of: "night" | "hour") {
   const hourly = Object.keys(hourlyKinds);
   const own = of === "hour" ? inArray(failures.kind, hourly) : notInArray(failures.kind, hourly);
   await from.delete(failures).where(and(own, lt(failures.failedAt, begun)));
 }
 
-/** Without a value: the database's messages repeat them. */
+/** The error without values: the database's messages contain them. */
 export function reasonOf(error: unknown): string {
   const state = sqlState(error);
   if (state) return `The database refused it (${state}).`;

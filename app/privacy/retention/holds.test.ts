@@ -28,7 +28,7 @@ beforeEach(async () => {
     await database.query(`delete from ${table}`);
 });
 
-/** A case that was decided so long ago that it goes tonight. */
+/** A case decided so long ago that it is due tonight. */
 async function overdue() {
   const made = await draftOf(database, { ...submitted, status: "approved" });
   await database.query(

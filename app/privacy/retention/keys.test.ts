@@ -11,7 +11,7 @@ import { nextDue } from "./run.server";
 const database = testDatabase();
 const dialect = new PgDialect();
 
-/** The plans of whatever is asked of the database, where no index is too small to be used and nothing is sorted. */
+/** The plans of all queries, with sequential scans and sorts disabled, because the test tables are small. */
 async function plansOf(run: (tx: Transaction) => Promise<unknown>): Promise<string[]> {
   const plans: string[] = [];
   await db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ test.each(kinds.filter(({ kind }) => kind !== "mail-texts").map((kind) => [kind.
   },
 );
 
-/** Those of which there can be many: the others are few, or found by what they hang on. */
+/** Kinds with many rows: the others are few, or found by what they belong to. */
 const dated = kinds.filter(({ kind }) => !["applications", "email-changes", "restricted-cases"].includes(kind));
 
 test.each(dated.map((kind) => [kind.kind, kind] as const))(

@@ -3,22 +3,22 @@ import type { Transaction } from "~/db/client.server";
 
 export type KeyType = "uuid" | "text";
 
-/** One kind of thing that the nightly run looks for. Its name is stored with the counts of each run. */
+/** A kind of data that the nightly run processes. Its name is stored with the counts of each run. */
 export type Kind = {
   kind: string;
-  /** As the desk's privacy page calls it, in the plural. */
+  /** The plural on the desk's privacy page. */
   words: string;
-  /** How many go in one transaction. */
+  /** How many are removed per transaction. */
   batch: number;
-  /** The type of its keys; `uuid` where it says nothing. */
+  /** The type of its keys; by default `uuid`. */
   keyType?: KeyType;
   /**
-   * A select of what is over at `at`: its key `id`, its `name` (the number of an application, or empty), and the date
-   * `dated` by which, and then by its key, the next ones are found.
+   * A select of rows due at `at`: the key `id`, its `name` (an application's number, or empty), and the date `dated`,
+   * which together with the key is the cursor.
    */
   due: (at: SQL) => SQL;
-  /** Removes those of these keys that still are over; how many. */
+  /** Removes those of these keys that are still due; returns how many. */
   remove: (tx: Transaction, ids: readonly string[]) => Promise<number>;
-  /** After a removal that failed: takes back what it did outside of its transaction. */
+  /** After a failed removal: reverts what it did outside its transaction. */
   takeBack?: (id: string) => Promise<void>;
 };

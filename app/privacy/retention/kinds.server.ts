@@ -3,8 +3,8 @@ import type { Kind } from "./kind";
 import { plainKinds } from "./plain-kinds.server";
 import { recordKinds } from "./record-kinds.server";
 
-/** All that the nightly run does, in its order. */
+/** All kinds in the order in which the nightly run processes them. */
 export const kinds: readonly Kind[] = [draftReminders, ...plainKinds, ...recordKinds];
 
-/** Whose names are the numbers of applications that go as a whole. */
+/** Kinds that remove whole applications: their names are numbers of applications. */
 export const wholeApplications: readonly string[] = ["drafts", "applications", "restricted-cases"];

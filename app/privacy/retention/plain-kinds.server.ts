@@ -9,7 +9,7 @@ import type { KeyType, Kind } from "./kind";
 const batch = 500;
 const now = sql`now()`;
 
-/** By its own type, as the index of the primary key has it. */
+/** Casts the keys to the column's own type, so that the primary key's index is used. */
 export const isOneOf = (key: SQL, ids: readonly string[], type: KeyType = "uuid"): SQL =>
   sql`${key} = any(${sql.param([...ids])}::${sql.raw(type)}[])`;
 
@@ -19,12 +19,12 @@ type Rows = {
   table: SQL;
   key: SQL;
   keyType?: KeyType;
-  /** The column that says how old it is. */
+  /** The column that determines the age. */
   dated: SQL;
   isOver: (at: SQL) => SQL;
 };
 
-/** Rows of a table that nothing else hangs on. Asked again as they are deleted: one may be in use anew. */
+/** Rows without dependents. The condition is repeated on deletion, because a row may be in use again. */
 const rowsOf = ({ kind, words, table, key, keyType = "uuid", dated, isOver }: Rows): Kind => ({
   ...{ kind, words, batch, keyType },
   due: (at) => sql`select ${key} as id, '' as name, ${dated} as dated from ${table} where ${isOver(at)}`,
@@ -36,19 +36,19 @@ const rowsOf = ({ kind, words, table, key, keyType = "uuid", dated, isOver }: Ro
   },
 });
 
-/** The same words as in its index, which serves no parameters. */
+/** Literally as in the partial index, which can't be used with parameters. */
 const isWaiting = sql.raw(`((application_id is null and inquiry_id is null and sample_of is null)
   or document_type in ('${messageDraft.applicant}', '${messageDraft.office}'))`);
 const isAbandoned = (at: SQL): SQL => sql`created_at < ${cutoff("waitingFile", at)} and ${isWaiting}
   and document_type <> ${restrictedType} and not ${isUnderHold(sql`application_id`)} and not ${isSampleOfDraft}`;
-/** The sample of a document that a service is to ask for once its draft is published (K-DOCS-4). */
+/** The sample of a document of an unpublished service draft. */
 const isSampleOfDraft = sql`(document_type = 'service_sample' and exists (
   select from content_versions v where v.kind = 'services' and v.published_at is null
     and (v.scheduled_for is not null or not exists (
       select from content_versions n where (n.kind, n.key) = (v.kind, v.key) and n.number > v.number))
     and position(documents.id::text in v.data ->> 'requirements') > 0))`;
 
-/** Files that were chosen for an inquiry or a message which was not sent. */
+/** Files uploaded for an inquiry or a message that was not sent. */
 const waitingFiles: Kind = {
   kind: "waiting-files",
   words: "Files of unsent inquiries and messages",
@@ -63,14 +63,14 @@ const waitingFiles: Kind = {
   },
 };
 
-/** Changes old entries of the record, which nothing else may (K-LOG-5). */
+/** Changes old entries of the record, which is otherwise append-only (K-LOG-5). */
 async function sweepRecord(tx: Transaction, statement: SQL): Promise<number> {
   await tx.execute(sql`set local lucaya.record = 'sweep'`);
   const { rowCount } = await tx.execute(statement);
   return rowCount ?? 0;
 }
 
-/** What an entry is about: the number of an application, restricted too, keeps it as long as that is there. */
+/** SQL: entries of an application or restricted case, which are retained as long as that exists. */
 const isOfApplication = sql`(
   exists (select from visa_applications a where a.application_number = about)
   or exists (select from restricted_cases r where r.application_number = about))`;
@@ -99,7 +99,7 @@ const recordEntries: Kind = {
     sweepRecord(tx, sql`delete from admin_activity_log where ${isOneOf(sql`id`, ids)} and ${isOldEntry(now)}`),
 };
 
-/** What is over by its own time, or was only there for a moment. */
+/** Kinds that expire by their own age, or that are only temporary. */
 export const plainKinds: readonly Kind[] = [
   rowsOf({
     kind: "browser-rights",

@@ -112,7 +112,7 @@ test("[V-RET-6] views go after 13 months, and the analytics count those that are
   expect(await counted()).toBe("2");
 });
 
-/** A mail as it was sent; its row. */
+/** Inserts a sent mail; returns its row. */
 async function mailOf(old: string, more: Record<string, unknown> = {}) {
   const given = {
     ...{ recipient_email: "maria@mail.example", recipient_name: "Maria", subject: "Your application" },

@@ -17,7 +17,7 @@ const wordsOf = (kind: string): string => words.get(kind) ?? kind;
 
 export type Retention = Awaited<ReturnType<typeof readRetention>>;
 
-/** The last runs with a number for each kind of thing, what could not be removed, and the holds that stand. */
+/** The last runs with counts per kind, failures, and active legal holds. */
 export async function readRetention() {
   const [runs, failed, failures, holds] = await Promise.all([
     db.select().from(retentionRuns).orderBy(desc(retentionRuns.night)).limit(mostRuns),
@@ -48,7 +48,7 @@ export async function readRetention() {
   };
 }
 
-/** Every kind of this release in its order, then those that an earlier one counted. */
+/** Every kind of this release in order, then kinds that only earlier releases had. */
 function countsOf(counts: Record<string, number>) {
   const known = kinds.map(({ kind, words }) => ({ words, n: counts[kind] ?? 0 }));
   const names = new Set(kinds.map(({ kind }) => kind));

@@ -19,7 +19,7 @@ import { isOneOf } from "./plain-kinds.server";
 
 const now = sql`now()`;
 
-/** Locks an application, and asks once more with what others did until then: whether it still is over. */
+/** Locks an application, and rechecks with the changes of others whether it is still due. */
 async function lockIfOver(tx: Transaction, id: string, isOver: (at: SQL) => SQL) {
   const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
   if (!application) return undefined;
@@ -40,7 +40,7 @@ const applicationsOf = ({ kind, words, actionType, dated, isOver }: Applications
     sql`select a.id, a.application_number as name, ${dated} as dated from visa_applications a where ${isOver(at)}`,
   remove: async (tx, ids) => {
     let removed = 0;
-    // Before the row, as every erasure does.
+    // Lock the case before its row, as every erasure does.
     for (const id of ids) await lockCase(tx, id);
     await lockPeople(tx);
     for (const id of ids) {
@@ -65,7 +65,7 @@ const drafts = applicationsOf({
   isOver: isOldDraft,
 });
 
-/** Decided still, and its last decision so long ago. What can't be it yet is left out first, by an index. */
+/** SQL: still decided, with a last decision old enough. An index excludes cases that can't be due yet. */
 const isOldCase = (at: SQL): SQL => sql`a.id in (
     select h.application_id from application_status_history h
     where ${isDecision} and h.created_at < ${cutoff("application", at)} + interval '2 days'
@@ -82,7 +82,9 @@ const cases = applicationsOf({
   isOver: isOldCase,
 });
 
-/** What staff last did with an inquiry, or its coming in; one that a held case was made from belongs to that case. */
+/**
+ * SQL: by the staff's last action on an inquiry, or its arrival; one of a case under legal hold belongs to that case.
+ */
 const isOldInquiry = (at: SQL): SQL => sql`
   greatest(i.created_at, i.updated_at, i.answered_at) < ${cutoff("inquiry", at)}
   and not exists (
@@ -123,7 +125,7 @@ const isUnconfirmed = (at: SQL): SQL => sql`exists (
   select from application_email_changes c where c.application_id = a.id and c.mailed_at < ${cutoff("unconfirmed", at)})
   and not ${isUnderHold(sql`a.id`)}`;
 
-/** Ends with the change what step 1 of a draft says of it. That is no save: the draft's days go on. */
+/** Ends an email change and updates step 1 of the draft. This is no save: the draft's days continue. */
 const emailChanges: Kind = {
   kind: "email-changes",
   words: "Unconfirmed email changes",
@@ -155,7 +157,7 @@ const emailChanges: Kind = {
   },
 };
 
-/** Of mails that were sent, or failed for good; those of a held case stay whole. */
+/** SQL: mails that were sent or failed permanently; those of a case under legal hold stay complete. */
 const hasOldText = (at: SQL): SQL => sql`text_removed_at is null and status <> 'pending'
   and created_at < ${cutoff("mailText", at)} and not ${isUnderHold(sql`application_id`)}`;
 
@@ -198,5 +200,5 @@ const restricted: Kind = {
   },
 };
 
-/** Texts and addresses first, so that what is said beforehand is what goes; then whole records. */
+/** Texts and emails first, so that the preview of a run matches it; then whole records. */
 export const recordKinds: readonly Kind[] = [emailChanges, mailTexts, inquiries, drafts, cases, restricted];

@@ -89,7 +89,7 @@ test("[V-RET-5] an email that was to take another's place and was not confirmed 
   expect(texts[0]?.text).not.toContain(other);
 });
 
-/** A decided case, its decision as old as this. */
+/** A case decided so long ago. */
 async function decided(status: "approved" | "denied" | "withdrawn", old: string) {
   const made = await draftOf(database, { ...submitted, total_amount_due: "385" });
   const set = await setStatus(by, { applicationId: made.id, status, message: "It is so.", sure: "yes" });
@@ -204,7 +204,7 @@ test("[V-RET-10] of its ledger receipt numbers, dates and amounts stay, and no n
   );
   const numbers = all.map(({ n }) => Number(n));
   expect(numbers).toEqual([0, 1, 2].map((more) => (numbers[0] ?? 0) + more));
-  // The next one goes on.
+  // Continues with the next one.
   await pay(next.id, "1.00", "2026-11-05");
   const [last] = await database.query<{ n: string }>("select max(right(receipt_number, 6)) as n from ledger_entries");
   expect(Number(last?.n)).toBe((numbers[2] ?? 0) + 1);

@@ -12,13 +12,13 @@ import { forgetFailures, forgetFailuresBefore, reasonOf, recordFailure } from ".
 import type { Kind } from "./kind";
 import { kinds } from "./kinds.server";
 
-/** In Nassau. */
+/** In Nassau time. */
 export const runsAt = "04:15";
 
 const nightly = defineJob({
   name: "privacy.nightly",
   data: z.object({}),
-  // After a crash or a lost database connection it goes on with what is left.
+  // After a crash or a lost database connection, a retry continues with the rest.
   retry: { retries: 100, firstWait: 1, maxWait: 600 },
   timeout: 6 * 3600,
   schedule: "15 4 * * *",
@@ -33,8 +33,8 @@ type Run = typeof runs.$inferSelect;
 type Due = { id: string; name: string; dated: string };
 
 /**
- * Removes what is over, once a night (V-RET-11): in batches, each of which is one transaction that counts itself, so
- * that a run that was killed goes on from there. What fails is kept for the desk and holds up no other.
+ * Removes expired data once a night, in batches, each a transaction that counts itself, so that a killed run continues
+ * where it stopped. Failures are recorded for the desk and don't block others.
  */
 export async function runNight(night = nassauDay(), all: readonly Kind[] = kinds, signal?: AbortSignal): Promise<void> {
   await db.insert(runs).values({ night }).onConflictDoNothing();
@@ -48,7 +48,7 @@ export async function runNight(night = nassauDay(), all: readonly Kind[] = kinds
   log.info({ night }, "what was kept long enough was removed");
 }
 
-/** As many are looked up at once, or one batch. */
+/** How many are looked up at once, unless a batch is larger. */
 const mostLookedUp = 500;
 
 async function runKind(kind: Kind, run: Run, signal?: AbortSignal): Promise<void> {
@@ -60,18 +60,18 @@ async function runKind(kind: Kind, run: Run, signal?: AbortSignal): Promise<void
     for (let at = 0; at < page.length; at += kind.batch) {
       signal?.throwIfAborted();
       await removeBatch(kind, run, page.slice(at, at + kind.batch));
-      // Lets other requests come between two batches.
+      // Yields to other requests between batches.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 }
 
-/** The type of its keys, as the database writes it. */
+/** The SQL type of its keys. */
 const typeOf = ({ keyType = "uuid" }: Kind) => sql.raw(keyType);
 
 /**
- * The next that are over after one of them, by date and key as an index has them: whatever there is, each is looked up
- * once. Without those that failed in this run.
+ * The next due rows after a cursor, by date and key as in an index, so that each is looked up once. Excludes rows that
+ * failed in this run.
  */
 export async function nextDue(from: Queryable, kind: Kind, { startedAt }: Pick<Run, "startedAt">, last?: Due) {
   const after = last ? sql`and (d.dated, d.id) > (${last.dated}::timestamptz, ${last.id}::${typeOf(kind)})` : sql``;
@@ -85,15 +85,15 @@ export async function nextDue(from: Queryable, kind: Kind, { startedAt }: Pick<R
   return rows;
 }
 
-/** All of a batch or, where that fails, each by itself. */
+/** Removes a batch at once or, if that fails, one by one. */
 async function removeBatch(kind: Kind, run: Run, batch: readonly Due[]): Promise<void> {
   try {
     const left = await db.transaction((tx) => removeAndCount(tx, kind, run, batch));
     for (const one of left) await recordFailure({ kind: kind.kind, ...one }, "It is still there.");
   } catch (err) {
-    // With the database away the next try does it.
+    // If the database is unavailable, the next run does it.
     for (const { id } of batch) await kind.takeBack?.(id).catch(() => undefined);
-    // Not about these rows: the queue tries again.
+    // Not caused by these rows, so the queue retries.
     if (isDatabaseUnavailable(err) || /^40/.test(sqlState(err) ?? "")) throw err;
     const [only] = batch;
     if (batch.length > 1) for (const one of batch) await removeBatch(kind, run, [one]);
@@ -104,9 +104,9 @@ async function removeBatch(kind: Kind, run: Run, batch: readonly Due[]): Promise
   }
 }
 
-/** Those that are over still, although nothing failed. */
+/** Returns those that are still due although nothing failed. */
 async function removeAndCount(tx: Transaction, kind: Kind, { night }: Run, batch: readonly Due[]): Promise<Due[]> {
-  // One batch at a time, whichever instance it is of: two that overlap would wait for each other.
+  // One batch at a time across instances: overlapping ones could deadlock.
   await takeLock(tx, locks.retentionBatch);
   const ids = batch.map(({ id }) => id);
   const removed = await kind.remove(tx, ids);

@@ -20,7 +20,7 @@ beforeEach(async () => {
     await database.query(`delete from ${table}`);
 });
 
-/** Views that are over, some of them in the way of each other's batch. */
+/** Expired views, some of which block another batch. */
 async function oldViews(count: number) {
   await database.query(
     `insert into visa_service_views (service_id, session_id, viewed_at)
@@ -43,7 +43,7 @@ const countsOf = async (night: string) =>
     )
   )[0];
 
-/** The same kinds, one of which does something before it removes a batch. */
+/** The same kinds, one of which runs something before removing a batch. */
 const instead = (name: string, before: (ids: readonly string[]) => Promise<void> | void): Kind[] =>
   kinds.map((kind) =>
     kind.kind === name
@@ -176,7 +176,7 @@ describe("[V-RET-12] what is said of it", () => {
        values ($1, 'submitted', 'denied', now() - interval '8 years')`,
       [decided.id],
     );
-    // Over by the time of the run, not yet now.
+    // Due at the time of the run, not yet now.
     const soon = await draftOf(database);
     await database.query(
       "update visa_applications set last_updated_at = $2::timestamptz - interval '90 days 2 hours' where id = $1",

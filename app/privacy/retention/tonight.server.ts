@@ -7,18 +7,18 @@ import { runsAt } from "./run.server";
 
 const day = 24 * 3_600_000;
 
-/** When the next run begins. */
+/** When the next run starts. */
 export function nextRun(now = new Date()): Date {
   const today = nassauInstant(nassauDay(now), runsAt);
   return today > now ? today : nassauInstant(nassauDay(now.getTime() + day), runsAt);
 }
 
-/** As many numbers of applications are shown. */
+/** How many numbers of applications are shown. */
 const mostNamed = 500;
 
 export type Tonight = Awaited<ReturnType<typeof readTonight>>;
 
-/** What the next run would do, and changes nothing (V-RET-12). */
+/** Previews the next run without changing anything. */
 export async function readTonight(all: readonly Kind[] = kinds) {
   const at = nextRun();
   const counts: { kind: string; words: string; n: number; numbers: string[] }[] = [];

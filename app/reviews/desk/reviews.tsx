@@ -152,7 +152,6 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Shows the answer of an action as a toast; without script the banner shows it. */
 function useAnswerToast(answer: ReviewsAnswer | undefined) {
   const { show } = useToast();
   useEffect(() => {

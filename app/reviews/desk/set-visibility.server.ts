@@ -20,7 +20,7 @@ const verb = {
   },
 };
 
-/** Shows or hides a review on the public pages, and records who did (A-REV-4, A-REV-12). */
+/** Shows or hides a review on public pages, and records it. */
 export function setReviewVisibility(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, { reviewId, visible }) => {
     const changed = await tx

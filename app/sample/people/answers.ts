@@ -18,7 +18,7 @@ import type { Persona } from "./persona";
 type Phones = (code: OriginCode) => string;
 type Context = { random: Random; phones: Phones; startedAt: Date };
 
-/** Every answer of a person as it would be typed, valid on the day of the start, under the steps' permanent numbers. */
+/** Every answer of a person as typed, valid on the day of the start, by the steps' permanent numbers. */
 export function answersOf(person: Persona, context: Context): Metadata {
   const emergency = emergencyContact(person, context);
   const answers: Metadata = {
@@ -41,7 +41,7 @@ export function answersOf(person: Persona, context: Context): Metadata {
 
 const fullName = ({ given, middle, family }: Persona): string => [given, middle, family].filter(Boolean).join(" ");
 
-/** An unanswered question is left out, as the form leaves it out. */
+/** Unanswered questions are left out, as by the form. */
 const withoutEmpty = (step: StepAnswers): StepAnswers =>
   Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined && value !== ""));
 
@@ -250,13 +250,13 @@ function employmentEducation(
   };
 }
 
-/** Who applies for a student visa is still at the school before. */
+/** Applicants for a student visa are still at their previous school. */
 function presentWork({ service, job, at, age }: Persona) {
   if (service !== "us-student-f-1-visa") return [job, at];
   return age < 20 ? ["Grade 12", "St. Brannock's School"] : ["Bachelor's degree", "Shirley Street College"];
 }
 
-/** Nearly everybody says No to all. */
+/** Most people answer No to all. */
 function securityAnswers({ trouble }: Persona): StepAnswers {
   const answers: StepAnswers = {};
   for (const field of fieldsOf(securityQuestionnaire)) if (field.kind === "yesno") answers[field.name] = false;

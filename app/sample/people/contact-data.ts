@@ -3,7 +3,7 @@ import { mailHosts, type Origin, type OriginCode, origins } from "./people";
 
 export const originOf = (code: OriginCode): Origin => origins[code];
 
-/** A name as it stands in an address of the mail: plain letters, dots between its words. */
+/** A name for an email: ASCII letters, with dots between words. */
 export const plain = (name: string): string =>
   name
     .normalize("NFD")
@@ -13,7 +13,7 @@ export const plain = (name: string): string =>
     .replace(/[^a-z]+/g, ".")
     .replace(/^\.|\.$/g, "");
 
-/** An address that exists nowhere. */
+/** An email that exists nowhere. */
 export function mailAddress(random: Random, given: string, family: string): string {
   const [first, last] = [plain(given), plain(family).replaceAll(".", "")];
   const local = random.weighted([
@@ -25,7 +25,7 @@ export function mailAddress(random: Random, given: string, family: string): stri
   return `${local}@${random.pick(mailHosts)}.example`;
 }
 
-/** `#` becomes a digit, `@` a capital letter. */
+/** `#` becomes a digit, `@` an upper case letter. */
 export const fillMask = (random: Random, mask: string): string =>
   mask.replace(/[#@]/g, (mark) => (mark === "#" ? random.digits(1) : random.pick([..."ABCDEFGHJKLMNPRSTUVWXYZ"])));
 
@@ -37,7 +37,7 @@ export function anyPhone(random: Random, code: OriginCode): string {
   return houseNumbers.includes(number) ? anyPhone(random, code) : number;
 }
 
-/** Numbers from ranges that are reserved for fiction or not in use, each given only once. */
+/** Numbers from ranges that are reserved for fiction or unused, without repetition. */
 export function phoneBook(random: Random, taken: Iterable<string> = []) {
   const given = new Set(taken);
   return (code: OriginCode): string => {

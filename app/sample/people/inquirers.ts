@@ -2,31 +2,30 @@ import type { contactMethods, inquiryServices, inquiryStatuses } from "~/db/sche
 import type { notSureYet } from "~/inquiries/inquiry";
 import type { OriginCode } from "./people";
 
-/** An invented person who wrote through the contact form. */
 export type Inquirer = {
   name: string;
   from: OriginCode;
   lives: OriginCode;
-  /** Where it is not the one of `from`. */
+  /** If it isn't that of `from`. */
   nationality?: string;
   service: (typeof inquiryServices)[number] | typeof notSureYet;
   status: (typeof inquiryStatuses)[number];
-  /** At most 150 characters, as the form allows. */
+  /** At most 150 characters, the form's limit. */
   purpose: string;
   by?: Exclude<(typeof contactMethods)[number], "Email">;
-  /** Gave this way to answer alone, and no details. */
+  /** Gave only this contact and no details. */
   short?: "email" | "phone";
   adults?: number;
   children?: number;
   priority?: true;
   notes?: string;
-  /** Files that were sent along, without their extension, which is pdf. */
+  /** Names of uploaded files, without their extension pdf. */
   files?: readonly string[];
-  /** In how many days the journey begins, where the purpose says so. */
+  /** Days until the trip, if the purpose mentions it. */
   inDays?: number;
 };
 
-/** Within a status the newest come first. */
+/** Newest first within a status. */
 export const inquirers: readonly Inquirer[] = [
   {
     name: "Shenique Burrows",

@@ -1,7 +1,7 @@
 import type { ServiceSlug } from "~/db/seed/starter/shape";
 import type { Consultant } from "./people";
 
-/** Who looks after a service. */
+/** The consultant of each service. */
 export const consultantOf: Record<ServiceSlug, Consultant> = {
   "bahamian-evisa": "documents",
   "bahamas-work-visa": "work",
@@ -20,7 +20,7 @@ export const consultantOf: Record<ServiceSlug, Consultant> = {
   "australia-visitor-visa": "uk",
 };
 
-/** What staff write when they change a status. `{day}` is a day some weeks ahead; null stands for the default words. */
+/** Messages of staff with a status change. `{day}`: a day some weeks ahead; null: the default text. */
 export const staffMessages = {
   under_review: [
     "I have your file in front of me and am reading it today. You’ll hear from me by the end of the week.",
@@ -70,7 +70,7 @@ export const staffMessages = {
   ],
 } as const satisfies Record<string, readonly (string | null)[]>;
 
-/** What mail servers answer when they do not take a mail. */
+/** Errors of mail servers. */
 export const mailFailures = [
   "421 4.7.0 Too many connections, closing transmission channel",
   "552 5.2.2 <{to}>: The mailbox is full and can't accept messages now",

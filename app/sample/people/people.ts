@@ -1,4 +1,4 @@
-/** Names and places of a country, for relatives, addresses and passports. In the masks `#` is a digit, `@` a letter. */
+/** Names and places of a country, for relatives, addresses and passports. In masks `#` is a digit, `@` a letter. */
 export type Origin = {
   dial: string;
   passport: string;
@@ -397,10 +397,10 @@ export const origins = {
 
 export type OriginCode = keyof typeof origins;
 
-/** Mail providers that do not exist. */
+/** Mail providers that don't exist. */
 export const mailHosts = ["coralmail", "islandpost", "conchmail", "webpost", "bluewater", "mail", "inbox"] as const;
 
-/** The staff who answer applicants, as on the About page. */
+/** The staff who reply, as on the About page. */
 export const consultants = {
   work: "desmond.rolle@lucaya.example",
   us: "anika.thompson@lucaya.example",

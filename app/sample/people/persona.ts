@@ -8,7 +8,7 @@ import type { OriginCode } from "./people";
 
 type Relative = { given: string; family: string; born: string };
 
-/** An applicant with all that several steps have to agree about. */
+/** An applicant with the data that several steps share. */
 export type Persona = Applicant & {
   email: string;
   phone: string;
@@ -29,7 +29,7 @@ type Given = {
   phones: (code: OriginCode) => string;
   applicant: Applicant;
   startedAt: Date;
-  /** The place in the list, so that people do not all stay at the same hotel. */
+  /** The position in the list, to vary choices such as the hotel. */
   index: number;
 };
 
@@ -71,7 +71,7 @@ export const travelling = (person: Persona, along: Persona | undefined): Persona
     ? { ...person, home: along.home, arrival: along.arrival, departure: along.departure, stay: along.stay }
     : person;
 
-/** Most people in the Bahamas live in Nassau, the first two of its places here. */
+/** Most people in the Bahamas live in Nassau, the first two places of its list. */
 function homeTown(random: Random, { lives, purpose }: Applicant) {
   const { cities } = originOf(lives);
   if (lives !== "BS") return random.pick(cities);
@@ -79,7 +79,7 @@ function homeTown(random: Random, { lives, purpose }: Applicant) {
   return named ?? random.pick(random.chance(0.12) ? cities.slice(2) : cities.slice(0, 2));
 }
 
-/** The name before marriage, for a wife who bears her husband's name. */
+/** The name before marriage, of a wife with her husband's name. */
 function maidenName(random: Random, { sex, family, from, spouse }: Applicant): string | undefined {
   if (sex !== "f" || !spouse) return undefined;
   if (family.endsWith(`-${spouse[1]}`)) return family.slice(0, -spouse[1].length - 1);
@@ -87,7 +87,7 @@ function maidenName(random: Random, { sex, family, from, spouse }: Applicant): s
   return random.pick(originOf(from).families.filter((name) => name !== family));
 }
 
-/** A parent; a father or mother who is named as host or payer keeps that name. */
+/** A parent; one who is named as host or payer has that name. */
 function parent(
   random: Random,
   person: Applicant,
@@ -107,7 +107,7 @@ function parent(
   return { given: random.pick(pool), family, born };
 }
 
-/** A place that the purpose names, otherwise one of the usual ones; undefined for people who live there already. */
+/** A place that the purpose mentions, otherwise one of the list; undefined for residents. */
 function stayOf(
   random: Random,
   { service, host, purpose, lives, at = "" }: Applicant,

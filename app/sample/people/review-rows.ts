@@ -3,7 +3,7 @@ import { type Clock, dayAfter } from "~/sample/clock";
 import { seeded } from "~/sample/random";
 import { reviews } from "~/sample/reviews";
 
-/** Reviews of the last fifteen months, denser towards today; several a week, now and then a gap. */
+/** Reviews of the last fifteen months, denser towards today; several a week with occasional gaps. */
 export function sampleReviews(clock: Clock): (typeof googleReviews.$inferInsert)[] {
   const random = seeded("reviews");
   return reviews.map(({ by, stars, text, answer, hidden }, index) => {

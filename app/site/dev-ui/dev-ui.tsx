@@ -47,7 +47,7 @@ const colours = [
   "bg-info",
 ] as const;
 
-/** `/dev/ui`: every component of `app/ui` in every state. Hover and focus are seen by pointing and by the Tab key. */
+/** `/dev/ui`: every component of `app/ui` in every state. See hover and focus by pointing and by the Tab key. */
 export const meta = () => [{ title: "The pieces of the house" }];
 
 export default function DevUi() {

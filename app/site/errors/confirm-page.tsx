@@ -4,13 +4,12 @@ import { StandalonePage } from "./standalone-page";
 
 type Typed = [name: string, value: string][];
 
-/** What waits for a confirmation, and what that takes. */
 export type Confirmed = {
-  /** Where it goes on: the address that was asked for. */
+  /** The requested URL, where it continues. */
   to: string;
   goesOnBy: "GET" | "POST";
   typed: Typed;
-  /** Files came with it, which no page can hold. */
+  /** The form had files, which a page can't carry over. */
   lostFiles: boolean;
   problem?: { message: string; status: 400 | 403 | 429 } | undefined;
   totp: boolean;
@@ -20,14 +19,14 @@ type ConfirmFirstProps = Omit<Confirmed, "typed"> & { requestId: string; typed: 
 
 const isFile = (to: string) => /(\/export|\.zip|\.pdf)(\?|$)/.test(to);
 
-/** A field as it was typed. Browsers store no passwords with a tab, but what stands in a textarea. */
+/** A resubmitted field. Browsers save the content of a textarea with a tab; passwords must not be saved. */
 function ResubmittedField({ name, value }: { name: string; value: string }) {
   if (secret.test(name)) return <input type="password" name={name} defaultValue={value} hidden readOnly />;
   return <textarea name={name} defaultValue={value} hidden readOnly />;
 }
 const secret = /^(password|confirmation|present)$/;
 
-/** `Confirm that it is you`, for whom no script runs: it holds the form, and goes on with it (V-FRESH-2). */
+/** Reauthentication without JavaScript: the page contains the form, and continues with it. */
 export function ConfirmFirstPage(props: ConfirmFirstProps) {
   const { to, goesOnBy, typed, lostFiles, problem, totp, passkeys, requestId } = props;
   const needsPasskey = passkeys > 0 && !totp;

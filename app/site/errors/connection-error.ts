@@ -1,11 +1,11 @@
 import isNetworkError from "is-network-error";
 
-/** As Chromium and Firefox, and Safari, say that a script did not come. */
+/** Messages of Chromium and Firefox, and of Safari, for a script that failed to load. */
 const missingScript = /dynamically imported module|importing a module script failed/i;
 
 /**
- * Whether the browser got no answer: to a request, or for the script of a page. On the server it is never the visitor's
- * line that is cut.
+ * Whether the browser got no response, to a request or for a page's script. Always false on the server, where the
+ * visitor's connection can't be the cause.
  */
 export const isConnectionError = (error: unknown): boolean =>
   typeof document !== "undefined" &&

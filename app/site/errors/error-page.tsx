@@ -2,8 +2,8 @@ import { lazy, Suspense } from "react";
 import type { ErrorPageProps } from "~/site/errors/error-pages";
 
 /**
- * Fetches the code of the error pages. A page that works does not need it, so it comes after the page's own script
- * (L-STILL-3), and before the connection may be gone.
+ * Prefetches the code of the error pages: after the page's own script, because a working page doesn't need it, and
+ * before the connection may be lost.
  */
 export const fetchErrorPages = () => import("~/site/errors/error-pages");
 
@@ -13,14 +13,13 @@ const Page = lazy(() =>
     .catch(() => ({ default: Unfetched })),
 );
 
-/** The page of an error that a route threw. */
 export const ErrorPage = (props: ErrorPageProps) => (
   <Suspense>
     <Page {...props} />
   </Suspense>
 );
 
-/** Where the connection was gone before its code was there. */
+/** The fallback if the connection was lost before the code was fetched. */
 function Unfetched({ framed = true }: ErrorPageProps) {
   const Place = framed ? "main" : "div";
   return (

@@ -9,7 +9,7 @@ import { ButtonLink } from "~/ui/button";
 import { PageLink } from "~/ui/page-link";
 
 type Framed = {
-  /** With a small header of its own; leave it off inside the site's or the desk's frame. */
+  /** With a small header of its own; not inside the site's or the desk's layout. */
   framed?: boolean | undefined;
 };
 
@@ -114,10 +114,10 @@ export function ForbiddenPage(props: Framed & { children?: ReactNode }) {
   );
 }
 
-/** 405: something was sent to a page that only shows something. */
+/** 405: a POST to a page without an action. */
 export function MethodNotAllowedPage(props: Framed) {
   const { pathname, search: given } = useLocation();
-  // The shell's mark of the home page.
+  // React Router's marker of the index route.
   const search = given === "?index=" ? "" : given;
   return (
     <ErrorFrame
@@ -147,7 +147,7 @@ function refusalOf(error: unknown): { code: string; title: string; text: string 
   return typeof title === "string" && typeof text === "string" ? { code: `${error.status}`, title, text } : undefined;
 }
 
-/** A form that was not taken, in the words of its refusal; `otherwise` for any other error. */
+/** A refused form, with its message; `otherwise` for any other error. */
 export function RefusedPage({ error, otherwise, ...framed }: Framed & { error: unknown; otherwise: ReactNode }) {
   const { pathname, search } = useLocation();
   const refusal = refusalOf(error);
@@ -171,7 +171,6 @@ export function RefusedPage({ error, otherwise, ...framed }: Framed & { error: u
 
 export type ErrorPageProps = Framed & { error: unknown; requestId?: string | undefined };
 
-/** The page of an error that a route threw. */
 export function ErrorPage({ error, requestId, ...framed }: ErrorPageProps) {
   if (isConnectionError(error)) return <UnreachedPage {...framed} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -181,7 +180,7 @@ export function ErrorPage({ error, requestId, ...framed }: ErrorPageProps) {
   return <RefusedPage {...framed} error={error} otherwise={<FailurePage {...framed} requestId={requestId} />} />;
 }
 
-/** The line is cut, or nothing answers at the other end. */
+/** Offline, or the server is unreachable. */
 function UnreachedPage(framed: Framed) {
   const { pathname, search } = useLocation();
   return (
@@ -190,7 +189,7 @@ function UnreachedPage(framed: Framed) {
       code="No connection"
       title="You’re offline, or we can’t be reached"
       actions={
-        // By script: without a line, a document would be the browser's own page of an error.
+        // Not a document navigation: offline, the browser would replace the page by its own error.
         <ButtonLink to={{ pathname, search }} size="lg">
           Try again
         </ButtonLink>

@@ -3,11 +3,11 @@ import { requestContext } from "~/core/request-context";
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { log } from "~/log.server";
 
-/** Logs what a route failed with. A fault of the sender's, such as an unknown path, is no error of ours (F-SAFE-14). */
+/** Logs a route's failure. Errors of the sender, such as an unknown path, aren't logged as ours (F-SAFE-14). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const visit = context.get(requestContext);
   const line = { requestId: visit.requestId, route: visit.pattern };
-  // Nobody waits for the answer any more: 499 as in nginx, since none of the standard says that.
+  // The client has disconnected: 499 as in nginx, since no standard status says that.
   if (request.signal.aborted) return log.info({ ...line, status: 499 }, "the sender hung up");
   if (isRouteErrorResponse(error) && error.status < 500)
     return log.info({ ...line, status: error.status }, "request refused");

@@ -6,7 +6,7 @@ import { handleError } from "./handle-error.server";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The lines that a failure leaves in the log, and what the visit remembers of it. */
+/** The log entries of a failure, and its state in the request context. */
 function logged(error: unknown, signal?: AbortSignal) {
   const lines: unknown[] = [];
   for (const level of ["info", "error"] as const)

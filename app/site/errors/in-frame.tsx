@@ -3,8 +3,8 @@ import { ErrorPage } from "~/site/errors/error-page";
 import type { Route } from "./+types/in-frame";
 
 /**
- * Between the site's frame and its pages: what fails here stands in the frame, a refused write too, for which the
- * router runs the loaders above the nearest boundary alone (L-HOLD-1).
+ * A route between the site's layout and its pages: errors are shown inside the layout, also those of a refused action,
+ * after which the router only runs loaders above the nearest boundary.
  */
 export default function Pages() {
   return <Outlet context={useOutletContext()} />;

@@ -3,7 +3,7 @@ import { staticPage } from "~/ui/static-page";
 
 export const handle = staticPage;
 
-/** Any address that no page has. The layout's boundary shows the page for it. */
+/** Any unknown URL. The layout's boundary shows the page for it. */
 export function loader() {
   throw data(null, { status: 404 });
 }

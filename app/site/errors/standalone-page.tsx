@@ -3,14 +3,14 @@ import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-no
 import type { ReactNode } from "react";
 import { titled } from "~/content/seo/head";
 import { unreadSiteName } from "~/site/layout/shell-data";
-// Not the lazy drawing of `~/ui/brand/guilloche`: this page is rendered in one go, also when it is the first one.
+// Not the lazy drawing of `~/ui/brand/guilloche`: this page is rendered synchronously, possibly as the first one.
 import { BrandMark } from "~/ui/brand/guilloche-drawings";
 import { waveBand } from "~/ui/brand/guilloche-paths";
 
 const face = (name: string, file: string) =>
   `@font-face{font-family:"${name}";src:url("${file}") format("woff2");font-weight:100 900;font-display:swap}`;
 
-/** The whole style of the page, inline. The fonts are files; without them the page is as readable. */
+/** The whole style, inline. Fonts are separate files; the page is readable without them. */
 const style = `
 ${face("Figtree Variable", figtree)}
 ${face("Fraunces Variable", fraunces)}
@@ -36,7 +36,7 @@ a{color:#0b5566;font-weight:600}p{max-width:34em}p+p{margin-top:.75rem}
 
 type StandaloneProps = { code: number; title: string; requestId: string; children: ReactNode };
 
-/** A whole document without any script, for answers given before the router or without the database. */
+/** A complete document without JavaScript, for responses before the router or without the database. */
 export function StandalonePage({ code, title, requestId, children }: StandaloneProps) {
   return (
     <html lang="en">
@@ -82,18 +82,18 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
 }
 
 type Typed = readonly [name: string, value: string][];
-/** `typed` is the sent form, by name and value: unless too long it stays in this page until it can be stored. */
+/** `typed`: the submitted form, by name and value; unless too long, the page carries it until it can be saved. */
 type ResendPageProps = { requestId: string; typed: Typed | "too long" };
-/** `shown`: what was typed stands in boxes, for the desk. */
+/** `shown`: the values are visible in inputs, for the desk. */
 type AwayPageProps = ResendPageProps & { shown?: boolean };
 
-/** What a person typed, as against keys and names that the form brought with it; passwords are in no page. */
+/** Input by a person, as opposed to hidden keys and names; passwords are in no page. */
 const isTyped = ([name, value]: Typed[number]) =>
   value.trim() !== "" &&
   !/^(intent|attempt|seen|revision|base|quiet|script|scripted|stay|rows)$/.test(name) &&
   !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
-/** `nextSteps` as a label: `Next steps`. */
+/** Formats `nextSteps` as a label: `Next steps`. */
 const labelOf = (name: string) => {
   const words = name.replace(/[._-]+/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2");
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
@@ -121,7 +121,7 @@ function SendAgain({ typed, shown = false }: { typed: Typed; shown?: boolean }) 
   );
 }
 
-/** 500: a form of the desk was sent without script and failed. */
+/** 500: a desk form submitted without JavaScript failed. */
 export function NotSavedPage({ requestId, typed }: ResendPageProps) {
   return (
     <StandalonePage code={500} title="Not saved" requestId={requestId}>
@@ -136,7 +136,7 @@ export function NotSavedPage({ requestId, typed }: ResendPageProps) {
   );
 }
 
-/** 401: the session ended before a form of the desk was sent. */
+/** 401: the session ended before a desk form was submitted. */
 export function SignInFirstPage({ requestId, typed }: ResendPageProps) {
   return (
     <StandalonePage code={401} title="Please sign in again" requestId={requestId}>

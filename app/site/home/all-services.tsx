@@ -6,7 +6,6 @@ import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { EmptyState } from "~/ui/notices/empty-state";
 
-/** Every service on a line of its own, with its price. */
 export function HomeServices({ services, siteName }: { services: readonly ServiceLine[]; siteName: string }) {
   return (
     <section aria-labelledby="all-services" className="page py-16 sm:py-24">

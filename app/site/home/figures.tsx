@@ -3,7 +3,7 @@ import { unbroken } from "~/ui/unbroken";
 
 type Claim = { value: string; label: string; of?: string };
 
-/** The company's figures: four large ones that count up, the rest on one line. */
+/** The company's figures: four large ones that count up, the rest in one row. */
 export function HomeFigures({ claims }: { claims: readonly Claim[] }) {
   const [average, consultation, response] = claims.slice(4);
   return (

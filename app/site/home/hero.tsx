@@ -12,8 +12,8 @@ import { ButtonLink } from "~/ui/button";
 const fill = "absolute inset-0 size-full object-cover object-[74%_0]";
 
 /**
- * The sea of the hero: a picture first, then a film that begins with the same picture, so that nothing jumps. Drawn by
- * `scripts/film`. Decoration: fetched and played by `static-pages/film.ts`, which the switch of the hero stops.
+ * The sea of the hero: a picture, then a film that starts with the same picture, so that nothing jumps. Made by
+ * `scripts/film`. Decorative: `static-pages/film.ts` fetches and plays it, and the hero's switch stops it.
  */
 function HomeFilm({ className }: { className: string }) {
   return (
@@ -41,7 +41,7 @@ function HomeFilm({ className }: { className: string }) {
 
 type HomeHeroProps = { siteName: string; text: HomeText["hero"]; consultation: string };
 
-/** The hero: an engraved sun that turns once in six minutes sets over moving water. */
+/** The hero: an engraved sun that turns once in six minutes, setting over moving water. */
 export function HomeHero({ siteName, text, consultation }: HomeHeroProps) {
   preloadFace("italic");
   return (
@@ -80,7 +80,7 @@ export function HomeHero({ siteName, text, consultation }: HomeHeroProps) {
   );
 }
 
-/** Stops everything on the page that moves by itself: the film by script, the rest (see `home.tsx`) without one. */
+/** Stops everything on the page that moves by itself: the film by JavaScript, the rest (see `home.tsx`) by CSS. */
 function MotionSwitch() {
   return (
     <label className="mx-2 inline-flex min-h-9 shrink-0 items-center gap-2 rounded-md px-3 text-xs font-medium has-focus-visible:outline-3 has-focus-visible:outline-gold motion-reduce:hidden hover:text-gold">

@@ -6,7 +6,7 @@ import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { EmptyState } from "~/ui/notices/empty-state";
 
-/** Up to four services; the columns suit their number, so that no row is left half empty. */
+/** Up to four services; the number of columns depends on theirs, so that rows are full. */
 export function HomeFeatured({ services }: { services: readonly ServiceCard[] }) {
   const columns = services.length === 3 ? "lg:grid-cols-3" : "md:grid-cols-2";
   return (

@@ -12,7 +12,7 @@ function Phrases({ phrases, repeated = false }: PhrasesProps) {
   );
 }
 
-/** Five phrases that scroll by; the second row is a copy of the first, so that the band has no end. */
+/** Five scrolling phrases; the second row is a copy of the first, so that the band is endless. */
 export function HomeTicker({ phrases }: Pick<PhrasesProps, "phrases">) {
   return (
     <section aria-label="In short" className="no-print on-dark group overflow-hidden bg-navy py-5">

@@ -43,8 +43,8 @@ export function BrandName({ siteName, className }: { siteName: string; className
 type HeaderProps = { settings: SiteSettings; countries: readonly ShellCountry[]; activePath: string };
 
 /**
- * Its height stays the same while it grows compact: it is pushed up, and what it holds back into its middle. Otherwise
- * the page would shift under the reader (L-LEAN-6), and flicker at the threshold.
+ * Its height is constant while it becomes compact: it is shifted up, and its content to the middle of the visible part.
+ * Otherwise the page would shift (L-LEAN-6), and flicker at the threshold.
  */
 export function SiteHeader({ settings, countries, activePath }: HeaderProps) {
   return (
@@ -91,7 +91,7 @@ function NavLink({ to, label, current }: { to: string; label: string; current: b
   );
 }
 
-/** The link, and beside it the marker that opens its countries: by pointer on hover, by key or touch on press. */
+/** The link, and next to it the marker that opens its countries: by hover, key or touch. */
 function ServicesItem({ countries, current }: { countries: readonly ShellCountry[]; current: boolean }) {
   return (
     <li data-hover-menu className="group/item relative flex items-center gap-0.5">

@@ -11,7 +11,7 @@ import { SiteShell } from "~/site/layout/shell";
 import { unreadSiteName } from "~/site/layout/shell-data";
 import type { Route } from "./+types/layout";
 
-/** What every public page needs: settings with their fallbacks, and the destinations of the menu. */
+/** The data of every public page: settings with defaults, and the menu's destinations. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(requestContext);
   const [settings, defaults, destinations] = await Promise.all([
@@ -33,13 +33,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const links: Route.LinksFunction = () => [
-  // The first paint waits for the header, of which a half would jump to its place (L-LEAN-6). Browsers differ in
-  // whether they wait for the start of this element or its end; it is the first one behind the header, and small.
+  // Delays the first paint until the header is complete, because a partial one would jump (L-LEAN-6). Browsers differ
+  // in whether they wait for the start or the end of this element; it is small, and the first one after the header.
   { rel: "expect", href: "#letterhead", blocking: "render" },
   { rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blog/feed.xml" },
 ];
 
-/** The head of a page for which nothing is stored; each page's own tags take the place of these. */
+/** The default head; each page's own tags replace these. */
 export function meta({ loaderData, error }: Route.MetaArgs) {
   const siteName = loaderData?.settings.siteName ?? unreadSiteName;
   if (error) return tagsOfError(error, siteName);
@@ -61,7 +61,7 @@ export default function Layout({ loaderData: { settings, countries, preview } }:
   );
 }
 
-/** Over a page that an admin looks at before visitors can (O-EDIT-3); gone with the next page, which is everybody's. */
+/** Above a previewed page; gone on the next page, which isn't a preview. */
 function PreviewBand({ number, title }: { number: number; title: string }) {
   if (!new URLSearchParams(useLocation().search).has("preview")) return null;
   return (

@@ -2,18 +2,18 @@ import { myApplicationCookie } from "~/applications/access/my-application-cookie
 
 declare global {
   interface Window {
-    /** Shows `My application` where the browser has the mark, and hides it elsewhere; made by the script below. */
+    /** Shows `My application` if the browser has its cookie, and hides it otherwise; defined by the script below. */
     showHeld?: () => void;
   }
 }
 
-// Also for a page that comes back from the browser's memory, which is as old as it was left.
+// Also on `pageshow`, because a page from the back/forward cache has its former state.
 const script = `addEventListener("pageshow",showHeld=()=>document.documentElement.toggleAttribute("data-held",/(^|; )(__Host-)?${myApplicationCookie}=/.test(document.cookie)));showHeld()`;
 
 /**
- * A document with a script that shows `My application` before the first paint in a browser that holds one, with the
- * same bytes for everybody (N-BEGIN-7). It stands before the style sheet, which a script after it would wait for.
- * `nonce` is the one that the policy of this answer names.
+ * Inserts a script that shows `My application` before the first paint if the browser has its cookie, so that the
+ * document has the same bytes for everybody. It precedes the style sheet, because a script after it would wait for it.
+ * `nonce`: that of the response's policy.
  */
 export function withMyApplicationScript(html: Buffer<ArrayBuffer>, nonce: string | undefined): Buffer<ArrayBuffer> {
   const place = html.indexOf("<head>") + "<head>".length;

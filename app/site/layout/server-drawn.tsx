@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from "react";
 
-/** What the server drew, by name: a page that fails in the browser is shown in the same frame. */
 const drawn = new Map<string, string>();
 
 function drawnBefore(part: string): string {
@@ -10,9 +9,9 @@ function drawnBefore(part: string): string {
 }
 
 /**
- * A part of the site's frame that the server alone draws, and the frame's module moves
- * (`static-pages/static-pages.ts`): React keeps it as it is in the document, and its code is not sent (L-STILL-3). The
- * children are for the server: `import.meta.env.SSR ? … : null`. A document without the part is loaded again.
+ * A part of the site's layout that only the server renders, and that static scripts animate
+ * (`static-pages/static-pages.ts`): React leaves the DOM unchanged, and its code isn't sent to the browser. Children
+ * are for the server: `import.meta.env.SSR ? … : null`. A document without the part is reloaded.
  */
 export function ServerDrawn({ part, children }: { part: "head" | "foot"; children: ReactNode }) {
   const html = import.meta.env.SSR ? undefined : drawnBefore(part);

@@ -1,4 +1,3 @@
-/** What the shell shows of the site's settings. */
 export type SiteSettings = {
   siteName: string;
   contactPhone: string;
@@ -8,16 +7,16 @@ export type SiteSettings = {
   addressLine1: string;
   addressLine2: string;
   copyrightLine: string;
-  /** Where the terms stand. */
+  /** The path of the terms. */
   termsPath: string;
   languages: string[];
   defaultLanguage: string;
-  /** Each in words. */
+  /** Each formatted. */
   licences: readonly string[];
 };
 
-/** A destination in the menu of visa services: `path` is its page, `code` its flag. */
+/** A destination in the menu: `path`: its page, `code`: its flag. */
 export type ShellCountry = { path: string; name: string; code: string };
 
-/** The site's name where the settings can't be read. */
+/** The site's name if the settings can't be read. */
 export const unreadSiteName = "Lucaya Visa & Immigration";

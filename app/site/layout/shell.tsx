@@ -13,7 +13,6 @@ export type SiteShellProps = {
   children: ReactNode;
 };
 
-/** Header and footer around every public page. The page itself stands in `<main id="main">`. */
 export function SiteShell({ settings, countries, children }: SiteShellProps) {
   const { pathname } = useLocation();
   return (
@@ -48,7 +47,7 @@ export function SiteShell({ settings, countries, children }: SiteShellProps) {
   );
 }
 
-/** On paper, where header and footer are left out: whose page this is, and how to reach them. */
+/** In print, instead of header and footer: who published this page, and how to contact them. */
 function Letterhead({ settings }: { settings: SiteSettings }) {
   const { siteName, contactPhone, contactEmail, addressLine1, addressLine2 } = settings;
   return (
@@ -60,8 +59,7 @@ function Letterhead({ settings }: { settings: SiteSettings }) {
 }
 
 /**
- * Back to the top of a long page, once two windows of it have passed (`static-pages/scroll.ts`). A link, so that it
- * works by itself as well.
+ * A link back to the top of a long page, shown after two screens (`static-pages/scroll.ts`). Works without JavaScript.
  */
 function ToTop() {
   return (

@@ -8,7 +8,7 @@ import { PageLink } from "~/ui/page-link";
 
 const item = "inline-flex min-h-7 items-center gap-2 rounded-xs";
 
-/** Phone, email and place of the office, the way to what this browser holds, and the language picker. */
+/** Phone, email and place of the office, the link to this browser's application, and the language picker. */
 export function TopBar({ settings }: { settings: SiteSettings }) {
   return (
     <section aria-label="Contact and language" className="on-dark no-print relative z-40 bg-navy text-xs text-foam">
@@ -37,7 +37,7 @@ export function TopBar({ settings }: { settings: SiteSettings }) {
         <div className="flex shrink-0 items-center gap-6">
           <LanguagePicker languages={settings.languages} initial={settings.defaultLanguage} />
           <div className="held-only">
-            {/* In a narrow window it stands in the menu. */}
+            {/* On narrow screens it is in the menu. */}
             <PageLink
               to={held.to}
               className={classNames(item, "font-semibold text-white hover:text-gold max-sm:hidden")}
@@ -52,7 +52,7 @@ export function TopBar({ settings }: { settings: SiteSettings }) {
   );
 }
 
-/** Remembers a choice in its label and does nothing else (`static-pages/language.ts`). */
+/** Shows a choice in its label and does nothing else (`static-pages/language.ts`). */
 function LanguagePicker({ languages, initial }: { languages: readonly string[]; initial: string }) {
   return (
     <details data-menu data-languages className="group relative shrink-0">

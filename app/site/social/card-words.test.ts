@@ -3,7 +3,7 @@ import type { RequestContext } from "~/core/request-context";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { socialCard } from "./card.server";
 
-// What share pictures say; how they are drawn is looked at in the browser.
+// The texts of share pictures; their drawing is tested in a browser.
 testDatabase();
 
 const visit: RequestContext = {

@@ -21,7 +21,7 @@ const invites = {
 } as const;
 const reads = { ground: "sand", facts: [] } as const;
 
-/** The pages whose address is fixed, each with the seed of its own hero. */
+/** Pages with a fixed path, each with the seed of its hero. */
 const pages: Record<string, Words> = {
   "/": {
     ...{ seed: "lucaya-sun", eyebrow: "Nassau, Bahamas", ground: "deep" },
@@ -41,8 +41,8 @@ const pages: Record<string, Words> = {
 };
 
 /**
- * What the picture of a page says; undefined when there is no such page. Every word comes from what is stored or
- * written for the page, none from the address: nobody can have us draw what they like.
+ * The card of a page's picture; undefined if there is no such page. Every text is stored or written for the page, and
+ * none is taken from the URL, so that nobody can make us draw arbitrary text.
  */
 export async function socialCard(visit: RequestContext, path: string): Promise<SocialCard | undefined> {
   const [, folder = "", slug] = /^\/(visa|services|blog)\/([a-z0-9-]{1,120})$/.exec(path) ?? [];
@@ -56,14 +56,14 @@ async function ofPage(visit: RequestContext, path: string, siteName: string) {
   if (!fixed) return undefined;
   const words = path === "/" ? { ...fixed, facts: [await ownFigures(visit), ...fixed.facts.slice(1)] } : fixed;
   const head = await pageHead(visit, path);
-  // The picture shows the site's name already.
+  // The picture already shows the site's name.
   const titles = [head.ogTitle, head.title, (await interpolatePageFacts(visit, defaultMetadata)).title].map(
     (title) => title && titleAlone(title),
   );
   return { ...words, title: titles.find((title) => title && title !== siteName) ?? siteName };
 }
 
-/** A title without the last part that a bar divides from it. */
+/** Removes the last part of a title after a vertical bar. */
 function titleAlone(title: string): string {
   const bar = title.lastIndexOf("|");
   return (bar < 0 ? title : title.slice(0, bar)).trim();
@@ -106,7 +106,7 @@ async function ofPost(slug: string) {
   };
 }
 
-/** Pages of a folder, by the last part of their address. */
+/** Pages of a folder, by slug. */
 const folders: Record<string, (slug: string) => Promise<(Words & { title: string }) | undefined>> = {
   visa: ofService,
   services: ofCountry,

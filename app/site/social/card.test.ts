@@ -10,7 +10,6 @@ const visit: RequestContext = {
 };
 
 type Service = { slug: string; name: string; time: string; gov: number; own: number; to: string; isFrom: boolean };
-/** The services as the database has them, each with the fees of its lowest tier. */
 const stored = () =>
   query<Service>(
     `select s.slug, service_name as name, processing_time as time, coalesce(nullif(fee_recipient, ''), 'the government') as to,

@@ -5,11 +5,11 @@ import type { SocialCard } from "~/site/social/layout.server";
 import { drawSocialPicture } from "~/site/social/picture.server";
 import type { Route } from "./+types/image";
 
-/** A cache of drawn pictures by their card, the least recently used first. At about 100 KB each, 8 MB at most. */
+/** An LRU cache of pictures by their card. At about 100 KB each, 8 MB at most. */
 const pictures = new Map<string, Promise<Buffer>>();
 const maxPictures = 80;
 
-/** `/social/{path of a page}.png`: what social networks show of the page. */
+/** `/social/{path of a page}.png`: the page's picture for social networks. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const path = /^(.+)\.png$/.exec(params["*"])?.[1];
   const card = path ? await socialCard(context.get(requestContext), path === "home" ? "/" : `/${path}`) : undefined;

@@ -1,28 +1,28 @@
 import { breakToFit, type Face, fitLine } from "~/site/social/outlines.server";
 
-/** What a picture says. The same words are always the same picture. */
+/** The content of a picture. Equal cards make equal pictures. */
 export type SocialCard = {
   siteName: string;
-  /** Above the title: what kind of page it is. */
+  /** Above the title: the type of the page. */
   eyebrow: string;
   title: string;
   /** Below the title, large: the price of a service. */
   price?: string;
-  /** Below it, a line each: facts that stand side by side. */
+  /** Below that, one line for each group of facts. */
   facts: readonly (readonly string[])[];
-  /** Draws its sun and its sea. */
+  /** Seeds the drawing of sun and sea. */
   seed: string;
   /** `deep` for pages that invite, `sand` for pages to read. */
   ground: "deep" | "sand";
 };
 
 export const picture = { width: 1200, height: 630, margin: 76 } as const;
-/** The drawing of the sun, which no word stands on (L-SEO-12). */
+/** The area of the sun, which no text may overlap (L-SEO-12). Pixels. */
 export const sun = { x: 1050, y: 190, radius: 230 } as const;
-/** Between the sun and a word. */
+/** Pixels between the sun and text. */
 const gap = 24;
 
-/** A line of words that begins at `x` and stands on `y`; `spacing` in parts of the size. */
+/** A line of text that begins at `x` with its baseline at `y`; `spacing`: in em. */
 export type Line = {
   part: "name" | "eyebrow" | "title" | "price" | "fact";
   face: Face;
@@ -33,10 +33,10 @@ export type Line = {
   spacing?: number;
 };
 
-/** Between two facts on one line. */
+/** Separates facts on one line. */
 const between = "  ·  ";
 
-/** Where the words end at the latest that stand on `y`: before the edge and before the sun. */
+/** The right limit of text on baseline `y`: before the edge and before the sun. */
 function rightEdge(y: number, size: number): number {
   const nearest = Math.min(Math.max(sun.y, y - size), y + size * 0.3);
   const away = Math.abs(nearest - sun.y);
@@ -48,12 +48,12 @@ function rightEdge(y: number, size: number): number {
 const eyebrowSize = 21;
 const priceLeading = 62;
 const factLeading = 40;
-/** The words stand in the middle between the name at the top and the line at the foot. */
+/** The text is centred vertically between the name at the top and the line at the bottom. */
 const room = { top: 144, bottom: 536 } as const;
-/** As wide as every line of the title may be, whichever it is. */
+/** The width for titles at any height. */
 const titleWidth = sun.x - sun.radius - gap - picture.margin;
 
-/** Every line of a picture but the machine-readable one: none runs over the edge or stands on the sun (L-SEO-12). */
+/** Every line of a picture except the machine-readable one: none runs over the edge or the sun (L-SEO-12). */
 export function linesOf({ siteName, eyebrow, title, price, facts }: SocialCard): Line[] {
   const below = (price ? priceLeading : facts.length > 0 ? 16 : 0) + facts.length * factLeading + 16;
   const heightOf = (size: number, lines: number) => eyebrowSize + 12 + size + (lines - 1) * size * 1.12 + below;

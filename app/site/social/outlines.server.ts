@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 
-/** Text as outlines, in our own typefaces: what is drawn on the server does not depend on the machine's fonts. */
+/** Text as outlines in our own typefaces, so that drawings don't depend on the server's fonts. */
 export type Face = "display" | "text" | "strong" | "mono";
 
 const files: Record<Face, string> = {
@@ -15,7 +15,7 @@ const files: Record<Face, string> = {
 const { resolve } = createRequire(import.meta.url);
 const opened = new Map<Face, Font[]>();
 
-/** The font files of a face, the common letters first; loaded on first use. */
+/** The font files of a face, common letters first; loaded on first use. */
 function cuts(face: Face): Font[] {
   const known = opened.get(face);
   if (known) return known;
@@ -28,7 +28,7 @@ function cuts(face: Face): Font[] {
   return fonts;
 }
 
-/** Neighbouring letters of one cut, so that they are kerned; letters that no cut has are left out. */
+/** Groups letters by font file, so that neighbours are kerned; letters in no file are left out. */
 function runsOf(face: Face, text: string): { font: Font; text: string }[] {
   const runs: { font: Font; text: string }[] = [];
   for (const letter of text) {
@@ -40,7 +40,7 @@ function runsOf(face: Face, text: string): { font: Font; text: string }[] {
   return runs;
 }
 
-/** How wide a line is, in the unit of `size`; `spacing` is added after each letter, in parts of the size. */
+/** The width of a line, in the unit of `size`; `spacing` is added after each letter, in em. */
 export function widthOf(face: Face, text: string, size: number, spacing = 0): number {
   return runsOf(face, text).reduce(
     (sum, run) =>
@@ -49,7 +49,7 @@ export function widthOf(face: Face, text: string, size: number, spacing = 0): nu
   );
 }
 
-/** Path elements of one line that begins at `x` and stands on `y`. */
+/** Path elements of one line that begins at `x` with its baseline at `y`. */
 export function outline(
   face: Face,
   text: string,
@@ -73,7 +73,7 @@ export function outline(
   return paths;
 }
 
-/** A line in the largest of `sizes` in which it is no wider than `width`; in the smallest one its end is cut off. */
+/** Fits a line into `width` at the largest of `sizes`; truncated at the smallest one. */
 export function fitLine(face: Face, text: string, width: number, sizes: readonly number[], spacing = 0) {
   const smallest = sizes.at(-1) ?? 20;
   const size = sizes.find((one) => widthOf(face, text, one, spacing) <= width) ?? smallest;
@@ -83,8 +83,8 @@ export function fitLine(face: Face, text: string, width: number, sizes: readonly
 }
 
 /**
- * Breaks a text into lines no wider than `width`, in the largest of `sizes` that needs no more than `lines` and that
- * `fits`; else, in the smallest one, the rest is cut off with an ellipsis, and it is not `isWhole`.
+ * Breaks text into lines no wider than `width`, at the largest of `sizes` with at most `lines` lines that `fits`;
+ * otherwise truncated with an ellipsis at the smallest one, and `isWhole` is false.
  */
 export function breakToFit(
   face: Face,
@@ -112,8 +112,8 @@ export function breakToFit(
 const letters = (word: string) => word.match(/\p{L}/gu)?.length ?? 0;
 
 /**
- * The lines with no single word on the last one: it gets the word before it. Where that makes it too wide, or leaves
- * nothing above it, a long word stays alone; with one of fewer than five letters (L-SEO-12) undefined.
+ * Avoids a last line of one word, by moving the previous word to it. If that makes it too wide, or leaves no line
+ * above, a long word stays alone; with fewer than five letters (L-SEO-12) undefined.
  */
 function unwidowed(face: Face, lines: readonly string[], width: number, size: number): string[] | undefined {
   const last = lines.at(-1) ?? "";
@@ -124,7 +124,7 @@ function unwidowed(face: Face, lines: readonly string[], width: number, size: nu
   return [...lines.slice(0, -2), above.join(" "), longer];
 }
 
-/** The same number of lines, but of similar length, so that no single word is left in the last one. */
+/** Rebalances to the same number of lines of similar length. */
 function balanced(face: Face, words: readonly string[], width: number, size: number, lines: string[]): string[] {
   let best = lines;
   for (let narrower = width - size / 4; narrower > width / 2; narrower -= size / 4) {

@@ -55,7 +55,7 @@ ${lines.join("")}
 </svg>`;
 }
 
-/** The machine-readable line of a passport, with the site's name. */
+/** A passport's machine-readable line, with the site's name. */
 function code(siteName: string): string {
   const name = siteName.toUpperCase().replace(/[^A-Z]+/g, "<<");
   return `P<BHS${name}`.padEnd(76, "<").slice(0, 76);
@@ -83,7 +83,6 @@ function sea(seed: string, colour: string, opacity: number): string {
     .join("");
 }
 
-/** The site's logo, as in the header. */
 function mark({ rim, heart }: { rim: string; heart: string }): string {
   const lines = [0, 8.571, 17.143].map((angle) => `<use href="#line" transform="rotate(${angle} 32 32)"/>`);
   return `<g transform="translate(${margin} 60) scale(.875)"><defs><path id="line" d="${ring({ radius: 19.5, swing: 6.3, lobes: 14, centre: 32 })}"/></defs>

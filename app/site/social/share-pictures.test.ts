@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Line, linesOf, picture, type SocialCard, sun } from "./layout.server";
 import { widthOf } from "./outlines.server";
 
-/** The box around a line's words: its letters reach no higher than its size and no deeper than a third of it. */
+/** The bounding box of a line: letters reach no higher than its size and no deeper than a third of it. */
 const boxOf = ({ face, text, x, y, size, spacing = 0 }: Line) => ({
   ...{ left: x, right: x + widthOf(face, text, size, spacing) - spacing * size },
   ...{ top: y - size * 0.8, bottom: y + size * 0.28 },
@@ -18,7 +18,7 @@ function expectFree(card: SocialCard) {
     const away = Math.hypot(Math.max(left - sun.x, 0, sun.x - right), Math.max(top - sun.y, 0, sun.y - bottom));
     expect(away, `${text} stands beside the sun`).toBeGreaterThan(sun.radius);
   }
-  // No line stands on another.
+  // Lines must not overlap.
   for (const [index, box] of boxes.entries())
     for (const other of boxes.slice(index + 1))
       expect(

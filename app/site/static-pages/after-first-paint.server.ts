@@ -1,7 +1,7 @@
 /**
- * The same document with its script loaded after the first paint, so that it does not compete with the style sheet and
- * the fonts that the paint waits for. The page can be read and its forms sent before that. A hidden tab is not painted:
- * there the script loads at once. A document without the router's module is returned unchanged.
+ * Loads the document's script after the first paint, so that it doesn't compete with the style sheet and fonts that the
+ * paint waits for. The page is readable and its forms work before. A hidden tab isn't painted: there the script loads
+ * at once. Returns a document without the router's module unchanged.
  */
 export function afterFirstPaint(html: string): string {
   const module = /(<script\b(?![^>]*\bsrc=)[^>]*\btype="module"[^>]*>)([\s\S]*?)<\/script>/.exec(html);

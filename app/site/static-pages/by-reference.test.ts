@@ -47,7 +47,7 @@ describe("[L-LEAN-3] a document refers", () => {
     const line = `<path d="${long}"></path>`;
     const twice = byReference(page(svg(line) + svg(line) + line));
     expect(count(twice, long)).toBe(1);
-    // The symbol of the icon refers to the line, and both places to that symbol.
+    // The symbol of the icon refers to the path, and both places to that symbol.
     expect(count(twice, '<use href="#icon-')).toBe(2);
     expect(count(twice, '<use href="#line-')).toBe(2);
   });

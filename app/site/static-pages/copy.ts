@@ -1,4 +1,4 @@
-/** `Copy` buttons (L-STILL-10): seen only where the browser can copy; what happened is said in a live region. */
+/** `Copy` buttons: only visible if the browser can copy; a live region announces the result. */
 export function showCopyButtons() {
   if (!navigator.clipboard) return;
   document.documentElement.toggleAttribute("data-copies", true);
@@ -12,7 +12,7 @@ export function showCopyButtons() {
     );
     const said = document.querySelector("[data-copied]");
     if (said) said.textContent = words;
-    // What is said of this one stays its time, whatever was copied just before.
+    // Restart the time of the announcement if another one was copied just before.
     clearTimeout(over);
     for (const before of document.querySelectorAll("[data-done]")) before.removeAttribute("data-done");
     if (words !== "Copied") return;

@@ -1,9 +1,9 @@
-/** How long a figure counts, in milliseconds (P-HOME-13). */
+/** Milliseconds. */
 const duration = 2000;
 
 const quicklyThenSlowly = (part: number) => 1 - (1 - part) ** 3;
 
-/** A figure such as `5000+` counts up from nought once it is half visible, and not with less motion asked for. */
+/** Counts a figure such as `5000+` up from 0 once half of it is visible, unless reduced motion is preferred. */
 export function startCounters() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (const element of document.querySelectorAll("[data-counter]")) {

@@ -1,4 +1,4 @@
-/** A link with `data-opens` opens the dialog of that id instead of leading to a page that says the same. */
+/** A link with `data-opens` opens the dialog of that id, instead of the equivalent page. */
 export function openDialogs() {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-opens]") : null;
@@ -7,7 +7,7 @@ export function openDialogs() {
     event.preventDefault();
     dialog.showModal();
   });
-  // A press beside the dialog, which fills its own box, closes it.
+  // A click on the backdrop closes the dialog, whose content fills it.
   document.addEventListener("click", ({ target }) => {
     if (target instanceof HTMLDialogElement && target.dataset.notice !== undefined) target.close();
   });

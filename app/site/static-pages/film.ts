@@ -1,7 +1,7 @@
-/** How long the loaded page has for itself before the film is fetched and decoded, in milliseconds. */
+/** Milliseconds after the load event before the film is fetched and decoded. */
 const headStart = 2500;
 
-/** Calls back once the page has loaded, had its head start, and is idle. */
+/** Calls back once the page has loaded, the head start is over, and the browser is idle. */
 function whenIdle(then: () => void) {
   const wait = () =>
     setTimeout(() => {
@@ -13,7 +13,7 @@ function whenIdle(then: () => void) {
   else addEventListener("load", wait, { once: true });
 }
 
-/** With data saving or less motion asked for the picture stays, and the film is not even fetched (L-LEAN-5). */
+/** With data saving or reduced motion the picture stays, and the film isn't fetched. */
 function wantsFilm(): boolean {
   const connection: unknown = "connection" in navigator ? navigator.connection : undefined;
   const saves =
@@ -21,7 +21,7 @@ function wantsFilm(): boolean {
   return !saves && !matchMedia("(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)").matches;
 }
 
-/** The hero's film: fetched while the hero is in view, paused while it is not, and stopped by the switch. */
+/** The hero's film: fetched when the hero is visible, paused when it isn't, and stopped by the switch. */
 export function startFilm() {
   const film = document.querySelector<HTMLVideoElement>("video[data-film]");
   const still = document.querySelector<HTMLInputElement>("#still");

@@ -1,4 +1,4 @@
-/** Picking a language changes the picker's label and nothing else (P-SHELL-5). */
+/** Choosing a language changes the picker's label and nothing else (P-SHELL-5). */
 export function pickLanguage() {
   document.addEventListener("click", ({ target }) => {
     const choice = target instanceof Element ? target.closest("[data-languages] button") : null;

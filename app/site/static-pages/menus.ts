@@ -1,12 +1,12 @@
 const all = () => document.querySelectorAll<HTMLDetailsElement>("details[data-menu]");
 
-/** Closes a menu; `back` gives the focus to its button. */
+/** Closes a menu; `back` moves the focus to its button. */
 function close(menu: HTMLDetailsElement, back = false) {
   menu.open = false;
   if (back) menu.querySelector("summary")?.focus();
 }
 
-/** In a menu that covers the page, Tab goes round inside. */
+/** Traps Tab inside a menu that covers the page. */
 function goRound(menu: HTMLElement, event: KeyboardEvent) {
   const stops = [...menu.querySelectorAll<HTMLElement>("summary, a[href], button")].filter((stop) =>
     stop.checkVisibility(),
@@ -18,16 +18,16 @@ function goRound(menu: HTMLElement, event: KeyboardEvent) {
 }
 
 /**
- * `details[data-menu]` close by Escape, by a press beside them, by a link in them and on the way back; the attribute's
- * value `trap` keeps Tab inside (L-STILL-9). A list that opens on hover is hidden by Escape too (WCAG 1.4.13), and by a
- * press on a link in it, so that it does not cover the chosen page.
+ * `details[data-menu]` close by Escape, by a click outside, by a link inside and on back navigation; the value `trap`
+ * traps Tab inside. A list that opens on hover is also hidden by Escape (WCAG 1.4.13), and by a click on one of its
+ * links, so that it doesn't cover the new page.
  */
 export function runMenus() {
   const setHidden = (isHidden: boolean) => {
     for (const item of document.querySelectorAll("[data-hover-menu]")) item.toggleAttribute("data-away", isHidden);
   };
   const hideHovered = () => setHidden(true);
-  // Shown again once the pointer has left it, or its marker is pressed.
+  // Shown again once the pointer has left it, or its marker is clicked.
   document.addEventListener("pointerout", ({ target, relatedTarget }) => {
     const item = target instanceof Element ? target.closest("[data-hover-menu][data-away]") : null;
     if (item && !(relatedTarget instanceof Node && item.contains(relatedTarget))) setHidden(false);

@@ -1,9 +1,7 @@
 import { readdirSync } from "node:fs";
 import { config } from "~/config.server";
 
-/**
- * The address of `static-pages.ts` in the browser: named by its content's hash in a build, as source in development.
- */
+/** The URL of `static-pages.ts` in the browser: hashed in a build, the source file in development. */
 export const staticPageScript =
   config.NODE_ENV === "development" ? "/app/site/static-pages/static-pages.ts" : builtModule();
 

@@ -1,6 +1,6 @@
 /**
- * Another browser may have ended this one's right to an application: the answer then removes the mark by which
- * `My application` is shown (N-BEGIN-7; `my-application-script.server.ts` shows it).
+ * Another browser may have revoked this one's access to an application: the response then deletes the cookie by which
+ * `my-application-script.server.ts` shows `My application`.
  */
 export function refreshMyApplicationLink() {
   if (!document.documentElement.hasAttribute("data-held")) return;
@@ -8,7 +8,7 @@ export function refreshMyApplicationLink() {
     .then((answer) => answer.text())
     .then(
       () => window.showHeld?.(),
-      // Offline: asked again on the next page.
+      // Offline: the next page tries again.
       () => undefined,
     );
 }

@@ -1,7 +1,7 @@
-/** An answer that the address names is opened (P-FAQ-2); opening it may close one above it, so it is scrolled to. */
+/** Opens the answer that the URL's fragment names; that may close one above it, so it is scrolled to. */
 export function openNamedAnswer() {
   const open = () => {
-    // Not decoded: the ids of answers are plain, and a stray % can't be.
+    // Not decoded: the ids are ASCII, and decoding a stray % would throw.
     const named = document.getElementById(location.hash.slice(1));
     if (!(named instanceof HTMLDetailsElement) || named.open || named.dataset.menu !== undefined) return;
     const { top } = named.getBoundingClientRect();

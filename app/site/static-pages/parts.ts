@@ -1,4 +1,4 @@
-/** Marks the heading of the part of a post that is being read, in the list of its headings (L-LOOK-16). */
+/** Highlights the current heading in a post's table of contents. */
 export function markPart() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-parts] a")];
   if (links.length === 0) return;

@@ -1,4 +1,4 @@
-/** The bar of a service's page with its price shows while the price card is out of view (L-LOOK-3). */
+/** Shows the price bar of a service's page while the price card isn't visible. */
 export function showPriceBar() {
   const bar = document.querySelector("[data-price-bar]");
   const card = document.querySelector("[data-price-card]");

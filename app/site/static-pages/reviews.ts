@@ -1,9 +1,6 @@
 import { fetchPage, replacePart } from "./reload";
 
-/**
- * The button that fetches reviews while there are none (P-REV-5 to P-REV-7). A failure is the server's to log: the
- * button can be pressed again (P-FAIL-12).
- */
+/** The button that syncs reviews while there are none. The server logs failures: the button can be clicked again. */
 export function syncReviews() {
   document.addEventListener("submit", async (event) => {
     const form = event.target;

@@ -1,4 +1,4 @@
-/** The header is compact past 20 pixels (P-SHELL-8); the way back to the top shows once two windows have passed. */
+/** The header is compact past 20 pixels (P-SHELL-8); the link to the top is shown after two screens. */
 export function followScroll() {
   const look = () => {
     document.querySelector("[data-bar]")?.toggleAttribute("data-compact", scrollY > 20);

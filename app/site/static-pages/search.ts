@@ -1,11 +1,11 @@
 import { fetchPage, replacePart } from "./reload";
 
-/** How long typing rests before the list is narrowed, in milliseconds. */
+/** Debounce in milliseconds. */
 const rest = 300;
 
 /**
- * A search that narrows its list in place (L-STILL-6): the page is fetched with what was typed, and its results and
- * their count are taken over. The address is replaced, so that Back leaves the page. Without it the button sends.
+ * A search that filters its list in place: fetches the page with the query, and replaces results and count. The URL is
+ * replaced, so that Back leaves the page. Without JavaScript the button submits.
  */
 export function searchAsTyped() {
   const form = document.querySelector<HTMLFormElement>("form[data-search]");
@@ -17,7 +17,7 @@ export function searchAsTyped() {
   const addressOf = () => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
     const query = new URLSearchParams(fields.filter(([, value]) => value));
-    // A draft stays on its page while staff look at it (O-EDIT-3).
+    // A previewed draft stays on the page.
     const preview = new URLSearchParams(location.search).get("preview");
     if (preview) query.set("preview", preview);
     return query.size > 0 ? `${form.action}?${query}` : form.action;
@@ -30,15 +30,15 @@ export function searchAsTyped() {
     const address = addressOf();
     try {
       const page = await fetchPage(address, signal);
-      // What replaces the results would take an open dialog with it.
+      // Replacing the results would remove an open dialog.
       if (signal.aborted || document.querySelector("dialog[open]")) return;
       replacePart(page, "[data-results]");
-      // The live region stays the same element: only then is the change said.
+      // Keep the live region's element: only then is a change announced.
       const [count, fresh] = [document.querySelector("[data-count]"), page.querySelector("[data-count]")];
       if (count && fresh) count.textContent = fresh.textContent;
       history.replaceState(history.state, "", address);
     } catch {
-      // What was asked for by its button is loaded as a page, which says what is wrong.
+      // If the button submitted it, load it as a page, which shows the error.
       if (mustShow && !signal.aborted) location.assign(address);
     }
   }
@@ -71,6 +71,6 @@ export function searchAsTyped() {
   document.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("[data-show-all]")) showAll(event);
   });
-  // Changed before this ran, or brought back by the browser.
+  // Changed before this ran, or restored by the browser.
   if (addressOf() !== new URL(location.pathname + location.search, location.href).href) soon();
 }

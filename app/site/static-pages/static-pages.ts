@@ -1,6 +1,6 @@
-// The one script of the pages that are read, and of the site's frame around the forms (L-STILL-1). Every piece finds
-// what it moves by a `data-` attribute, as it is pressed: on pages with React the frame may come and go. Without it a
-// page works by its HTML alone (L-STILL-7).
+// The only script of static pages, and of the site's layout around React forms. Every feature finds its elements by a
+// `data-` attribute at the time of the event, because React may re-create the layout. Without it pages work by HTML
+// alone.
 import { showCopyButtons } from "./copy";
 import { startCounters } from "./counters";
 import { openDialogs } from "./dialogs";
@@ -27,7 +27,7 @@ showCopyButtons();
 showPriceBar();
 markPart();
 
-/** A page that is rendered before it is asked for counts, moves and fetches nothing until it is seen (L-NAV-3, -4). */
+/** A prerendered page counts, animates and fetches nothing until it is shown. */
 function whenSeen(start: () => void) {
   if ("prerendering" in document && document.prerendering)
     document.addEventListener("prerenderingchange", start, { once: true });

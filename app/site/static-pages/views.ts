@@ -1,8 +1,8 @@
 const key = "lucaya-session";
 
-/** One id for all views of this tab (P-DETAIL-14); without storage each view gets its own. */
+/** One id for all views of this tab; without storage each view gets its own. */
 function sessionId(): string {
-  // Not `crypto.randomUUID`, which is missing where the site is tried without https.
+  // Not `crypto.randomUUID`, which is missing without HTTPS.
   const fresh = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
@@ -15,7 +15,7 @@ function sessionId(): string {
   }
 }
 
-/** Reports the view of a service once the page is visible (P-DETAIL-13); nothing waits for it. */
+/** Reports the view of a service once the page is visible; nothing waits for it. */
 export function sendView() {
   const service = document.querySelector<HTMLElement>("[data-view-of]")?.dataset.viewOf;
   if (!service) return;

@@ -25,7 +25,7 @@ const linksOf = async (visitor: HttpClient, path: string) => {
     .map((link) => link.textContent);
 };
 
-/** Sends the form of `/apply/{id}/again`; the draft that it leads to, or undefined. */
+/** Submits the form of `/apply/{id}/again`; returns the draft that it redirects to, or undefined. */
 async function begin(visitor: HttpClient, id: string, search = "", attempt: string = crypto.randomUUID()) {
   const path = `/apply/${id}/again${search}`;
   await visitor.get(path);
@@ -169,7 +169,7 @@ describe("a denied case", () => {
   });
 });
 
-/** The trip without where the applicant was before, which is not of the family member. */
+/** The trip without previous travel, which isn't the family member's. */
 const withoutPast = ({ hasPreviousTravel: _, hasBeenDeniedVisa: __, ...trip }: Record<string, unknown> = {}) => trip;
 
 test("[C-MINE-5] for a family member a draft begins with address, contacts and trip, and nothing else", async () => {

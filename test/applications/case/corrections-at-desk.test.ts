@@ -7,7 +7,7 @@ import type { HttpClient } from "../../harness/http-client";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-// Corrections at the desk without script; with it: e2e/case/correction-journey.test.ts.
+// Corrections at the desk without JavaScript; with it: e2e/case/correction-journey.test.ts.
 
 let program: AppServer;
 let staff: HttpClient;
@@ -31,7 +31,6 @@ const asked = {
   ...{ what: "correction:passport_info", name: "", reason: "It differs from the scan.", dueOn: "", ifLate: "" },
   ...{ setStatus: "yes", attempt: crypto.randomUUID() },
 };
-/** The item, and what was sent for it last. */
 const sent = async () => {
   const [row] = await program.query<{ item: string; answer: string | null }>(
     `select i.id as item, a.id as answer from case_request_items i left join case_item_answers a on a.item_id = i.id

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => program.query("delete from limit_counts"));
 
 let people = 0;
-/** A submitted application of a browser that holds it; the steps are not what is looked at here. */
+/** A submitted application and a browser with access; its steps don't matter here. */
 async function aCase() {
   const holder = new HttpClient(program);
   const email = `writer${++people}@mail.test`;
@@ -35,7 +35,7 @@ function form(text: string, files: File[] = [], more: Record<string, string> = {
 }
 const exe = () => new File(["x".repeat(2000)], "tool.exe");
 const seen = async (visitor: HttpClient, path: string) => screenOf(await (await visitor.get(path)).text());
-/** What each message of a page says, newest first. */
+/** The text of each message, newest first. */
 const said = (screen: ReturnType<typeof screenOf>) =>
   screen.queryByRole("list", { name: "Messages, newest first" }) === null
     ? []
@@ -87,7 +87,7 @@ describe("without script", () => {
       expect(screen.words).toContain("tool.exe: File type .exe is not allowed.");
       const draft = screen.element.querySelector<HTMLInputElement>('input[name="draft"]')?.value ?? "";
       expect(screen.getByRole("button", { name: `Remove ${good}` })).toBeTruthy();
-      // The other side sees nothing of it, and can't open it.
+      // The other side doesn't see it, and can't open it.
       const [other, otherPage] = visitor === desk ? [holder, at.page] : [desk, at.case];
       expect((await seen(other, otherPage)).words).not.toContain(good);
       expect((await other.get(`/documents/${draft}`)).status).toBe(404);

@@ -51,7 +51,7 @@ test("[C-RCPT-1] the holder and staff get the case as PDF, the same bytes; only 
   expect([theirs.status, (await bytesOf(theirs)).equals(bytes)]).toEqual([200, true]);
   expect(await recorded(id)).toEqual([{ action: "case_downloaded_as_pdf", named: true, details: { number } }]);
   const words = plain(textOf(bytes).join(""));
-  // What the desk hides is in it, as it was signed.
+  // Answers that the desk masks are in it, as signed.
   for (const said of [number, "Passport number", "RD4471902", "Nadège Ñuñez O'Brien-陳", "(UTC)", "(Nassau)"])
     expect(words).toContain(plain(said));
   for (const [by, path] of [
@@ -94,7 +94,7 @@ test("[C-RCPT-1] for strangers, other applicants, drafts and what is not there: 
   expect(await recorded(draft)).toEqual([]);
 });
 
-/** The answer of the page, in its words. */
+/** The response of the page as text. */
 async function asked(visitor: HttpClient, number: string, sha256: string) {
   const answer = await visitor.post("/verify", { number, sha256 });
   const html = await answer.text();

@@ -12,11 +12,11 @@ beforeAll(async () => {
   program = await sharedApp();
 });
 
-/** One person in a hurry whose browser has no script, and what stood on the page of each step when it was left. */
+/** A hurried person without JavaScript, and the page of each step as it was left. */
 class Hurried extends WizardDriver {
   readonly seen: Record<string, string> = {};
 
-  /** What stands under each box of the step that was sent, or in it where nothing stands under it. */
+  /** Remembers the reading below each input of the submitted step, or otherwise its value. */
   #look(): void {
     const { element } = this.screen;
     for (const input of element.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
@@ -32,7 +32,7 @@ class Hurried extends WizardDriver {
     }
   }
 
-  /** Goes on, and is told what is wrong; what was typed stands there again. */
+  /** Continues, and expects these messages and the typed values. */
   async refused(typed: Record<string, string>, ...messages: string[]): Promise<void> {
     await this.press("Next Step", typed);
     expect([this.status, this.screen.getAllByRole("alert").map(({ textContent }) => textContent)]).toEqual([
@@ -46,7 +46,7 @@ class Hurried extends WizardDriver {
     expect(this.answers()).toMatchObject(inBoxes(Object.fromEntries(words)));
   }
 
-  /** Goes on, and looks back at the step as it stands now. */
+  /** Continues, and looks back at the step. */
   async leaveTo(title: string, typed: Record<string, string> = {}): Promise<void> {
     const { step } = this.answers();
     const application = this.path.replace(/\?.*/, "");
@@ -59,7 +59,7 @@ class Hurried extends WizardDriver {
   }
 }
 
-/** Steps 1 to 3: a text too long, half a date, a list that says nothing, a phone without a code. */
+/** Steps 1 to 3: too long a text, half a date, an empty list, a phone without country code. */
 async function personAndAddress(one: Hurried): Promise<void> {
   const { "Applicant Information": person = {}, "Passport Information": passport = {} } = applicant;
   const { dateOfBirth: _, "otherNames[0].type": __, "otherNames[0].name": ___, ...rest } = person;
@@ -88,7 +88,7 @@ async function personAndAddress(one: Hurried): Promise<void> {
   expect(one.seen).toMatchObject({ country: "Bahamas", primaryPhone: "+1 242 555 0142" });
 }
 
-/** Steps 4 to 6: back before there, married without a spouse, an amount that reads in two ways. */
+/** Steps 4 to 6: back before arrival, married without a spouse, an ambiguous amount. */
 async function tripAndFamily(one: Hurried): Promise<void> {
   const { "Trip Details": trip = {}, "Family Background": family = {}, "Employment/Education": work = {} } = applicant;
   await one.press("Next Step", { ...trip, intendedDepartureDate: inYears(1, "11-01") });

@@ -7,7 +7,7 @@ import { continueBy, mailsTo, resumeLinkOf } from "../../harness/fakes/mails";
 import { HttpClient } from "../../harness/http-client";
 import { sharedApp } from "../../harness/shared";
 
-// Without script: who holds an application, and whose address it is. With script: e2e/access.
+// Without JavaScript: access and confirmed emails. With it: e2e/access.
 
 let program: AppServer;
 let walker: WizardDriver;
@@ -27,7 +27,7 @@ const count = async () =>
   (await program.query("select 1 from application_holders where application_id = $1", [id])).length;
 const answers = async () => (await storedStep(program, id, 1)).answers;
 
-/** Another browser that came in by the link of the welcome mail. */
+/** Another browser that opened the link of the welcome mail. */
 async function another(): Promise<HttpClient> {
   const visitor = new HttpClient(program);
   await continueBy(visitor, resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]).token);

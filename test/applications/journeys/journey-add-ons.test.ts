@@ -9,7 +9,8 @@ import { type Typed, WizardDriver } from "../../harness/applicants/wizard-driver
 import { wordDocx } from "../../harness/fakes/papers";
 import { sharedApp } from "../../harness/shared";
 
-// What the five steps of a Bahamas service ask, store and refuse, without script: one draft, whose steps may be opened.
+// Questions, storage and refusals of the five steps of a Bahamas service, without JavaScript: one draft with all steps
+// accessible.
 
 let program: AppServer;
 let walker: WizardDriver;
@@ -30,7 +31,7 @@ const numbers: Record<string, number> = {
 };
 const stored = async (step: string): Promise<Answers> => (await storedStep(program, id, numbers[step] ?? 0)).answers;
 
-/** Opens a step, types into it and presses a button, which saves it. */
+/** Opens a step, types into it and clicks a button, which saves it. */
 async function send(step: string, typed: Typed, button: "Next Step" | "Save & Exit" = "Save & Exit") {
   // A browser may save 30 times a minute.
   await walker.visitor.changeBrowser(id);

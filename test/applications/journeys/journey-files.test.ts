@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const names = async () => (await documentsOf(program, id)).map(({ name }) => name);
-/** To the page that takes a file without script, by the button of its question. */
+/** Opens the page that receives a file without JavaScript, by the button of its question. */
 async function toUpload(label: string) {
   await walker.open(`/apply/${id}?step=bahamas_employment`);
   await walker.press(`Upload: ${label}`);

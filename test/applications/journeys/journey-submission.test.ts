@@ -20,7 +20,7 @@ const signed: Record<string, string> = { ...applicant["Review & Certification"],
 describe("a Bahamas application, without script", () => {
   let walker: WizardDriver;
   let id: string;
-  /** The headings and `Step n of 13` of the steps, as they came. */
+  /** The headings and `Step n of 13` in order. */
   const seen: string[] = [];
   beforeAll(async () => {
     const begun = await startBahamas(program);
@@ -30,7 +30,7 @@ describe("a Bahamas application, without script", () => {
     for (const [title, answers] of Object.entries(bahamasApplicant).slice(0, -1)) {
       seen.push(`${/Step \d+ of \d+/.exec(walker.screen.words)?.[0]}: ${walker.title}`);
       const typed: Record<string, string> = { ...answers };
-      // The form sends what a tick stands for.
+      // The form sends the checkbox's value.
       for (const [name, value] of Object.entries(typed)) if (value === "on") typed[name] = "yes";
       if (title === "Criminal History") {
         await walker.press("Upload: Police certificate", typed);

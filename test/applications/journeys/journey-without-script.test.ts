@@ -31,9 +31,9 @@ describe("a step that is sent empty", () => {
     ({ id } = begun);
     walker = new WizardDriver(program, begun.visitor);
   });
-  // Relatives and security questions may stay open.
+  // Relatives and security questions are optional.
   const needy = bahamasSteps.filter(({ code }) => code !== "family_relatives" && code !== "security_questionnaire");
-  /** What opens a step's required questions where it has none by itself. */
+  /** Answers that make questions required in a step without any. */
   const opened: Record<string, Record<string, string>> = {
     criminal_history: { hasCriminalConvictions: "yes" },
     dependents: { hasDependents: "yes", "dependents[0].fullName": "" },
@@ -61,7 +61,7 @@ describe("a step that is sent empty", () => {
         const field = link.getAttribute("href")?.slice(1);
         const at = (selector: string) => walker.screen.element.querySelector(selector);
         expect(at(`[id="${field}"]`), `${field} is there`).not.toBeNull();
-        // A file's input stands inside the group of its question.
+        // A file's input is inside the group of its question.
         const error = at(`[id="${field}-error"], [id="${field}-file-error"]`);
         expect(error?.textContent ?? "", field).toContain(link.textContent);
         expect(at(`[aria-describedby~="${error?.id}"]`), `${field} is described`).not.toBeNull();
@@ -99,7 +99,7 @@ describe("an application of its own", () => {
     await walker.press("Previous");
     const step = (name: RegExp) => walker.screen.getAllByRole<HTMLButtonElement>("button", { name })[0];
     expect(step(/Contact Information/)?.disabled).toBe(true);
-    // A form that asks for it nevertheless stays where it is.
+    // A form that requests it nevertheless stays on its step.
     await visitor.save(id, { ...walker.answers(), intent: "goto:contact_info" });
     expect((await walker.open(`/apply/${id}`)).title).toBe("Applicant Information");
     await walker.press(/Passport Information/);
@@ -124,7 +124,7 @@ describe("an application of its own", () => {
     expect(await rowOf(id)).toEqual({ place: 1, percent: 13 });
     await walker.follow("No, it is mine");
     expect([walker.status, walker.path]).toEqual([200, "/"]);
-    // This browser still opens it.
+    // This browser still has access.
     expect((await walker.open(`/apply/${id}`)).input("firstName").value).toBe("Ines");
   });
 
@@ -194,7 +194,7 @@ describe("an application of its own", () => {
 describe("a browser whose right has ended", () => {
   const lines = "No script\u00a0& a “word”";
   let people = 0;
-  /** Sends the first step without the right: the page that asks for the email. */
+  /** Submits the first step without access: the page asks for the email. */
   async function sentWithout(confirmed: boolean) {
     const visitor = new HttpClient(program);
     const email = `ended.${++people}@mail.example`;
@@ -207,7 +207,7 @@ describe("a browser whose right has ended", () => {
     expect(walker.screen.words).toContain("Your latest answers are still here");
     return { walker, visitor, id, email };
   }
-  /** As it would have gone the first time: it is not complete, and all of it is stored and shown. */
+  /** As the first submission would have done: incomplete, but stored and shown completely. */
   async function expectSaved({ walker, id, email }: Awaited<ReturnType<typeof sentWithout>>) {
     walker.screen.getByRole("link", { name: "Gender is required" });
     expect(walker.input("firstName").value).toBe(lines);

@@ -69,7 +69,7 @@ test("words that every object knows are countries like any other that is none: s
   }
 });
 
-/** Questions and answers of a review, in their order; the files that stand below them are not among them. */
+/** Questions and answers of a review, in order; without the files below them. */
 function pairsOn(html: string): [label: string, answer: string][] {
   const { element } = screenOf(html);
   return [...element.querySelectorAll('[id^="answers-"] dt')].map((question) => [
@@ -84,7 +84,7 @@ test("[W-S8-6, W-SHARED-9] any good journey: the review's page shows exactly wha
       const visitor = new HttpClient(program);
       const id = await visitor.start(`journey.${visitor.address}@mail.example`);
       for (const step of standardSteps.slice(0, 7)) {
-        // Whoever is married is asked for the spouse (F-APPL-4).
+        // A married person is asked for the spouse (F-APPL-4).
         const known = knownOf(step, await metadataOf(id));
         const answers = [...toForm(step, goodAnswers(step, g, todayAround(), countries, known))];
         const form = Object.fromEntries(answers.map(([name, value]) => [name, String(value)]));
@@ -95,7 +95,7 @@ test("[W-S8-6, W-SHARED-9] any good journey: the review's page shows exactly wha
       const shown = pairsOn(await (await visitor.get(`/apply/${id}?step=review_certification`)).text());
       const asked = standardSteps.slice(0, 7).flatMap((step) => {
         const answers = stored[metadataKey(step)] ?? {};
-        // A tick that is not set says nothing.
+        // An unset checkbox isn't shown.
         return visibleFields(step, answers).filter(({ kind, name }) => kind !== "tick" || answers[name] === true);
       });
       expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
@@ -106,7 +106,7 @@ test("[W-S8-6, W-SHARED-9] any good journey: the review's page shows exactly wha
       const pairs = runsOf(kept).flatMap(({ rows }) =>
         rows.map(({ label, answer }) => [label, answer ?? "Not answered"]),
       );
-      // Optional questions without an answer stand at the end of their step.
+      // Optional questions without an answer are at the end of their step.
       expect(shown.map(String).sort()).toEqual(pairs.map(String).sort());
     }),
     { numRuns: 2 },

@@ -13,10 +13,10 @@ import { inputsIn } from "../../harness/form-fields";
 import { HttpClient } from "../../harness/http-client";
 import { sharedApp } from "../../harness/shared";
 
-// JOURNEYS=100 walks more of them, SEED=… those of that number again, SEED=…:49 the one of that place.
+// JOURNEYS=100 runs more of them, SEED=… repeats those of a seed, SEED=…:49 the one at that position.
 const { JOURNEYS, SEED } = process.env;
 const runs = {
-  // No time limit: it ends the property, as a failure, where a busy machine does not finish one journey.
+  // No time limit: it would fail the property if a busy machine doesn't finish one journey.
   numRuns: Number(JOURNEYS ?? 6),
   ...(SEED ? { seed: Number(SEED.split(":")[0]), path: SEED.split(":").slice(1).join(":") } : {}),
 };
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 type Command = fc.AsyncCommand<Expected, Journey>;
-/** A step of a journey: always possible; what the application is afterwards is looked at each time. */
+/** A command of a journey: always possible; the application's state is checked after each. */
 const command = (name: string, run: (m: Expected, r: Journey) => Promise<void>): Command => ({
   check: () => true,
   async run(m, r) {
@@ -37,7 +37,7 @@ const command = (name: string, run: (m: Expected, r: Journey) => Promise<void>):
   toString: () => name,
 });
 
-/** The code of a step by a number: any of the application's, reached or not; without one the present step. */
+/** The code of a step by number, reached or not; by default the current step. */
 const codeOf = (m: Expected, place: number | undefined) =>
   m.steps[place === undefined ? m.current - 1 : place % m.steps.length]?.code ?? "";
 const hows = fc.constantFrom<How[]>("well", "well", "well", "partly", "wrong", "emptied", "toggled", "untouched");
@@ -72,7 +72,7 @@ const answer = fc
     ),
   );
 
-/** Answers everything from the present step on. */
+/** Answers everything from the current step on. */
 const hurry = fc.tuple(fc.integer(), fc.boolean()).map(([seed, byScript]) =>
   command(`answer all that is left, ${byScript ? "with" : "without"} script, ${seed}`, async (m, r) => {
     const g = drawFrom(seed);
@@ -117,7 +117,7 @@ const saveTab = fc
           await r.open(m, tab.step.code);
           return;
         }
-        // The page itself carries what was typed; the script sends it once more under the new revision.
+        // The page contains the typed values; the script sends them again under the new revision.
         const form = conflict.html ? inputsIn(conflict.html) : tab.form;
         form.set("revision", String(conflict.revision));
         const kept = storable(tab.step, conflict.typed, m.metadata[metadataKey(tab.step)]);
@@ -132,7 +132,7 @@ const resume = fc.constant(
     const elsewhere = new HttpClient(program);
     if (m.status === "draft") {
       const closed = await (await elsewhere.get(`/apply/${r.id}`)).text();
-      // Before its email is confirmed a link alone opens it, afterwards the email does, too (V-ATK-12).
+      // Before its email is confirmed only a link opens it, afterwards the email does too (V-ATK-12).
       expect(closed).toMatch(/name="email"|To open this application here, use a link from our emails/);
       expect(closed).not.toContain('id="step"');
     }
@@ -176,7 +176,7 @@ const certificate = fc.boolean().map((removes) =>
   }),
 );
 
-/** From wherever somebody got to there is a way to the end: what is missing is answered, the rest stays. */
+/** The end can be reached from everywhere: missing answers are given, the others stay. */
 async function finish(m: Expected, r: Journey, g: Draw): Promise<void> {
   for (let tries = 0; m.status === "draft" && tries < 40; tries++) {
     const last = m.furthest === m.steps.length;

@@ -5,7 +5,7 @@ import { type Answers, fieldsOf, type StepDefinition } from "../../../app/form-e
 import { maxLengthOf } from "../../../app/form-engine/storable";
 import { asKept, type Draw } from "./drawn-answers";
 
-/** What people and others type into a text, as it is stored: trimmed, composed, without control characters. */
+/** Arbitrary text input, in its stored form: trimmed, NFC, without control characters. */
 const odd = fc.oneof(
   fc.constantFrom(
     "O'Brien",
@@ -20,17 +20,17 @@ const odd = fc.oneof(
   fc.constantFrom("null", "NaN", "-1", "1e400", "0000-00-00", "[object Object]", "長".repeat(30), "\\u0000 \\x00 %s"),
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).map((text) =>
     `A${text}Z`
-      // A line separator may be a space in an answer of one line, and a new line in one of several.
+      // A line separator becomes a space in a single-line answer, and a newline in others.
       .replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu, "")
       .normalize("NFC"),
   ),
 );
 
-/** What is longer than its field takes is not stored, which is another matter. */
+/** Text longer than its field isn't stored, which other tests cover. */
 const fitting = (field: Parameters<typeof maxLengthOf>[0], text: string) =>
   [...asKept(field, text)].length <= (maxLengthOf(field) ?? Number.POSITIVE_INFINITY) ? text : "Ab";
 
-/** A form in which anything may stand anywhere, and what must be stored of it. */
+/** A form with anything anywhere, and what must be stored of it. */
 export function anyForm(step: StepDefinition, g: Draw) {
   const form = new URLSearchParams({
     [`unknown${g(fc.nat())}`]: g(odd),
@@ -52,18 +52,18 @@ export function anyForm(step: StepDefinition, g: Draw) {
     else
       kept[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : asKept(field, text);
   }
-  // A country that is named by chance is stored by its code.
+  // A random text may name a country, which is stored as its code.
   const stored = withCountryCodes(step, kept, countryNames);
   return { form, kept: Object.keys(typed).length > 0 ? { ...stored, _typed: typed } : stored };
 }
 
-/** What stands beside the answer to a date or a number: nothing that is drawn here is canonical. */
+/** The raw input stored with a date or number: nothing drawn here is canonical. */
 function stands({ name, kind, encrypted }: ReturnType<typeof fieldsOf>[number], text: string): Answers {
   if (encrypted || kind === "number") return encrypted || text === "-1" ? {} : { [name]: text };
   return { [`${name}.day`]: text };
 }
 
-/** Whether a column can hold an answer. */
+/** Whether a column can store an answer. */
 export function isStorable(step: StepDefinition, name: string, value: unknown): boolean {
   const field = fieldsOf(step).find((one) => one.name === name);
   if (field?.kind === "choice") return field.options.some((option) => option.value === value);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { inBoxes } from "./date-boxes.ts";
 import { toSectionOf } from "./sections.ts";
 
-/** A day of a year that is this many after the present one, so that no answer grows too old for its rule. */
+/** A day so many years from now, so that answers never become too old for their rules. */
 export const inYears = (years: number, day: string) => `${new Date().getUTCFullYear() + years}-${day}`;
 
 /** Every security question answered No. */
@@ -42,7 +42,7 @@ export const noToAll: Record<string, string> = Object.fromEntries(
   ].map((name) => [name, "no"]),
 );
 
-/** An applicant's answers to the eight steps, by input name: what a person types, step by step. None contradict. */
+/** Consistent answers to the eight steps, by input name, as typed. */
 export const applicant: Record<string, Record<string, string>> = {
   "Applicant Information": {
     firstName: "Nadège",
@@ -115,7 +115,7 @@ export const applicant: Record<string, Record<string, string>> = {
 const { "Review & Certification": review = {}, ...standard } = applicant;
 const { "Security Questions": security = {} } = standard;
 
-/** The same person's answers to the thirteen steps of a Bahamas service; what is asked twice is filled in already. */
+/** The same person's answers to the thirteen steps of a Bahamas service; repeated questions are prefilled. */
 export const bahamasApplicant: Record<string, Record<string, string>> = {
   ...standard,
   "Security Questions": { ...security, hasBeenArrested: "yes", arrestDetails: "Driving without insurance." },
@@ -161,7 +161,7 @@ export const bahamasApplicant: Record<string, Record<string, string>> = {
   "Review & Certification": review,
 };
 
-/** Types the answers into the open step, with script or without; on a phone section by section. */
+/** Types the answers into the open step, with or without JavaScript; on a phone section by section. */
 export async function fillStep(page: Page, given: Record<string, string>): Promise<void> {
   const answers = inBoxes(given);
   const known = await inputsOf(page, answers);
@@ -180,13 +180,10 @@ export async function fillStep(page: Page, given: Record<string, string>): Promi
   }
 }
 
-/** `label` and `combobox`: a country's select steps behind a text input once script is there. */
+/** `combobox`: with JavaScript, a text input replaces a country's select. */
 type Input = { kind: string; label: string; combobox: string | undefined };
 
-/**
- * What stands on the page for these answers, asked once for all of them. Where script comes, once it has taken over:
- * what it enhances changes in the frame after it has hydrated the page.
- */
+/** Finds the inputs of all answers at once. Waits for hydration, after which the page is enhanced in the next frame. */
 function inputsOf(page: Page, answers: Record<string, string>): Promise<Record<string, Input>> {
   return page.evaluate(async (wanted) => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
@@ -208,7 +205,7 @@ function inputsOf(page: Page, answers: Record<string, string>): Promise<Record<s
   }, answers);
 }
 
-/** An input that came with an answer before it, or comes with an entry that is added. */
+/** An input shown because of an earlier answer, or added with an entry. */
 async function appearing(page: Page, name: string, value: string): Promise<Input> {
   const list = /^(\w+)\[(\d+)\]/.exec(name)?.[1];
   if (list && (await page.locator(`[name="${name}"]`).count()) === 0) {

@@ -1,6 +1,6 @@
 import type { AppServer } from "../app-server";
 
-/** Submitted applications `T-001` and on, each a second after the one before. */
+/** Submitted applications `T-001` and following, each a second after the one before. */
 export async function insertApplications(
   program: Pick<AppServer, "query">,
   from: number,

@@ -8,7 +8,7 @@ const chrome =
 let people = 0;
 export const newEmail = () => `natasha.${++people}@mail.example`;
 
-/** An application that somebody began with an email, and the link that was mailed there. */
+/** Starts an application with an email, and returns the mailed link. */
 export async function begun(program: AppServer, more: Record<string, string> = {}) {
   const email = newEmail();
   const starter = new HttpClient(program);
@@ -37,7 +37,6 @@ export async function rowOf(program: AppServer, id: string) {
   if (!row) throw new Error("We can’t find this application");
   return row;
 }
-/** The text of a page, without the line break opportunities in email addresses. */
 export const textOf = async (visitor: HttpClient, path: string) =>
   plain((await (await visitor.get(path)).text()).replaceAll("<wbr/>", ""));
 export const recorded = async (program: AppServer, id: string) =>

@@ -13,7 +13,7 @@ import { isRequired, visibleFields } from "../../../app/form-engine/relevance";
 import { datePartsOf, isPartOfDate } from "../../../app/form-engine/typed/dates";
 import { dateBounds, type Today } from "../../../app/form-engine/validate";
 
-/** Draws values from a seed, so that a failure can be reproduced. */
+/** Draws values from a seed, so that failures can be reproduced. */
 export type Draw = <Value>(from: fc.Arbitrary<Value>) => Value;
 export function drawFrom(seed: number): Draw {
   let drawn = seed;
@@ -24,7 +24,7 @@ export function drawFrom(seed: number): Draw {
 }
 export const draws = fc.integer().map(drawFrom);
 
-/** A text as it is stored: the letters of a record in capitals (N-NUM-7), its digits as 0 to 9 (F-TEXT-4). */
+/** A text in its stored form: letters of official records in upper case, digits as 0 to 9. */
 export const asKept = (field: Field | EntryField, text: string): string =>
   field.kind === "text" && field.look === "record" ? withPlainDigits(text).toUpperCase().normalize("NFC") : text;
 
@@ -46,7 +46,7 @@ function good(
   switch (field.kind) {
     case "text":
     case "textarea":
-      // A line holds no line separator, which a drawn text may.
+      // A single line has no line separators, which drawn text may contain.
       return text(field.maxLength ?? textLimit[field.kind], (raw) =>
         asKept(field, field.kind === "text" ? normalizeLine(raw) : normalizeText(raw)),
       );
@@ -71,7 +71,7 @@ function good(
       const [from = 0, to = 0] = [Date.parse(min), Date.parse(max)].map((time) => time / 86_400_000);
       const day = g(fc.integer({ min: field.isAfterMin ? from + 1 : from, max: to }));
       const iso = new Date(day * 86_400_000).toISOString().slice(0, 10);
-      // As `1965` or `1965-03` where the day may be unknown.
+      // `1965` or `1965-03` where the day may be unknown.
       return field.noDay ? iso.slice(0, g(fc.constantFrom(10, 10, 7, 4))) : iso;
     }
     case "list": {
@@ -88,8 +88,8 @@ function good(
 const hidden = "hidden and wrong @";
 
 /**
- * Answers with which a step is complete: required fields are valid, others may hold anything. `known`: what its
- * conditions read of other steps.
+ * Answers that complete a step: required fields are valid, others arbitrary. `known`: answers of other steps that its
+ * conditions read.
  */
 export function goodAnswers(
   step: StepDefinition,
@@ -104,7 +104,6 @@ export function goodAnswers(
   const others = fields.filter((field) => !deciding.includes(field));
   for (const field of [...deciding, ...others]) {
     const gate = field.kind === "list" ? field.gate : undefined;
-    // A list is there with its Yes, and with nothing else (N-LIST-2, N-LIST-3).
     const needed = gate ? answers[gate] === true : isRequired(field, answers);
     if (needed || (!gate && g(fc.boolean()))) answers[field.name] = good(field, answers, g, today, countries);
   }
@@ -125,7 +124,7 @@ function addDate(form: FormData, name: string, value: unknown) {
   if (isPartOfDate(value)) form.set(`${name}.noDay`, "yes");
 }
 
-/** The form that shows these answers, as a browser sends it. */
+/** The form of these answers, as a browser sends it. */
 export function toForm(step: StepDefinition, answers: Answers): FormData {
   const form = new FormData();
   const add = (field: Field | EntryField, name: string, value: unknown) => {

@@ -4,7 +4,7 @@ import { optionsOf } from "../../../app/form-engine/definition";
 const colors = ["red", "dark_blue"] as const;
 const about = { component: "Example", description: "" };
 
-/** The step that the one below opens with answers of. */
+/** An earlier step, whose answers the one below repeats. */
 export const earlierStep = defineStep({
   ...about,
   code: "earlier",
@@ -22,7 +22,7 @@ export const earlierStep = defineStep({
   ],
 });
 
-/** A step with a field of every kind, and every way in which a field depends on others. */
+/** A step with a field of every kind, and every kind of dependency. */
 export const exampleStep = defineStep({
   ...about,
   code: "example",

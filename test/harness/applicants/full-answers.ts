@@ -1,10 +1,10 @@
 import type { Fields } from "../http-client";
 import { inYears } from "./applicant";
 
-/** `addressLine1` is the column `address_line1`. */
+/** The column `address_line1` of `addressLine1`. */
 export const column = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
 
-/** The row that a form makes: each input in the column of its name, yes and no as booleans. */
+/** The row of a form: each input in the column of its name, yes and no as booleans. */
 export const rowFor = ({ answers, row }: FullStep): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(answers)
@@ -15,8 +15,8 @@ export const rowFor = ({ answers, row }: FullStep): Record<string, unknown> => (
 });
 
 /**
- * Every question of a step answered, as a form sends it; `row` holds the columns that differ from the inputs' names or
- * values. `needed` are the answers without which no row is made.
+ * A complete step as form fields; `row`: columns that differ from names or values of inputs; `needed`: answers without
+ * which no row is stored.
  */
 export type FullStep = {
   table: string;

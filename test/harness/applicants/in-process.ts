@@ -17,10 +17,10 @@ import { inBoxes } from "./date-boxes";
 let made = 0;
 export const newEmail = () => `applicant.${++made}@mail.example`;
 
-// As the server does at its start.
+// As the server does at startup.
 registerOpenCase();
 
-/** A browser of an applicant in this process: like `Visitor` it starts, saves and submits, without HTTP and pages. */
+/** An applicant's browser in process: starts, saves and submits like `HttpClient`, but without HTTP and pages. */
 export class Applicant {
   readonly database: TestDatabase;
   readonly address = `10.${++made >> 8}.${made & 255}.9`;
@@ -31,12 +31,12 @@ export class Applicant {
     this.database = database;
   }
 
-  /** What a verb of the holder is called with; without a right of its own it is a stranger's. */
+  /** The context of the holder's verbs; without access it is another user's. */
   context(id: string) {
     return { address: this.address, holder: this.#holders.get(id) ?? "0".repeat(64) };
   }
 
-  /** Starts an application; its id. */
+  /** Starts an application; returns its id. */
   async start(email = newEmail(), more: Fields = {}): Promise<string> {
     const given = new FormData();
     for (const [name, value] of Object.entries({ email, terms: "yes", attempt: crypto.randomUUID(), ...more }))
@@ -50,13 +50,13 @@ export class Applicant {
     return started.id;
   }
 
-  /** Keeps the cookie that a verb answers with. */
+  /** Stores the cookie that a verb returns. */
   keep(id: string, cookie: string): void {
     const holder = holderToken(cookie.split(";")[0] ?? "", id);
     if (holder) this.hold(id, holder);
   }
 
-  /** Shows the token with this hash for an application from now on. */
+  /** Uses the token with this hash for an application from now on. */
   hold(id: string, holder: string): void {
     this.#holders.set(id, holder);
   }
@@ -67,18 +67,17 @@ export class Applicant {
     return found;
   }
 
-  /** What the wizard shows of a step. */
   async screen(id: string, step: string, change?: string) {
     return wizardData(await this.found(id), step, { change: change ?? null });
   }
 
-  /** What a review shows that is opened now. */
+  /** The revisions that a review opened now would show. */
   async seen(id: string): Promise<Seen> {
     const { application } = await this.found(id);
     return seenNow(await stepsOfService(application.visaServiceId), application);
   }
 
-  /** A form of the wizard, as its script sends it; a form that is none of ours is status 400. */
+  /** Saves a form as the wizard's script does; an invalid form is status 400. */
   async save(id: string, fields: Fields | URLSearchParams): Promise<{ status: number; outcome: Saved }> {
     // A browser may save 30 times a minute.
     if (++this.#saves % 25 === 0) await this.changeBrowser(id);
@@ -95,7 +94,7 @@ export class Applicant {
     }
   }
 
-  /** The same; what the form contradicts is ticked, and it is sent again. */
+  /** The same, but confirms contradictions and sends it again. */
   async saveTicked(id: string, form: URLSearchParams): Promise<{ status: number; outcome: Saved }> {
     const answer = await this.save(id, form);
     if (answer.outcome.kind !== "contradicted") return answer;
@@ -104,7 +103,7 @@ export class Applicant {
     return this.save(id, form);
   }
 
-  /** The right to an application in a browser of its own. */
+  /** Gets access to an application in another browser. */
   async changeBrowser(id: string): Promise<void> {
     const token = crypto.randomUUID().replaceAll("-", "").repeat(2);
     await this.database.query(
@@ -114,11 +113,11 @@ export class Applicant {
     this.#holders.set(id, token);
   }
 
-  /** Fills in the steps before the review; `change` replaces answers, by the step's code. */
+  /** Completes the steps before the review; `change` replaces answers, by step code. */
   async fillIn(id: string, change: Record<string, Fields> = {}): Promise<void> {
     const { userEmail } = (await this.found(id)).application;
     for (const { code, title } of standardSteps.slice(0, 7)) {
-      // Another address than the one in force would ask for a change of it.
+      // Another email would request an email change.
       const email: Fields = code === "applicant_info" && userEmail ? { email: userEmail } : {};
       const { status, outcome } = await this.save(id, {
         ...form(code, title, { ...email, ...change[code] }),
@@ -128,7 +127,7 @@ export class Applicant {
     }
   }
 
-  /** An application of which nothing but the review is missing: answered, and not yet submitted. */
+  /** A complete application that isn't submitted. */
   async ready(change: Record<string, Fields> = {}, more: Fields = {}): Promise<string> {
     const id = await this.start(newEmail(), more);
     await this.fillIn(id, change);
@@ -137,14 +136,14 @@ export class Applicant {
     return id;
   }
 
-  /** Submits it, having seen what is stored now, or `seen`. */
+  /** Submits it with the current revisions, or `seen`. */
   async submit(id: string, attempt: string = crypto.randomUUID(), seen?: Seen) {
     const found = await this.found(id);
     return submitApplication(this.context(id), found, { attempt, seen: seen ?? (await this.seen(id)) });
   }
 }
 
-/** The kinds of mail that were enqueued for an application, each with its job. */
+/** The kinds of mails enqueued for an application, each with its job. */
 export async function mailsOf(database: TestDatabase, id: string): Promise<string[]> {
   const rows = await database.query<{ id: string; kind: string }>(
     "select id, email_type as kind from email_notifications where application_id = $1 order by created_at, kind",
@@ -153,7 +152,7 @@ export async function mailsOf(database: TestDatabase, id: string): Promise<strin
   return rows.map(({ kind }) => kind);
 }
 
-/** What the activity log says of an application, without the times. */
+/** The record of an application, without times. */
 export const recordOf = (database: TestDatabase, id: string) =>
   database.query(
     `select action_type as action, subject_type as subject, admin_email as admin, details, address
@@ -161,7 +160,7 @@ export const recordOf = (database: TestDatabase, id: string) =>
     [id],
   );
 
-/** Runs `act` while the database refuses every write to a table, as if it failed at that moment. */
+/** Runs `act` while the database refuses every write to a table. */
 export async function whileRefused<Value>(
   database: TestDatabase,
   table: string,
@@ -178,7 +177,7 @@ export async function whileRefused<Value>(
   }
 }
 
-/** All that is stored of an application, to compare it with what it was. */
+/** All stored data of an application, for comparison. */
 export async function wholeOf(database: TestDatabase, id: string): Promise<unknown> {
   const [row] = await database.query(
     `select to_jsonb(a) as application,

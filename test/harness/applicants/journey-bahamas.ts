@@ -6,7 +6,7 @@ import { serviceOf } from "./listed-steps";
 
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
 
-/** The thirteen steps of a Bahamas service, in their order. */
+/** The thirteen steps of a Bahamas service, in order. */
 export const bahamasSteps = [
   ...standardSteps.slice(0, 7),
   ...addOns.flatMap((code) => stepByCode(code) ?? []),
@@ -15,7 +15,7 @@ export const bahamasSteps = [
 
 let people = 0;
 
-/** A draft for a Bahamas service, each of whose steps may be opened; `visitor` holds it. */
+/** A draft for a Bahamas service with all steps accessible; `visitor` has access. */
 export async function startBahamas(program: AppServer): Promise<{ visitor: HttpClient; id: string; email: string }> {
   const visitor = new HttpClient(program);
   const email = `bahamas.${++people}@mail.example`;
@@ -24,7 +24,7 @@ export async function startBahamas(program: AppServer): Promise<{ visitor: HttpC
   return { visitor, id, email };
 }
 
-/** Sends a file that answers a question, as the wizard's script does. */
+/** Uploads the file that answers a question, as the wizard's script does. */
 export function sendFile(
   visitor: HttpClient,
   id: string,
@@ -43,7 +43,6 @@ export const policeCertificate = ["criminal_history", "policeCertificateUrl"] as
 
 type StoredDocument = { id: string; type: string; key: string; name: string };
 
-/** The files of an application, in the order they came. */
 export const documentsOf = (program: AppServer, id: string): Promise<StoredDocument[]> =>
   program.query<StoredDocument>(
     `select id, document_type as type, storage_key as key, document_name as name

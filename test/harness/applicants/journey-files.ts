@@ -1,7 +1,7 @@
-/** A file as Playwright chooses it; `asFile` makes it one that a form sends. */
+/** A file for Playwright; `asFile` converts it for a form. */
 export type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
-/** A file of so many bytes that begins as given. */
+/** A file of this size that starts with these bytes. */
 export const sizedFile = (name: string, start: string | Buffer, size = 2048): Chosen => ({
   name,
   mimeType: "application/octet-stream",
@@ -14,7 +14,7 @@ export const pdf = (name: string): Chosen =>
     `%PDF-1.4\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj\n3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n`,
   );
 
-/** One pixel, followed by nothing that a picture's reader would look at. */
+/** One pixel, padded with bytes that decoders ignore. */
 export const png = (name: string): Chosen =>
   sizedFile(
     name,
@@ -27,7 +27,6 @@ export const png = (name: string): Chosen =>
 export const asFile = ({ name, mimeType, buffer }: Chosen): File =>
   new File([new Uint8Array(buffer)], name, { type: mimeType });
 
-/** Files that are refused, each with the words of the specification (W-UPLOAD-2 to -5). */
 export const refusedFiles: [row: string, words: string, file: Chosen][] = [
   [
     "W-UPLOAD-2",

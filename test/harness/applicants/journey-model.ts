@@ -18,7 +18,7 @@ import { countOf, noCountries, pastedText, spelledCountry, spelledDate, spelledN
 /** The expected state of an application, computed from the commands. */
 export type Expected = {
   steps: readonly StepDefinition[];
-  /** What the chosen service says of stays and entries. */
+  /** Stay and entries of the selected service. */
   visa: Visa;
   metadata: Record<string, Answers>;
   revisions: Record<string, number>;
@@ -26,7 +26,7 @@ export type Expected = {
   furthest: number;
   percent: number;
   status: "draft" | "submitted";
-  /** Steps whose needed answers were all there once; their rows stay. */
+  /** Steps that were complete once; their rows remain. */
   rows: Set<string>;
 };
 
@@ -38,7 +38,7 @@ export const shown = (step: StepDefinition, answers: Answers) =>
   fieldsOf(step).filter((field) => field.visible === undefined || holds(field.visible, answers));
 const worked = (field: Field) => (field.kind === "number" || field.kind === "yesno") && field.compute !== undefined;
 
-/** The answers that count, as they are signed and stored in rows. */
+/** The relevant answers, as they are signed and stored in rows. */
 export function counted(step: StepDefinition, answers: Answers): Answers {
   const some: Answers = {};
   for (const field of shown(step, answers)) {
@@ -59,7 +59,7 @@ export function counted(step: StepDefinition, answers: Answers): Answers {
   return some;
 }
 
-/** An encrypted date is kept as it was typed until it is signed (`typed/dates.ts`). */
+/** An encrypted date is stored as typed until it is signed (`typed/dates.ts`). */
 const asDay = (field: Field | EntryField, value: unknown): unknown =>
   field.kind === "date" && field.encrypted ? (dayOf(value) ?? value) : value;
 const asSigned = (fields: readonly EntryField[], entry: Answers): Answers => {
@@ -67,7 +67,7 @@ const asSigned = (fields: readonly EntryField[], entry: Answers): Answers => {
   return { ...entry, ...Object.fromEntries(dates.map((field) => [field.name, asDay(field, entry[field.name])])) };
 };
 
-// Wrong answers that a person could type; valid ones are never equal to them.
+// Wrong answers that a person could type; valid ones never equal them.
 const early = "1999-01-01";
 const late = "2190-01-01";
 const wrongEmail = "nobody at home";
@@ -79,7 +79,7 @@ const limitOf = (field: Field | EntryField) =>
   field.kind === "text" || field.kind === "textarea" ? (field.maxLength ?? textLimit[field.kind]) : 0;
 const today = { min: new Date().toISOString().slice(0, 10) };
 
-/** The wrong answer that a field is known to refuse; `spoilable` has more. */
+/** The value that a field is known to refuse; `spoilable` has more. */
 function spoilt(field: Field | EntryField): string | undefined {
   if (isTyped(field)) return "w".repeat(limitOf(field) + 1);
   if (field.kind === "email") return wrongEmail;
@@ -91,17 +91,17 @@ function spoilt(field: Field | EntryField): string | undefined {
   return field.kind === "date" ? halfDate : undefined;
 }
 
-/** Whether something was typed into a field that says nothing yet, such as half a date. */
+/** Whether a field has raw input without a value, such as half a date. */
 const isHalfTyped = ({ name }: Field | EntryField, { _typed }: Answers) =>
   Object.keys((_typed ?? {}) as Answers).some((input) => input === name || input.startsWith(`${name}.`));
 
-/** Whether this answer keeps the step incomplete. */
+/** Whether this answer makes the step incomplete. */
 function isWrong(field: Field | EntryField, answers: Answers): boolean {
   const value = answers[field.name];
   if (field.kind === "tick") return holds(field.required, answers) && value !== true;
   if (!present(value) && isHalfTyped(field, answers)) return true;
   if (!present(value)) return holds(field.required, answers) && !worked(field as Field);
-  // A number may have come from another step, where more is allowed.
+  // A number may come from another step with a wider range.
   if (field.kind === "number" && (Number(value) < field.min || Number(value) > field.max)) return true;
   if (field.kind === "country") return !/^[A-Z]{2}$/.test(String(value));
   return value === spoilt(field) || isOver(field, answers);
@@ -111,7 +111,7 @@ const entriesIn = (field: Field, answers: Answers) =>
   Array.isArray(answers[field.name]) ? (answers[field.name] as Answers[]) : [];
 const isBlank = (entry: Answers) => !Object.values(entry).some(present);
 
-/** Yes beside a list that says nothing, or No beside one that says something (N-LIST-2, N-LIST-3). */
+/** Yes with an empty list, or No with a filled one. */
 function isAtOdds(field: Field, answers: Answers): boolean {
   if (field.kind !== "list" || !field.gate) return false;
   const entries = entriesIn(field, answers);
@@ -119,7 +119,7 @@ function isAtOdds(field: Field, answers: Answers): boolean {
   return answers[field.gate] === false && !entries.every(isBlank);
 }
 
-/** The names of what is missing or wrong in a step, in the order of the screen. */
+/** Names of missing or wrong answers in a step, in screen order. */
 export const wrongIn = (step: StepDefinition, answers: Answers): string[] => {
   const asked = new Set<Field>(shown(step, answers));
   return fieldsOf(step).flatMap((field) => {
@@ -133,13 +133,13 @@ export const wrongIn = (step: StepDefinition, answers: Answers): string[] => {
   });
 };
 
-/** Whether a text is over its limit: kept in the draft, and in no row (N-TEXT-2). */
+/** Whether a text exceeds its limit: stored in the draft, but in no row. */
 export const isOver = (field: Field | EntryField, answers: Answers): boolean =>
   isTyped(field) && countOf(String(answers[field.name] ?? "")) > limitOf(field);
 const isTooLong = (field: Field | EntryField, answers: Answers) =>
   isTyped(field) && String(answers[field.name] ?? "").length > maxDraftLength;
 
-/** What is stored of a step's answers: no text that no draft keeps (V-ATK-8); what was there before stays instead. */
+/** The stored part of a step's answers: a text that no draft stores is replaced by the former value (V-ATK-8). */
 export const storable = (step: StepDefinition, answers: Answers, before: Answers = {}): Answers =>
   Object.fromEntries(
     Object.entries(answers).flatMap(([name, value]): [string, unknown][] => {
@@ -159,7 +159,7 @@ export const storable = (step: StepDefinition, answers: Answers, before: Answers
     }),
   );
 
-/** The names of what is asked and not stored, whatever was pressed. */
+/** Names of relevant answers that no button stores. */
 export const unstorableIn = (step: StepDefinition, answers: Answers): string[] => {
   const kept = storable(step, answers);
   return wrongIn(step, answers).filter((name) => {
@@ -169,7 +169,7 @@ export const unstorableIn = (step: StepDefinition, answers: Answers): string[] =
   });
 };
 
-/** The steps of which something is missing or wrong, as a submission has to name them. */
+/** The incomplete steps, as a submission must list them. */
 export const lacking = ({ steps, metadata }: Expected) =>
   steps
     .map((step) => ({ code: step.code, names: wrongIn(step, answersIn(metadata, step)) }))
@@ -180,11 +180,11 @@ const day = (g: Draw, from: string, to: string) =>
     .toISOString()
     .slice(0, 10);
 
-/** Half a step more may be typed, so the most is one less; money has thousands. */
+/** One less than the maximum, because half a step may be added; money has thousands separators. */
 const most = ({ max, unit }: { max: number; unit?: string }, g: Draw) =>
   unit === "USD" ? g(fc.constantFrom(365, 90_000)) : Math.min(max - 1, 364);
 
-/** A good value of an input, as a form carries it. Dates that bound each other go together whichever are chosen. */
+/** A valid form value of an input. Dates that bound each other are consistent whichever are chosen. */
 function goodValue(
   field: Exclude<Field, { kind: "list" | "statuses" | "file" }> | EntryField,
   inList: boolean,
@@ -221,7 +221,7 @@ function goodValue(
   }
 }
 
-/** A form with one question answered well, and as it is asked: entries and ticks too. */
+/** Answers one question in a form correctly, with entries and checkboxes. */
 export function answerWell(form: URLSearchParams, field: Field, g: Draw, wanted?: string): void {
   if (field.kind === "file" || worked(field)) return;
   for (const key of [...form.keys()])
@@ -242,7 +242,7 @@ export function answerWell(form: URLSearchParams, field: Field, g: Draw, wanted?
   put(form, field.name, wanted ?? goodValue(field, false, g), g);
 }
 
-/** Types a value: a date into its boxes, as somebody writes it; half a date as `14//1990`, without day `1965-03-XX`. */
+/** Types a value: a date into its inputs, in some spelling; half a date as `14//1990`, without day `1965-03-XX`. */
 function put(form: URLSearchParams, name: string, value: string, g: Draw): void {
   form.delete(`${name}.noDay`);
   if (/^\d{4}-(?:\d\d|XX)-XX$/.test(value)) {
@@ -260,18 +260,17 @@ function put(form: URLSearchParams, name: string, value: string, g: Draw): void 
 export const spoil = (form: URLSearchParams, { name, value }: { name: string; value: string }, g: Draw) =>
   put(form, name, value, g);
 
-/** The names of the inputs that a form has of a field. */
 export const inputsOf = (form: URLSearchParams, { name, kind }: Field): string[] =>
   [...form.keys()].filter((key) => key === name || (kind === "date" && key.startsWith(`${name}.`)));
 
-/** What of a step can be made wrong by typing, among what is asked. */
+/** The answers of a step that typing can make wrong. */
 export const spoilable = (step: StepDefinition, answers: Answers, g: Draw) =>
   shown(step, answers).flatMap((field) => {
     const value = spoilt(field);
     return value === undefined ? [] : [{ name: field.name, value: g(fc.constantFrom(value, ...moreWrong(field, g))) }];
   });
 
-/** Other answers that the field refuses: pasted, misspelt, or said in two ways. */
+/** Further values that the field refuses: pasted, misspelt, or ambiguous. */
 function moreWrong(field: Field, g: Draw): string[] {
   if (isTyped(field))
     return [limitOf(field) + 1, 2 * limitOf(field), maxDraftLength + 1].map((length) => pastedText(length, g));

@@ -47,7 +47,7 @@ export function change(m: Expected, { step, form }: Tab, how: How, g: Draw): voi
   if (how === "partly") for (const field of g(fc.subarray([...fields]))) answerWell(form, field, g);
   if (how === "well" || how === "wrong") {
     for (const field of deciding(step)) if (g(fc.boolean()) || !form.get(field.name)) answerWell(form, field, g);
-    // A conviction needs a certificate, which is uploaded for itself.
+    // A conviction requires a certificate, which is uploaded separately.
     if (form.has("hasCriminalConvictions") && g(fc.boolean())) form.set("hasCriminalConvictions", "no");
     const mend = (name: string) => {
       const field = fields.find((one) => one.name === name.replace(/\[.*/, ""));
@@ -56,7 +56,7 @@ export function change(m: Expected, { step, form }: Tab, how: How, g: Draw): voi
       } else if (field) answerWell(form, field, g);
     };
     for (const name of ["hasLost", ...wrongIn(step, read())]) mend(name);
-    // What was wrong may have decided what is asked.
+    // A wrong answer may have hidden other questions.
     for (const name of wrongIn(step, read())) mend(name);
   }
   const some = <One>(among: One[]) => g(fc.subarray(among, { maxLength: Math.min(3, among.length) }));
@@ -66,7 +66,7 @@ export function change(m: Expected, { step, form }: Tab, how: How, g: Draw): voi
     for (const name of inputsOf(form, field)) form.delete(name);
 }
 
-/** A save that was accepted, and where it led. */
+/** An accepted save, and its redirect. */
 function saved(m: Expected, step: StepDefinition, typed: Answers, goal: number): void {
   const key = metadataKey(step);
   if (!isDeepStrictEqual(m.metadata[key], typed)) m.revisions[step.code] = (m.revisions[step.code] ?? 0) + 1;
@@ -77,7 +77,7 @@ function saved(m: Expected, step: StepDefinition, typed: Answers, goal: number):
   m.percent = Math.round((100 * goal) / m.steps.length);
 }
 
-/** Sends a form of a tab, and compares the outcome with the expected one. */
+/** Submits a tab's form, and compares the result with the expected one. */
 export async function post(
   m: Expected,
   r: Journey,
@@ -118,7 +118,7 @@ export async function post(
     if (byScript) expect((outcome.problems as { name: string }[]).map(({ name }) => name)).toEqual(wrong);
     else {
       expect(html).toContain("Please complete all required fields before continuing");
-      // Of a date it may lead to the box that is wrong.
+      // An error of a date may link to one of its inputs.
       for (const name of wrong)
         expect(html).toMatch(new RegExp(`href="#${name.replaceAll(/[[\].]+/g, "-")}(-(month|year))?"`));
       expect(said(asTyped(step, formIn(html), typed)), "what was typed is there again").toMatchObject(
@@ -129,7 +129,7 @@ export async function post(
   }
   if (intent === "submit") {
     saved(m, step, kept, place);
-    // A tab that was opened before other steps were changed does not show what would be signed.
+    // A tab opened before other steps changed doesn't show what would be signed.
     if (form.get("seen") !== othersIn(m)) {
       expect([status, byScript ? outcome.kind : html.includes("Your answers have changed since")]).toEqual([
         409,
@@ -175,20 +175,20 @@ export async function post(
     return;
   }
   expect(status).toBe(302);
-  // Every redirect leads to a page that exists.
+  // Every redirect leads to an existing page.
   const after = await r.visitor.get(String(outcome.to).replace(/#.*/, ""));
   expect(after.status).toBe(200);
   expect(await after.text()).toMatch(/<form|<a [^>]*href="\/apply\//);
 }
 
-/** What a review shows that is opened now. */
+/** The revisions that a review opened now would show. */
 const othersIn = ({ steps, revisions }: Expected) =>
   steps
     .slice(0, -1)
     .map(({ code }) => `${code}:${revisions[code] ?? 0}`)
     .join(" ");
 
-/** Ticks whatever this step's answers contradict: contradictions are tested for themselves. */
+/** Confirms all contradictions of this step, which other tests cover. */
 function confirmAll(m: Expected, { step, form }: Tab): void {
   const metadata = { ...m.metadata, [metadataKey(step)]: asTyped(step, form, m.metadata[metadataKey(step)] ?? {}) };
   const all = { steps: m.steps, metadata, today: todayAround(), countries: countryNames, visa: m.visa };

@@ -1,6 +1,6 @@
 import type { AppServer } from "../app-server";
 
-/** Ways in which a database refuses a submission, and what the applicant reads of each. */
+/** Ways in which the database refuses a submission, and the message for each. */
 export const refusals = [
   {
     what: "[W-SUBMIT-11, W-SUBMIT-9] no row comes back",
@@ -28,7 +28,7 @@ export const refusals = [
   },
 ];
 
-/** Makes the database refuse what is submitted for one application; what is returned ends that. */
+/** Makes the database refuse a submission; returns a function that ends that. */
 export async function misbehave(program: AppServer, id: string, { table, event, body }: (typeof refusals)[number]) {
   const column = table === "visa_applications" ? "id" : "application_id";
   await program.query(

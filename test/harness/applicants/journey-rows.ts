@@ -10,7 +10,7 @@ export const stepTable = (code: string): string | undefined =>
   code === "security_questionnaire" ? code : fullSteps[code]?.table;
 const tables = [...Object.keys(fullSteps), "security_questionnaire"].flatMap((code) => stepTable(code) ?? []);
 
-/** The rows of an application in the step tables, without key and time; money as it is written. */
+/** The rows of an application in the step tables, without key and time; money as text. */
 export async function rowsOf(program: From, id: string): Promise<Record<string, Record<string, unknown>>> {
   const rows: Record<string, Record<string, unknown>> = {};
   for (const table of tables) {
@@ -22,7 +22,7 @@ export async function rowsOf(program: From, id: string): Promise<Record<string, 
   return rows;
 }
 
-/** The row that the answers of a step make: what counts of them, each in the column of its name where there is one. */
+/** The row of a step's answers: relevant answers in the column of their name, if there is one. */
 export function expectedRow(step: StepDefinition, answers: Answers): Record<string, unknown> {
   const counting = fitting(step, answers);
   const row: Record<string, unknown> = {};
@@ -41,11 +41,11 @@ export function expectedRow(step: StepDefinition, answers: Answers): Record<stri
   return row;
 }
 
-/** Whether the answers that a row needs are there, as far as they are asked. */
+/** Whether the answers that a row requires are present, as far as they are relevant. */
 export const makesRow = (step: StepDefinition, answers: Answers): boolean =>
   shown(step, answers).every(({ name }) => !step.needed?.includes(name) || name in fitting(step, answers));
 
-/** What counts of the answers, without texts over their limits. */
+/** Relevant answers without texts over their limits. */
 const fitting = (step: StepDefinition, answers: Answers): Answers => {
   const over = fieldsOf(step).filter((field) => isOver(field, answers));
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { formIn, unescaped } from "../form-fields";
 import { type Journey, review } from "./journey";
 import type { Expected } from "./journey-model";
 
-/** What a step's page showed last: what its boxes hold and show; what stands under them, by the ids of the boxes. */
+/** The last page of a step: values and labels of its inputs, and the readings below them by input id. */
 type Screen = { boxes: URLSearchParams; choices: Map<string, string>; readings: Map<string, string> };
 
 /** The pages of all steps before the review. */
@@ -21,7 +21,7 @@ export async function screensOf(m: Expected, r: Journey): Promise<Map<string, Sc
   return screens;
 }
 
-/** What each list of choices shows, by its name; nothing where its first, empty choice stands. */
+/** The selected label of each select, by name; none for the empty option. */
 const choicesIn = (html: string) =>
   new Map(
     [...html.matchAll(/<select\b[^>]* name="([^"]+)"[^>]*>([\s\S]*?)<\/select>/g)].flatMap(
@@ -34,7 +34,7 @@ const choicesIn = (html: string) =>
 
 const kinds = new Set<Field["kind"]>(["text", "textarea", "email", "phone", "number", "date", "country"]);
 
-/** N-NUM-7: what stood last under a box, or in it where nothing stood under it, is what was signed. */
+/** [N-NUM-7] What was last shown below an input, or otherwise in it, is what was signed. */
 export async function expectSignedAsShown(m: Expected, r: Journey, screens: Map<string, Screen>): Promise<void> {
   const signed = await readSigned(r.program, r.id);
   for (const step of m.steps) {

@@ -27,16 +27,16 @@ export const review = standardSteps[7] as StepDefinition;
 /** A tab with a form: its step, and what it would send. */
 export type Tab = { step: StepDefinition; form: URLSearchParams };
 
-/** The system under test: an application, the browser that has it open, and a tab that was opened earlier. */
+/** The system under test: an application, a browser that has it open, and a tab opened earlier. */
 export class Journey {
   readonly program: AppServer;
   visitor: HttpClient;
   id = "";
   link = "";
   other: Tab | undefined;
-  /** Two versions of a step, and the page that shows them, when it was asked for without script. */
+  /** The conflict page of a step, with both versions, if requested without JavaScript. */
   conflict: (Tab & { typed: Answers; html: string; revision: number }) | undefined;
-  /** The key that the application was submitted with. */
+  /** The idempotency key of the submission. */
   attempt = "";
   #sent = 0;
 
@@ -79,14 +79,14 @@ export class Journey {
       step.code,
     );
     expect(form.get("revision")).toBe(String(m.revisions[step.code] ?? 0));
-    // An untouched form equals what is stored; a step without answers may be prefilled from earlier steps.
+    // An untouched form equals the stored answers; a step without answers may be prefilled from earlier steps.
     const own = m.metadata[metadataKey(step)];
     const stored = (answers: Answers) => said(withInitial(step, stillConfirmed(m, step, answers)));
     if (own) expect(stored(asTyped(step, form, own))).toEqual(stored(withFilled(step, own)));
     return { step, form };
   }
 
-  /** Sends by script or as a form of the page; returns the outcome in one shape for both. */
+  /** Sends a form by script or as a page's form; returns the result in one shape for both. */
   async send(form: URLSearchParams, byScript: boolean): Promise<{ status: number; outcome: Saved; html: string }> {
     // A browser may save 30 times a minute.
     if (++this.#sent % 25 === 0) await this.visitor.changeBrowser(this.id);
@@ -103,8 +103,8 @@ export class Journey {
 }
 
 /**
- * The answers of a step with the ticks whose contradiction is still there: once another step was changed since, the
- * step's form may or may not repeat a tick that counts nothing.
+ * Answers with confirmations whose contradiction still exists: after another step was changed, the form may or may not
+ * repeat an irrelevant one.
  */
 function stillConfirmed(m: Expected, step: StepDefinition, answers: Answers): Answers {
   const all = { steps: m.steps, metadata: m.metadata, today: todayAround(), countries: countryNames, visa: m.visa };
@@ -115,7 +115,7 @@ function stillConfirmed(m: Expected, step: StepDefinition, answers: Answers): An
   return withConfirmed(answers, Object.fromEntries(kept));
 }
 
-/** Drops lists that say nothing: one whose entries were all removed, or are still blank, equals one never begun. */
+/** Drops empty lists: one whose entries were all removed, or are blank, equals one never started. */
 export const said = (answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(answers).filter(
@@ -123,7 +123,7 @@ export const said = (answers: Answers): Answers =>
     ),
   );
 
-/** Where nothing is chosen, the first choice of a form counts as chosen. */
+/** Without a selection, a form's first option counts as selected. */
 const withInitial = (step: StepDefinition, answers: Answers): Answers => ({
   ...Object.fromEntries(
     fieldsOf(step).flatMap((one) => (one.kind === "choice" && one.initial ? [[one.name, one.initial]] : [])),
@@ -131,7 +131,7 @@ const withInitial = (step: StepDefinition, answers: Answers): Answers => ({
   ...answers,
 });
 
-/** A question that is left open is filled in again by the answer that fills it. */
+/** An open question is prefilled again by the answer that fills it. */
 const withFilled = (step: StepDefinition, answers: Answers): Answers => ({
   ...Object.fromEntries(
     fieldsOf(step).flatMap((one) => {
@@ -139,11 +139,11 @@ const withFilled = (step: StepDefinition, answers: Answers): Answers => ({
       return filled === undefined ? [] : [[one.name, filled]];
     }),
   ),
-  // An answer that waits for an earlier step is an empty question.
+  // An answer that depends on an earlier step is an empty question.
   ...Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null)),
 });
 
-/** A form's answers; files are taken from `stored`, since this form does not carry them. */
+/** A form's answers; files come from `stored`, because the form doesn't contain them. */
 export function asTyped(step: StepDefinition, form: URLSearchParams, stored: Answers): Answers {
   const data = new FormData();
   for (const [name, value] of form) data.append(name, value);
@@ -152,7 +152,7 @@ export function asTyped(step: StepDefinition, form: URLSearchParams, stored: Ans
   return { ...withCodes(fieldsOf(step), readStepForm(step, data)), ...Object.fromEntries(kept) };
 }
 
-/** Answers with the codes of the countries that were typed by their names. */
+/** Replaces typed country names by codes. */
 const withCodes = (fields: readonly (Field | EntryField)[], answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(answers).map(([name, value]) => {

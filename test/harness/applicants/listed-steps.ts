@@ -14,7 +14,7 @@ export async function serviceOf(program: Queried, slug: string): Promise<{ id: s
 const itemsOf = (html: string) =>
   [...(/<ol[\s\S]*?<\/ol>/.exec(html)?.[0] ?? "").matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => wordsOf(item));
 
-/** The page's words, and the steps that a start page lists, such as `8 Bahamas Employment Add-on 5 min`. */
+/** The text of a start page and the steps that it lists, such as `8 Bahamas Employment Add-on 5 min`. */
 export async function listedSteps(visitor: HttpClient, service: string) {
   const html = await (await visitor.get(`/apply?service=${service}`)).text();
   const steps = itemsOf(html.slice(html.indexOf('id="steps"'))).map((item) => {
@@ -24,7 +24,7 @@ export async function listedSteps(visitor: HttpClient, service: string) {
   return { html, text: wordsOf(html), steps };
 }
 
-/** The steps that the wizard lists for a new application of the service, and the words of its page. */
+/** The steps that the wizard lists for a new application of the service, and its page's text. */
 export async function wizardSteps(visitor: HttpClient, service: string) {
   const id = await visitor.start(`conf.${crypto.randomUUID().slice(0, 8)}@mail.example`, { service });
   await visitor.program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
@@ -32,7 +32,7 @@ export async function wizardSteps(visitor: HttpClient, service: string) {
   return { id, titles: itemsOf(html.slice(html.indexOf("Steps of the application"))), text: wordsOf(html) };
 }
 
-/** Renames a table for as long as something is looked at, as if it could not be read. */
+/** Renames a table while `look` runs, as if it couldn't be read. */
 export async function withoutTable(program: Queried, table: string, look: () => Promise<void>): Promise<void> {
   await program.query(`alter table ${table} rename to away`);
   try {

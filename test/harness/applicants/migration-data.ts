@@ -1,7 +1,7 @@
 import type { Queried } from "../app-server.ts";
 import { applicant } from "./applicant.ts";
 
-/** The tables of the steps 1 to 7, in their order. */
+/** The tables of steps 1 to 7, in order. */
 export const stepTables = [
   "applicant_information",
   "passport_information",
@@ -12,7 +12,7 @@ export const stepTables = [
   "security_questionnaire",
 ];
 
-/** The answers of `applicant` as `metadata` stores them: yes and no as booleans, one list. */
+/** The answers of `applicant` as stored in `metadata`: yes and no as booleans, one list. */
 export function fullMetadata(change: Record<string, Record<string, unknown>> = {}): Record<string, unknown> {
   const booleans: Record<string, unknown> = { yes: true, no: false, on: true };
   const steps = Object.values(applicant).map((typed, index) => {
@@ -26,7 +26,7 @@ export function fullMetadata(change: Record<string, Record<string, unknown>> = {
   return Object.fromEntries(steps);
 }
 
-/** Applications as an older release left them: answers in `metadata`, no step row. Their ids. */
+/** Inserts applications as by an older release: answers in `metadata`, no step row. Returns their ids. */
 export async function addApplications(program: Queried, metadata: unknown, count = 1): Promise<string[]> {
   const rows = await program.query<{ id: string }>(
     `insert into visa_applications (application_number, user_email, metadata)
@@ -36,14 +36,14 @@ export async function addApplications(program: Queried, metadata: unknown, count
   return rows.map(({ id }) => id);
 }
 
-/** How many rows an application has in each step table. */
+/** The number of rows of an application in each step table. */
 export async function rowCounts(program: Queried, id: string): Promise<number[]> {
   const counts = stepTables.map((table) => `(select count(*)::int from ${table} where application_id = $1)`);
   const [row] = await program.query<{ counts: number[] }>(`select array[${counts.join(", ")}] as counts`, [id]);
   return row?.counts ?? [];
 }
 
-/** All step rows, to the last column. */
+/** All step rows with all columns. */
 export async function allRows(program: Queried): Promise<{ name: string; application_id: string; row: unknown }[]> {
   const each = stepTables.map(
     (table) => `select '${table}' as name, application_id, to_jsonb(t) as row from ${table} t`,
@@ -53,14 +53,14 @@ export async function allRows(program: Queried): Promise<{ name: string; applica
 
 export type Run = { state: string; total: number; done: number; successful: number; failed: number };
 
-/** The newest migration of all applications, as the database has it. */
+/** The last migration run of all applications. */
 export async function latestRun(program: Queried): Promise<Run | undefined> {
   const columns = "state::text, total, done, successful, failed";
   const [run] = await program.query<Run>(`select ${columns} from migration_runs order by started_at desc limit 1`);
   return run;
 }
 
-/** How many rows each step table has. */
+/** The number of rows of each step table. */
 export async function rowTotals(program: Queried): Promise<number[]> {
   const counts = stepTables.map((table) => `(select count(*)::int from ${table})`);
   const [row] = await program.query<{ counts: number[] }>(`select array[${counts.join(", ")}] as counts`);

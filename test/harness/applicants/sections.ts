@@ -1,15 +1,15 @@
 import { type Locator, type Page, expect as plain } from "@playwright/test";
 
-// The bench uses this file too, in plain Node.
+// The bench uses this file in plain Node, without Vitest.
 const expect = plain.configure({ timeout: 60_000 });
 
-// On a phone a long step shows one section at a time (N-PART-1).
+// On a phone a long step shows one section at a time.
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** The heading of the section that is open: nothing where a step is shown whole. */
+/** The heading of the open section; none if a step is shown whole. */
 export const openSection = (page: Page) => page.locator("[data-section]:visible h2");
 
-/** Presses `Continue` or `Previous` until the section with this input, or the list of this id, is open. */
+/** Clicks `Continue` or `Previous` until the section with this input or list is open. */
 export async function toSectionOf(page: Page, input: string): Promise<void> {
   for (;;) {
     const way = await wayTo(page, input);
@@ -20,7 +20,7 @@ export async function toSectionOf(page: Page, input: string): Promise<void> {
   }
 }
 
-/** The button that leads towards the section of an input that is hidden. */
+/** The button that leads towards the section of a hidden input. */
 export const wayTo = (page: Page, input: string) =>
   page.evaluate((wanted) => {
     const target = document.querySelector(`[name="${wanted}"], [id="${wanted}"]`)?.closest("[data-section]");
@@ -31,7 +31,7 @@ export const wayTo = (page: Page, input: string) =>
     return place > open ? "Continue" : "Previous";
   }, input);
 
-/** Presses `Continue` in each section that follows, and then `Next Step`. */
+/** Clicks `Continue` in each following section, and then `Next Step`. */
 export async function pressNext(page: Page): Promise<void> {
   while (await button(page, "Continue").isVisible()) {
     const before = await openSection(page).first().textContent();
@@ -41,7 +41,7 @@ export async function pressNext(page: Page): Promise<void> {
   await button(page, "Next Step").click();
 }
 
-/** Looks at each section of the step on the screen in turn; once at a step that is shown whole. */
+/** Runs `look` in each section of the step; once if it is shown whole. */
 export async function inEachSection(page: Page, look: () => Promise<unknown>): Promise<void> {
   const places = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("[data-section]")].flatMap((section) =>
@@ -56,7 +56,7 @@ export async function inEachSection(page: Page, look: () => Promise<unknown>): P
   }
 }
 
-/** Opens the section of an input from any other, as a link to it does: nothing is checked on the way. */
+/** Opens the section of an input directly, as a link to it does, without validation. */
 export const openSectionOf = (page: Page, input: string) =>
   reveal(page.locator("[data-section]", { has: page.locator(`[name="${input}"]`) }));
 

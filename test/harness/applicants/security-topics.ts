@@ -1,4 +1,4 @@
-/** The topics of step 7: words of a question, and its questions with their details, by input name. */
+/** The topics of step 7: words of a question, and its questions with details, by input name. */
 const topics: [topic: string, words: RegExp, ...questions: [string, string][]][] = [
   [
     "health",
@@ -53,7 +53,7 @@ const topics: [topic: string, words: RegExp, ...questions: [string, string][]][]
   ["organ trafficking", /human organs/, ["hasTraffickedOrgans", "organTraffickingDetails"]],
 ];
 
-/** The topic that a title names after its row, as in `[W-S7-6] arrests`. */
+/** The topic of a test title after its row, as in `[W-S7-6] arrests`. */
 export function topicOf(title: string): { words: RegExp; questions: [string, string][] } {
   const found = topics.find(([topic]) => title.endsWith(`] ${topic}`));
   if (!found) throw new Error(title);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { dateBoxes } from "./date-boxes";
 import type { Draw } from "./drawn-answers";
 
-/** Names of the twelve months as people here write them. */
+/** Common spellings of the twelve months. */
 const months = [
   ["January", "ene", "janv."],
   ["february", "Febrero", "févr."],
@@ -18,7 +18,7 @@ const months = [
   ["dec", "diciembre", "décembre"],
 ];
 
-/** A date as one of many people types it, by input name. */
+/** A date in one of many spellings, by input name. */
 export function spelledDate(name: string, iso: string, g: Draw): Record<string, string> {
   const [, month = "", day = ""] = iso.split("-");
   const boxes = dateBoxes(name, iso);
@@ -34,7 +34,9 @@ export function spelledDate(name: string, iso: string, g: Draw): Record<string, 
   return { ...boxes, ...spelled };
 }
 
-/** `1965-03-XX` or `1965-XX-XX` as people type it beside the tick; what stands in the box of the day counts nothing. */
+/**
+ * `1965-03-XX` or `1965-XX-XX` as typed with the checkbox for an unknown day, which makes the day's input irrelevant.
+ */
 export function spelledPart(name: string, part: string, g: Draw): Record<string, string> {
   const [year = "", month = ""] = part.split("-");
   const named = g(fc.constantFrom(month, ...(months[Number(month) - 1] ?? [])));
@@ -46,7 +48,7 @@ export function spelledPart(name: string, part: string, g: Draw): Record<string,
   };
 }
 
-/** What people call a country, by its code. */
+/** Common names of countries, by code. */
 const countries: Record<string, readonly string[]> = {
   BS: ["Bahamas", "the bahamas", "BAHAMAS", "bhs"],
   CA: ["canada", "Kanada"],
@@ -65,31 +67,30 @@ const countries: Record<string, readonly string[]> = {
 const codes = new Map(
   Object.entries(countries).flatMap(([code, names]) => names.map((name): [string, string] => [name, code])),
 );
-/** What names no country, one slip away from one or not, and what several share. */
 export const noCountries = ["Bahmas", "Atlantis", "korea", "?", "United"];
 
-/** A country as one of many people types it, or its code, as it is chosen without script. */
+/** A country in one of many spellings, or its code, as selected without JavaScript. */
 export function spelledCountry(g: Draw): string {
   const [code, names] = g(fc.constantFrom(...Object.entries(countries)));
   return g(fc.constantFrom(code, ...names));
 }
 
-/** The code of a country that was typed as one of `spelledCountry`; what names none stays as it is. */
+/** The code of a country spelled by `spelledCountry`; other text is unchanged. */
 export const countryMeant = (typed: string): string => codes.get(typed) ?? typed;
 
-/** What is pasted again and again into a text: letters, blanks and what is one character in several units. */
+/** Pieces to repeat in a text: letters, blanks, and characters of several code units. */
 const pieces = ["w", "Rolle ", "é", "a\tb "];
-/** Of long texts of these a form would soon be larger than it may. */
+/** Long texts of these would soon exceed the form's limit. */
 const widePieces = ["e\u0301", "陳", "👩🏽‍✈️", "🇧🇸"];
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** The characters of a text as a person counts them. */
+/** Grapheme clusters, which people count as characters. */
 export const countOf = (text: string): number => [...graphemes.segment(text.normalize("NFC"))].length;
 
-/** A text of so many characters, pasted from somewhere; now and then with blanks around it. */
+/** A pasted text of so many characters; sometimes with blanks around it. */
 export function pastedText(length: number, g: Draw): string {
   const piece = g(fc.constantFrom(...pieces, ...(length > 300 ? [] : widePieces)));
   const whole = [...graphemes.segment(piece.repeat(length))].slice(0, length);
-  // A blank at the end would be taken off, and be no character of it.
+  // A blank at the end would be trimmed, and not count.
   const text = whole
     .map(({ segment }) => segment)
     .join("")
@@ -98,7 +99,7 @@ export function pastedText(length: number, g: Draw): string {
   return g(fc.constantFrom(text, ` ${text}`, `${text}\n`));
 }
 
-/** A number as one of many people types it, with either separator. */
+/** A number in one of many spellings, with either separator. */
 export function spelledNumber({ unit, step }: { unit?: string; step: number }, number: number, g: Draw): string {
   const thousands = (separator: string) => String(number).replaceAll(/\B(?=(\d{3})+$)/g, separator);
   const decimals = unit === "USD" ? g(fc.constantFrom("05", "50")) : "5";

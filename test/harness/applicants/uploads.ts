@@ -6,7 +6,7 @@ export const pdfFile = (name: string, size = 2048) =>
     type: "application/pdf",
   });
 
-/** Sends a file for one of the documents that the service asks for, as the page's script does. */
+/** Uploads a required document, as the page's script does. */
 export function upload(visitor: HttpClient, id: string, type = "passport_copy", attempt: string = crypto.randomUUID()) {
   const body = new FormData();
   body.set("attempt", attempt);

@@ -3,16 +3,16 @@ import { HttpClient } from "../http-client";
 import { screenOf } from "../screen";
 import { inBoxes } from "./date-boxes";
 
-/** What is typed, by input name: a word, several ticks, or a file. Nothing but a file goes into a file's input. */
+/** Typed values by input name: a text, several checkboxes, or a file. */
 export type Typed = Record<string, string | string[] | File>;
 
 /**
- * Somebody whose browser has no script: reads pages as they are sent, presses their buttons and follows their links. A
- * test of what is asked, said and stored needs no more of a browser.
+ * A browser without JavaScript: parses pages, clicks their buttons and follows their links. Enough for tests of
+ * questions, messages and storage.
  */
 export class WizardDriver {
   readonly visitor: HttpClient;
-  /** Where the page that is open stands, with its query, and its status. */
+  /** Path and query of the open page. */
   path = "/";
   status = 0;
 
@@ -23,7 +23,6 @@ export class WizardDriver {
   #html = "";
   #screen: ReturnType<typeof screenOf> | undefined;
 
-  /** The page that is open; parsed once it is looked at. */
   get screen(): ReturnType<typeof screenOf> {
     this.#screen ??= screenOf(this.#html);
     return this.#screen;
@@ -38,14 +37,14 @@ export class WizardDriver {
     return this.#arrive(await this.visitor.get(path), path);
   }
 
-  /** Follows the first link of a name. */
+  /** Follows the first link with this name. */
   follow(name: string | RegExp): Promise<this> {
     const [link] = named(this.screen.element.querySelectorAll("a"), name);
     if (!link) throw new Error(`No link ${name} on ${this.path}: ${this.title}`);
     return this.open(link.getAttribute("href") ?? "");
   }
 
-  /** Sends the form of the first button of a name, with what is typed instead of what stands in it. */
+  /** Submits the form of the first button with this name, with `typed` instead of its values. */
   async press(name: string | RegExp, typed: Typed = {}): Promise<this> {
     const [button] = named(this.screen.element.querySelectorAll("button"), name);
     const form = button?.form;
@@ -63,14 +62,13 @@ export class WizardDriver {
     return this.#arrive(await this.visitor.post(where, body), where);
   }
 
-  /** An input of the open page. */
   input(name: string): HTMLInputElement {
     const found = this.screen.element.querySelector<HTMLInputElement>(`[name="${name}"]`);
     if (!found) throw new Error(`No ${name} on ${this.path}`);
     return found;
   }
 
-  /** What the open step would send if nothing were typed: one value of each input. */
+  /** What the open step would send unchanged: one value per input. */
   answers(): Record<string, string> {
     const form = this.screen.element.querySelector<HTMLFormElement>("form#step");
     return form ? Object.fromEntries(wordsOf(fieldsOf(form))) : {};
@@ -91,14 +89,14 @@ export class WizardDriver {
   }
 }
 
-/** Those that say so. Finding them by role takes a second where a page lists all countries. */
+/** Elements with this name. Finding them by role takes a second where a page lists all countries. */
 const named = <One extends HTMLElement>(among: Iterable<One>, name: string | RegExp): One[] =>
   [...among].filter((one) => {
     const words = (one.getAttribute("aria-label") ?? one.textContent ?? "").replace(/\s+/g, " ").trim();
     return typeof name === "string" ? words === name : name.test(words);
   });
 
-/** The inputs of a form as its browser would send them; an empty file is left out. */
+/** The form's inputs as a browser would send them; an empty file is left out. */
 function fieldsOf(form: HTMLFormElement): FormData {
   const sent = new FormData();
   const View = form.ownerDocument.defaultView;

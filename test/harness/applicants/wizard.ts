@@ -11,9 +11,8 @@ export type Opened = { context: BrowserContext; page: Page; visitor: HttpClient;
 let people = 0;
 
 /**
- * The wizard in a browser that knows nothing of us, at a standard step (from 1); the steps before it are filled in.
- * With `clock` the page's time stands in the test's hands. The next call with these options takes the page
- * (`keptPage`).
+ * The wizard in a new browser, at a standard step (from 1), with the earlier ones completed. `clock`: the test controls
+ * the page's time. The next call with these options reuses the page (`keptPage`).
  */
 export async function openWizard(
   browser: Browser,
@@ -24,7 +23,7 @@ export async function openWizard(
   const email = `wizard.${++people}@mail.example`;
   const id = await visitor.start(email);
   for (const { code, title } of standardSteps.slice(0, step - 1)) {
-    // Another address than the one in force would ask for a change of it.
+    // Another email would request an email change.
     const own = code === "applicant_info" ? { email } : {};
     const { status } = await visitor.save(id, { ...form(code, title, own), intent: "next" });
     if (status !== 200) throw new Error(`${title} was answered ${status}`);
@@ -38,7 +37,7 @@ export async function openWizard(
   return { context, page, visitor, id, email };
 }
 
-/** A step of an application whose browser the visitor was, in the page that `keptPage` gives. */
+/** A step of an application with the visitor's cookies, in the page of `keptPage`. */
 export async function openStep(
   browser: Browser,
   { visitor, id }: { visitor: HttpClient; id: string },
@@ -53,7 +52,7 @@ export async function openStep(
   return page;
 }
 
-/** Waits for the page's script: only then React controls the form. */
+/** Waits for hydration: only then React controls the form. */
 export async function controlled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => Object.keys(document.getElementById("step") ?? {}).some((key) => key.startsWith("__reactProps")),
@@ -62,13 +61,13 @@ export async function controlled(page: Page): Promise<void> {
   );
 }
 
-/** The cookies of a visitor, for a browser that goes on where it was. */
+/** The cookies of a visitor, to continue in a real browser. */
 export const cookiesOf = (visitor: HttpClient) =>
   [...visitor.cookies].map(([name, value]) => ({ name, value, url: visitor.program.url, httpOnly: true }));
 
 export const titled = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-/** Follows a mailed link and goes on; a browser that did not begin the application is asked who did (V-ATK-12). */
+/** Follows a mailed link and continues; a browser that didn't start the application is asked who did (V-ATK-12). */
 export async function continueByLink(page: Page, address: string): Promise<void> {
   await page.goto(address);
   const mine = page.getByRole("radio", { name: /^Yes, keep the other browser/ });
@@ -76,7 +75,7 @@ export async function continueByLink(page: Page, address: string): Promise<void>
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** What is stored of a step, by the number in its key; and its revision. */
+/** The stored answers of a step, by the number in its key, and its revision. */
 export async function storedStep(program: AppServer, id: string, number: number) {
   const metadata = await readMetadata(program, id);
   const [row] = await program.query<{ revision: number | null }>(
@@ -86,7 +85,7 @@ export async function storedStep(program: AppServer, id: string, number: number)
   return { answers: metadata?.[`step${number}`] ?? {}, revision: row?.revision ?? 0 };
 }
 
-/** The intents of all forms that the page's script sends, in their order. */
+/** Collects the intents of all forms that the page's script sends. */
 export function sentIntents(page: Page): string[] {
   const intents: string[] = [];
   page.on("request", (request) => {
@@ -96,6 +95,6 @@ export function sentIntents(page: Page): string[] {
   return intents;
 }
 
-/** What is typed in the tab and not acknowledged. */
+/** Typed values in the tab that are not acknowledged. */
 export const unsentInTab = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("unsent ")));

@@ -19,10 +19,10 @@ const asPlaywrightDoes = [
   ...["AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"],
   ...["PreconnectToSearch"],
 ];
-// Each context is a window of Chromium, which would spend a second on loading pages of its own toolbar.
+// Each context is a window of Chromium, which would spend a second loading its own toolbar pages.
 const ownPages = ["PreloadTopChromeWebUI", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
-/** Waits long, because a busy machine must not fail a test. */
+/** Milliseconds; long, so that a busy machine fails no test. */
 const patience = 60_000;
 export const expect = patient.configure({ timeout: patience });
 
@@ -38,9 +38,9 @@ export function openBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Not by emulation, which makes Chromium style the whole page again as one leaves it.
+      // Not by emulation: leaving it makes Chromium restyle the whole page.
       "--force-prefers-reduced-motion",
-      // A page's script, and axe, run too shortly to win back what compiling them for speed costs.
+      // Scripts of pages and axe run too briefly for optimizing compilers to pay off.
       "--js-flags=--no-opt --no-maglev",
       `--disable-features=${[...asPlaywrightDoes, ...ownPages]}`,
     ],
@@ -49,7 +49,7 @@ export function openBrowser(): Promise<Browser> {
 
 const notEmulated = { colorScheme: null, contrast: null, forcedColors: null, reducedMotion: null };
 
-/** A context that fails the test on any error of a page's script: a broken page must not pass by looking right. */
+/** A context that fails the test on any script error, even if the page looks right. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ ...notEmulated, ...options });
   context.setDefaultTimeout(patience);
@@ -64,7 +64,7 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
   return context;
 }
 
-// Refusals and failures that a test brings about, and what axe is refused in a mail's frame, where no script may run.
+// Errors that tests provoke, and axe's refusal in a mail's frame, where no script may run.
 const expected = /status of (4|5)\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Blocked script execution in 'about:srcdoc'/;
 
 /** The page at this address, on a wide screen unless the options say otherwise. */
@@ -75,12 +75,12 @@ export async function openPage(browser: Browser, address: string, options: Brows
 }
 
 /**
- * Makes `goto` and `reload` wait until the page's script runs: a public page loads its script after the first paint,
- * which may be after the load event. With `waitUntil: "commit"` they do not wait.
+ * Makes `goto` and `reload` wait for the page's script: a public page loads it after the first paint, which may be
+ * after the load event. `waitUntil: "commit"` doesn't wait.
  */
 function waitForScript(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  // The router takes over scrolling once the page is hydrated. Pages of the shell have no router.
+  // React Router controls scrolling once the page is hydrated. Standalone pages have no router.
   const isThere = () =>
     page.waitForFunction(
       () => !("__reactRouterContext" in window) || history.scrollRestoration === "manual",
@@ -104,7 +104,7 @@ export function expectNoScriptErrors(): void {
   expect(errors.splice(0)).toEqual([]);
 }
 
-/** The scripts' errors until now are those that the test brought about, and no others. */
+/** Expects that the script errors so far are of this kind. */
 export function expectScriptErrors(kind: RegExp): void {
   for (const error of errors.splice(0)) expect(error).toMatch(kind);
 }
@@ -129,7 +129,7 @@ export async function expectToFit(page: Page): Promise<void> {
   await expect.poll(beyond, { message: page.url() }).toEqual([]);
 }
 
-// Put into the page as it is: axe's builder for Playwright, which also goes through frames, takes twice as long.
+// Injected directly: axe's builder for Playwright, which also enters frames, takes twice as long.
 const axeSource = readFileSync(new URL("axe.min.js", import.meta.resolve("axe-core")), "utf8");
 declare global {
   interface Window {
@@ -138,8 +138,8 @@ declare global {
 }
 
 /**
- * WCAG 2.2 AA, by axe: no violation on the page as it stands, and none of it beyond its edge. Frames hold
- * mails and documents, which run no script, not even axe's.
+ * Expects no axe violation of WCAG 2.2 AA, and no overflow. Frames contain mails and documents, in which no script may
+ * run, not even axe.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectToFit(page);
@@ -147,11 +147,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
     resultTypes: ["violations"],
   };
-  // What fades in has the colours that count once it is there.
+  // Wait for fade-ins, whose final colours count.
   await page.evaluate(async () => {
-    // By then all of it is over: a frame may not come, and an animation not end, whose element is taken away meanwhile.
+    // A timeout: a frame may never come, and an animation whose element was removed never ends.
     const atMost = new Promise((over) => setTimeout(over, 5_000));
-    // The observers of a page that was just resized are told in its next frame.
+    // Resize observers are notified in the next frame.
     const told = new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tell))));
     await Promise.race([told, atMost]);
     const ends = document.getAnimations().filter((one) => one.timeline === document.timeline && endOf(one) < 2000);
@@ -161,12 +161,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     }
   });
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  // Named in the page: the whole result is large, and takes as long to send as many rules to check.
+  // Reduced to names in the page: sending the whole result takes as long as many rules.
   const violations = await page.evaluate(async (options) => {
     let changes = 0;
     const changed = new MutationObserver(() => changes++);
     changed.observe(document, { attributes: true, childList: true, subtree: true });
-    // Axe reads the page once and looks again for colours: what came between is taken for what lay behind it.
+    // Axe reads colours twice: what changes in between looks like a background, so a violation is checked again.
     for (let run = 1; ; run++) {
       changes = 0;
       const result = await window.axe.run({ exclude: ["iframe"] }, options);
@@ -179,7 +179,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations, page.url()).toEqual([]);
 }
 
-/** Does `act` on the page that `go` opens before its script is there, and then lets the script come. */
+/** Runs `act` on the page that `go` opens before its script has loaded, then releases the script. */
 export async function beforeScript(page: Page, go: () => Promise<unknown>, act: () => Promise<unknown>): Promise<void> {
   const scripts = /\/assets\/.*\.js$/;
   let arrive = () => {};

@@ -4,15 +4,15 @@ import { signIn } from "../desk/desk";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "./browser";
 import { giveBack, takePage } from "./desk-pages";
 
-/** The cookies of a browser that has just signed in. */
+/** The cookies of a signed-in browser. */
 export async function signedInCookies(program: AppServer, who?: { email: string; password: string }) {
   const { cookies } = await signIn(program, who);
   return [...cookies].map(([name, value]) => ({ name, value, url: program.url, httpOnly: true }));
 }
 
 /**
- * A page of the desk in a browser of its own, which is signed in already: the form is a test of its own. `close` keeps
- * the page for the next test, without anything of this one.
+ * A desk page in a signed-in browser; the sign-in form has its own tests. `close` keeps the page for the next test,
+ * without this one's state.
  */
 export async function openDesk(
   browser: Browser,
@@ -31,17 +31,17 @@ export async function openDesk(
   return page;
 }
 
-/** Waits until the page's script handles keys and forms. */
+/** Waits until the page's script handles shortcuts and forms. */
 export async function scripted(page: Page): Promise<void> {
   await page.locator("#main[data-scripted]").waitFor();
 }
 
-/** One key after the other, on whatever has the focus. */
+/** Presses one key after the other on the focused element. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Expects that Tab never moves the focus out of the open dialog, except into the browser's own bar. */
+/** Expects that Tab never moves the focus out of the open dialog, except into the browser's own UI. */
 export async function expectTrapped(page: Page): Promise<void> {
   for (let times = 0; times < 12; times++) {
     await press(page, "Tab");
@@ -58,30 +58,29 @@ export const widths = [360, 1440];
 export const sized = (width: number) => ({ viewport: { width, height: width === 360 ? 740 : 900 } });
 
 /**
- * The same page on a phone and on a wide screen: for what is open or said on it, since every screen is looked at clean,
- * and most with their errors, in `every-screen.test.ts`, `every-step.test.ts` and `every-page.test.ts`.
+ * Checks the page on a phone and on a wide screen. For opened parts and messages: `every-screen.test.ts`,
+ * `every-step.test.ts` and `every-page.test.ts` check every screen, most with errors.
  */
 export async function expectAccessibleAtBoth(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize(sized(width).viewport);
-    // From the top: a button that is scrolled half under a fixed bar is no small target.
+    // From the top: a button half under a fixed bar is reported as too small a target.
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     await expectAccessible(page);
   }
 }
 
-/** To another page of the desk, once its script runs. */
+/** Navigates to another desk page, and waits for its script. */
 export async function goTo(page: Page, { url }: AppServer, path: string): Promise<void> {
   await page.goto(url + path);
   await scripted(page);
 }
 
-/** Presses the first button of that name. */
 export const pressButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
 export const expectText = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
-/** Ends the page's browser, or clears it for the next test. No script may have failed in it. */
+/** Closes the page's browser, or clears it for the next test. Fails on script errors. */
 export async function close(page: Page): Promise<void> {
   expectNoScriptErrors();
   if (!(await giveBack(page))) await page.context().close();

@@ -3,22 +3,22 @@ import { TestRunner } from "vitest";
 import type { AppServer } from "../app-server";
 import { openContext } from "./browser";
 
-// A page in a browser of its own loads and compiles every script anew, which costs more than the page itself. So a page
-// is kept for the next test, and what the last one left in it is taken away: cookies and everything stored. Whatever
-// would stay otherwise, such as a listener or a clock, ends the page together with its test.
+// A new browser loads and compiles every script again, which costs more than the page itself. So a page is reused after
+// its cookies and storage were cleared. Anything else that would last, such as a listener or a clock, ends the page
+// with its test.
 
 type Kept = { page: Page; origin: string; isChanged: boolean; isUsed: boolean };
 const kept = new WeakMap<Browser, Kept[]>();
 const ofPage = new WeakMap<Page, Kept>();
 
-/** Methods of a page or its context whose effects would outlast a test. */
+/** Methods of a page or its context with effects that outlast a test. */
 const lasting = [
   ...["on", "once", "routeFromHAR", "routeWebSocket", "addInitScript", "exposeFunction", "exposeBinding", "newPage"],
   ...["emulateMedia", "setDefaultTimeout", "setDefaultNavigationTimeout", "setExtraHTTPHeaders", "addLocatorHandler"],
   ...["setGeolocation", "grantPermissions", "newCDPSession"],
 ];
 
-/** A page that no test uses, in a browser that holds nothing. */
+/** An unused page, in a browser without any state. */
 export async function takePage(browser: Browser, program: AppServer, size: ViewportSize): Promise<Page> {
   const all = kept.get(browser) ?? [];
   kept.set(browser, all);
@@ -59,17 +59,17 @@ function noteChanges(one: Kept) {
   }
 }
 
-/** Whether the page is kept for the next test; otherwise it has to be closed. */
+/** Whether the page is kept for the next test; otherwise it must be closed. */
 export async function giveBack(page: Page): Promise<boolean> {
   const one = ofPage.get(page);
   if (!one || one.isChanged || page.isClosed() || page.context().pages().length > 1) return false;
   if (!one.isUsed) return true;
-  // A failed test's pages are shown as they are.
+  // Pages of a failed test are captured as they are.
   if (TestRunner.getCurrentTest()?.result?.state === "fail") return false;
   try {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.context().setOffline(false);
-    // On a page without a script: the one that is left stores its last words, which are taken away as well.
+    // Leave to a page without a script first: on unload a page saves its last input, which must be cleared too.
     await page.goto(`${one.origin}/robots.txt`, { waitUntil: "commit" });
     await page.evaluate(() => {
       localStorage.clear();

@@ -9,12 +9,11 @@ const kinds = {
   "Safari on iOS":
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
   "Firefox on Windows": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0",
-  // What a parser does not know it gives back as it stands.
+  // The user agent parser returns what it doesn't know unchanged.
   "": "Call www.evil.example now/1.0 (or else) x",
 };
 export type Kind = keyof typeof kinds;
 
-/** A browser of a kind. */
 export class Device extends HttpClient {
   readonly kind: Kind;
   constructor(program: AppServer, kind: Kind) {
@@ -31,9 +30,9 @@ export class Device extends HttpClient {
 type Row = { id: string; browser: string; last: Date };
 let people = 0;
 
-/** What tests of browsers and links do and look at, on a program that is started before they run. */
+/** Actions and checks for tests of browsers and links; the app must be started before they run. */
 export function browsersOf(program: () => AppServer) {
-  /** An application, begun in Chrome on Android. */
+  /** An application, started in Chrome on Android. */
   async function startApplication() {
     const email = newEmail();
     const own = new Device(program(), "Chrome on Android");
@@ -43,7 +42,7 @@ export function browsersOf(program: () => AppServer) {
 
   const follow = (device: Device, token: string) => continueBy(device, token);
   const welcome = async (email: string) => resumeLinkOf((await mailsTo(program(), email, "application_started", 1))[0]);
-  /** A browser that came in by the link of the welcome mail. */
+  /** A browser that opened the link of the welcome mail. */
   async function cameIn(kind: Kind, { id, email }: { id: string; email: string }) {
     const device = new Device(program(), kind);
     expect((await follow(device, (await welcome(email)).token)).headers.get("location")).toBe(`/apply/${id}`);
@@ -57,7 +56,6 @@ export function browsersOf(program: () => AppServer) {
     );
   const rowOf = async (id: string, kind: Kind) => (await rowsOf(id)).find((row) => row.browser === kind)?.id ?? "";
   const end = (device: Device, id: string, which: string) => device.post(`/apply/${id}/browsers`, { end: which });
-  /** The text of the page, without its tags. */
   const page = async (device: HttpClient, path: string) => {
     const answer = await device.get(path);
     const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, " ");

@@ -5,13 +5,13 @@ import { join } from "node:path";
 /** The browser of the tests, and what it needs of the environment. */
 export type Shell = { executablePath: string; env: Record<string, string> };
 
-// Beside the packages, so that `npm test` unpacks each version once.
+// Next to the packages, so that `npm test` unpacks each version once.
 const { version } = JSON.parse(readFileSync("node_modules/@sparticuz/chromium/package.json", "utf8"));
 const folder = join(process.cwd(), "node_modules", ".cache", `headless-shell-${version}`);
 
 /**
- * The headless shell of the package `@sparticuz/chromium`, unpacked at the first use; or the browser that CHROMIUM_PATH
- * names. Where the machine lacks libraries or fonts that it needs, the package's own are used.
+ * The headless shell of the package `@sparticuz/chromium`, unpacked at first use, or the browser of CHROMIUM_PATH. If
+ * the machine lacks libraries or fonts, the package's own are used.
  */
 export function headlessShell(): Shell {
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
@@ -24,11 +24,11 @@ export function headlessShell(): Shell {
   return { executablePath, env };
 }
 
-/** Unpacks under another name and renames it: an interrupted run, or two at once, leave no half of it. */
+/** Unpacks to another name and renames it, so that an aborted or concurrent run leaves no partial one. */
 function unpack() {
   const fresh = `${folder}.${process.pid}`;
   mkdirSync(fresh, { recursive: true });
-  // The package unpacks into the folder for temporary files.
+  // The package unpacks into the temporary directory.
   const program = `
     import { inflate } from "@sparticuz/chromium";
     import { fileURLToPath } from "node:url";

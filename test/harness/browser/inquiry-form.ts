@@ -24,7 +24,7 @@ export async function unfold(page: Page): Promise<void> {
   if ((await page.locator("#details").getAttribute("open")) === null) await page.getByText("Add details").click();
 }
 
-/** Types everything that can be answered. */
+/** Fills in every field. */
 export async function fill(page: Page, email: string, scripted = true): Promise<void> {
   await unfold(page);
   for (const name of ["fullName", "phone", "passportExpiryDate", "travelDate", "purpose"])
@@ -41,10 +41,7 @@ export async function fill(page: Page, email: string, scripted = true): Promise<
   await page.locator("#privacyConsent").check();
 }
 
-/**
- * A form that is sent within three seconds counts as a machine's and is asked for again. The page's clock goes on by
- * that much, so that nobody waits.
- */
+/** A form sent within three seconds counts as automated and must be sent again. Advances the page's clock by that. */
 export const asSlowAsAPerson = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const now = Date.now;

@@ -9,7 +9,7 @@ import { expectedRow, rowsOf, stepTable } from "../applicants/journey-rows";
 import { readMetadata } from "../encryption/stored-answers";
 import { formIn, unescaped } from "../form-fields";
 
-/** Expects that all pages of the application show the state expected from the commands, and offer a next step. */
+/** Expects that all pages of the application show the expected state, and offer a next step. */
 export async function look(m: Expected, r: Journey): Promise<void> {
   const stored = await readMetadata(r.program, r.id);
   const [row] = await r.program.query<{
@@ -50,7 +50,7 @@ export async function look(m: Expected, r: Journey): Promise<void> {
   const html = await r.page();
   if (status === "submitted") {
     expect(html).toContain("What happens next");
-    // The case has forms of its own; none of the wizard's is left (W-WIZ-11).
+    // The case has its own forms; none of the wizard's is left.
     expect(html).not.toContain('name="step"');
     return;
   }
@@ -76,7 +76,7 @@ export async function look(m: Expected, r: Journey): Promise<void> {
   if (furthest === m.steps.length) expectReview(m, await r.page(review.code));
 }
 
-/** What the review says of a step: no tick that is not set, and of a file that follows later its tick alone. */
+/** The review's text of a step: no unset checkbox, and for a file that follows later only its checkbox. */
 function said(step: StepDefinition, answers: Answers) {
   const asked = shown(step, answers);
   const isTicked = (name: string) => answers[name] === true && asked.some((field) => field.name === name);
@@ -86,9 +86,9 @@ function said(step: StepDefinition, answers: Answers) {
   });
 }
 
-/** Expects that the review shows every question that counts with its answer, and names what is missing. */
+/** Expects that the review shows every relevant question with its answer, and names what is missing. */
 export function expectReview(m: Expected, html: string) {
-  // Read without a document, which would take most of a journey's time.
+  // Parsed without a DOM, which would take most of a journey's time.
   const rows = new Map(
     [...html.matchAll(/<div id="(answer-[\w-]+)"[^>]*><dt[^>]*>([\s\S]*?)<\/dt><dd[^>]*>([\s\S]*?)<\/dd>/g)].map(
       ([, id = "", ...texts]) => [id, texts.map((text) => unescaped(text.replaceAll(/<[^>]*>/g, "")))],

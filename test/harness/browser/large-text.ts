@@ -1,15 +1,14 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Texts of a page that stand in one another, that their own box cuts, or that stick out of the window. What is for
- * screen readers or for the eye alone, and what a sticky header covers while the page scrolls, does not count; nor,
- * but on paper, what stands further on in a row that scrolls by itself.
+ * Texts that overlap, that their own box clips, or that exceed the viewport. Except for screen reader texts,
+ * decoration, and what a sticky header covers; on screens also except for scrollable rows.
  */
 export const overlappingOrCut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     type Box = { left: number; right: number; top: number; bottom: number };
     type Piece = { words: string; box: Box; element: Element };
-    // Each element is asked once: many texts stand in the same ones.
+    // Memoized per element, because many texts share ancestors.
     const once = <Answer>(ask: (element: Element) => Answer) => {
       const known = new Map<Element, Answer>();
       return (element: Element): Answer => {
@@ -19,14 +18,14 @@ export const overlappingOrCut = (page: Page): Promise<string[]> =>
       };
     };
     const boxOf = ({ left, right, top, bottom }: DOMRect): Box => ({ left, right, top, bottom });
-    /** Whether it holds for an element or one that it stands in. */
+    /** Whether it applies to an element or an ancestor. */
     const within = (holds: (element: Element) => boolean) => {
       const found: (element: Element) => boolean = once(
         (element) => holds(element) || (element.parentElement !== null && found(element.parentElement)),
       );
       return found;
     };
-    // Drawn in one pixel, or above the page until it has the focus.
+    // Visually hidden, or above the page until focused.
     const isForEars = within((element) => {
       const { width, height, bottom } = element.getBoundingClientRect();
       const { position } = getComputedStyle(element);
@@ -86,11 +85,10 @@ export const overlappingOrCut = (page: Page): Promise<string[]> =>
       for (const [place, one] of group.entries())
         for (let next = place + 1; next < group.length; next++) {
           const other = group[next];
-          // Those that follow begin lower still.
           if (!other || other.box.top >= one.box.bottom) break;
           const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
           const height = Math.min(one.box.bottom, other.box.bottom) - other.box.top;
-          // Lines of one text may touch: their boxes are higher than their letters.
+          // Lines of one text may touch, because their boxes are higher than their letters.
           const least = Math.min(one.box.bottom - one.box.top, other.box.bottom - other.box.top) * 0.35;
           if (width > 2 && height > least) wrong.add(`overlap: ${one.words} / ${other.words}`);
         }

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "./browser";
 
 /**
- * Loads the page again until it is drawn in the site's font. It is optional: a page to which it came late keeps another
- * one, which is higher, and has it when it is loaded again.
+ * Reloads the page until it uses the site's font. With `font-display: optional` a page that got it late keeps a higher
+ * fallback, but a reload has it.
  */
 export async function inItsFont(page: Page): Promise<void> {
   await expect(async () => {

@@ -3,28 +3,28 @@ import { expect } from "./browser";
 
 /** Somebody in front of a page: types, chooses and presses, by keyboard alone or by touch alone. */
 export type Hands = {
-  /** Answers an input by its name: a text as it is typed, a choice by its value. */
+  /** Sets an input by name: a text is typed, a choice selected by value. */
   set: (name: string, value: string) => Promise<void>;
-  /** Pastes into a text box. */
+  /** Pastes into a text input. */
   paste: (name: string, text: string) => Promise<void>;
-  /** Presses the first button of this name. */
+  /** Activates the first button with this name. */
   press: (button: string) => Promise<void>;
 };
 
-/** Pastes into the box that has the focus, as the browser does. */
+/** Pastes into the focused input, as the browser does. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const data = new DataTransfer();
     data.setData("text", pasted);
     const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
-    // What the page leaves alone the browser puts into the box.
+    // The browser inserts it unless the page prevents that.
     if (document.activeElement?.dispatchEvent(event)) document.execCommand("insertText", false, pasted);
   }, text);
 }
 
 type Kind = "radio" | "checkbox" | "select" | "country" | "text";
 
-/** What is to be used for an input on the screen: a country's select stands behind a box. */
+/** The control to use for an input: a country's select is behind a text input. */
 async function kindOf(page: Page, name: string): Promise<Kind> {
   await page.locator(`[name="${name}"]`).first().waitFor({ state: "attached" });
   return page.evaluate((wanted) => {
@@ -43,7 +43,7 @@ const selectorOf = (name: string, kind: Kind, value: string) =>
       ? `[name="${name}"][value="${value}"]`
       : `[name="${name}"]`;
 
-/** The focus moves by Tab until it is at an element. */
+/** Presses Tab until an element has the focus. */
 async function reach(page: Page, selector: string, words?: string): Promise<void> {
   for (let tabs = 0; tabs < 400; tabs++) {
     const isThere = await page.evaluate(
@@ -108,9 +108,9 @@ export function touchHands(page: Page): Hands {
       await keyboard.press("ControlOrMeta+a");
       await keyboard.insertText(value);
       if (kind !== "country") return;
-      // The phone's keyboard is put away, and no country of the list is touched.
+      // Closes the phone's keyboard without touching the list of countries.
       await box.blur();
-      // A press that the browser counts as one for ever is waited for no longer than this.
+      // Don't wait for a touch that never ends.
       await page.waitForFunction(
         ([active, since]) => document.querySelector(active) === null || performance.now() - since > 2500,
         [":active", await page.evaluate(() => performance.now())] as const,
@@ -125,8 +125,8 @@ export function touchHands(page: Page): Hands {
 }
 
 /**
- * What stands last under each box on the screen, or in it where nothing stands under it, by the question's name; ticks,
- * lists and empty questions apart.
+ * The last shown reading of each input, or otherwise its value, by question; without checkboxes, lists and empty
+ * questions.
  */
 export const onScreen = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {

@@ -7,8 +7,8 @@ import { headlessShell } from "./headless-shell";
 
 type Asked = { path: string; prerendered: boolean };
 
-// What a page does after a time it does after a tenth of it, also before it is seen. It tells when it has had more time
-// since its load than it waits for anything.
+// Speeds up a page's timers tenfold, also during prerendering. Reports when more time has passed since load than its
+// longest wait.
 const hurried = `{
   const [wait, rest] = [setTimeout, requestIdleCallback];
   window.setTimeout = (run, time = 0, ...given) => wait(run, time / 10, ...given);
@@ -22,10 +22,9 @@ const whenSeen = `document.addEventListener("prerenderingchange", () => {
 });`;
 
 /**
- * A Chromium that no tool is attached to, because it prerenders nothing otherwise. It opens a page that asks for
- * `paths` to be prerendered at once, from a server between it and the program: `asked` is what came by, `go` leads the
- * browser to one of the paths, and `seen` is what its page reported as it was shown. The pages' time runs ten times as
- * fast: `rested` are those that have done all that they do without being seen.
+ * A Chromium without a debugger, because it prerenders nothing with one. Opens a page that asks to prerender `paths`,
+ * through a proxy to the app: `asked`: the requests, `go`: navigates to a path, `seen`: the page's report when shown,
+ * `rested`: pages that have finished without being shown. Timers run tenfold.
  */
 export async function openPrerendering(program: AppServer, paths: readonly string[]) {
   const asked: Asked[] = [];
@@ -52,7 +51,7 @@ export async function openPrerendering(program: AppServer, paths: readonly strin
     }
     asked.push({ path: url, prerendered: `${headers["sec-purpose"]}`.includes("prerender") });
     const target = new URL(url, program.url);
-    // The shell calls itself headless in its hints, as robots do, and a robot's views are not counted.
+    // The shell announces itself as headless in its client hints, and views of robots aren't counted.
     const hints = { "sec-ch-ua": '"Chromium";v="150"' };
     const forwarded = { ...headers, ...hints, host: target.host, origin: program.url, "accept-encoding": "identity" };
     const onward = request(target, { method, headers: forwarded }, async (answer) => {

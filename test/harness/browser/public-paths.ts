@@ -1,4 +1,4 @@
-/** The cached public pages that have an address of their own. */
+/** Cached public pages with a fixed path. */
 export const cachedPaths = [
   "/",
   "/services",
@@ -12,5 +12,5 @@ export const cachedPaths = [
   "/bahamian-evisa",
 ] as const;
 
-/** Every public page that has an address of its own; a service and a post stand for the others. */
+/** All public pages with a fixed path; one service and one post represent the others. */
 export const publicPaths = [...cachedPaths, "/newsletter", "/verify", "/apply", "/apply/start"] as const;

@@ -4,9 +4,8 @@ import { openContext } from "./browser";
 const kept = new Map<string, Page>();
 
 /**
- * A page that was nowhere before, as far as it and the program can tell: no cookies, nothing in its storage, no routes.
- * It is the one that the last call with these options gave, wherever that still is open: a process of its own that
- * compiles 30 scripts once more takes longer than all else about a page. With `clock` its time is in the test's hands.
+ * A page without state: no cookies, storage or routes. Reuses the page of the last call with these options while it is
+ * open, because compiling 30 scripts in a new process takes longest. `clock`: the test controls its time.
  */
 export async function keptPage(
   browser: Browser,
@@ -18,7 +17,7 @@ export async function keptPage(
   if (before && !before.isClosed() && before.context().browser() === browser) {
     await empty(before, origin);
     if (viewport) await before.setViewportSize(viewport);
-    // It is now, and time passes.
+    // Reset to the present, and running.
     if (clock) await before.clock.resume();
     if (clock) await before.clock.install();
     return before;
@@ -35,11 +34,11 @@ async function empty(page: Page, origin: string): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close();
   for (const event of ["request", "response", "dialog"] as const) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  // Storage is reached from a page of the site alone, which may be one that could not be loaded.
+  // Storage is only accessible on a page of the site, which may have failed to load.
   const isThere = await page.evaluate((site) => location.origin === site, origin);
   if (!isThere) await context.setOffline(false).then(() => page.goto(`${origin}/robots.txt`));
   await page.evaluate(() => {
-    // What it was about is over: on leaving, or with its line back, it sends and keeps nothing of it.
+    // Its work is done: on unload or back online, it must send and save nothing.
     window.fetch = () => new Promise<Response>(() => undefined);
     Storage.prototype.setItem = () => undefined;
     sessionStorage.clear();

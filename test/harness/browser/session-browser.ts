@@ -10,12 +10,12 @@ import { expectNoScriptErrors, openContext } from "./browser";
 
 declare global {
   interface Window {
-    /** The session requests of a page and the waits that it set, in milliseconds. */
+    /** The page's session requests and timeouts, in milliseconds. */
     sessionLog: { requests: [method: string, at: number][]; answered: number; waits: number[] };
   }
 }
 
-/** Browsers of the staff, each with cookies of its own. */
+/** Browsers of staff, each with its own cookies. */
 export class StaffBrowser {
   readonly #program: AppServer;
   readonly #browser: Browser;
@@ -40,10 +40,10 @@ export class StaffBrowser {
     await page.waitForURL(this.#program.url + path);
   }
 
-  /** A page of the desk that watches its session, on a clock of its own that stands still until the test moves it. */
+  /** A desk page that checks its session, with a clock that only the test moves. */
   async at(path: string, who?: { email: string; password: string }): Promise<Page> {
     const page = await this.open();
-    // Signed in without the form, which would be two more pages to load.
+    // Not through the form, which would load two more pages.
     await page.context().addCookies(cookiesOf(await signIn(this.#program, who)));
     await page.clock.install();
     await page.addInitScript(watch);
@@ -60,7 +60,7 @@ export class StaffBrowser {
   }
 }
 
-/** For the tests of a file: a program with sample data, and its staff's browsers, in which no script may fail. */
+/** For a test file: an app with sample data and its staff's browsers, which fail on script errors. */
 export function withStaffBrowser(
   take: (made: { program: AppServer; world: StaffFixtures; staff: StaffBrowser }) => void,
 ): void {
@@ -101,12 +101,11 @@ function watch() {
   Object.assign(window, { setInterval: recordWait(every), setTimeout: recordWait(after) });
 }
 
-/** Until the page has set a wait of so many milliseconds. */
+/** Waits until the page has set a timeout of so many milliseconds. */
 export async function waits(page: Page, ms: number): Promise<void> {
   await page.waitForFunction((wait) => window.sessionLog.waits.includes(wait), ms);
 }
 
-/** The page's session requests, once `count` of them were answered. */
 export function sessionRequests(page: Page, count: number) {
   return until(`${count} answers about the session`, async () => {
     const log = await page.evaluate(() => window.sessionLog);

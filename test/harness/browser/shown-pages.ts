@@ -3,12 +3,12 @@ import { relative } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { TestRunner } from "vitest";
 
-// What a failed test had before its eyes: a failure that comes once in a hundred runs can't be looked at again.
+// Screenshots of failed tests: a failure that is rare can't be reproduced.
 
 const folder = "test-results/at-failure";
 const open = new Set<BrowserContext>();
 
-/** Shows the pages of this browser where a test fails: before it is closed, or after the test. */
+/** Captures this browser's pages when a test fails: before it is closed, or after the test. */
 export function shownAtFailure(context: BrowserContext): void {
   open.add(context);
   const close = context.close.bind(context);
@@ -18,7 +18,6 @@ export function shownAtFailure(context: BrowserContext): void {
   };
 }
 
-/** Shows what the browsers of this worker have open, where the test that ends has failed. */
 export const showOpenPages = (): Promise<void> => showPages([...open]);
 
 async function showPages(contexts: readonly BrowserContext[]): Promise<void> {

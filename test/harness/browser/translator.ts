@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 
 declare global {
   interface Window {
-    /** The element of the first heading that the server sent. */
+    /** The first heading as the server sent it. */
     sentHeading?: Element | null;
   }
 }
 
 /**
- * Makes every page that is opened from now on be translated as browsers do it: each text becomes two `<font>` around
- * other words, before React starts, and again whenever the page has changed. React starts once that was done.
+ * Translates every further page as browsers do: each text becomes two nested `<font>` with other words, before React
+ * starts and after every change.
  */
 export async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -26,8 +26,7 @@ export async function translate(page: Page): Promise<void> {
         text.replaceWith(outer);
       }
     }
-    // Translators wait until a page is read, and until it has not changed for a while: React has come by then, to its
-    // forms too, and has nothing left to do.
+    // Translators wait until a page is idle: by then React has hydrated it, with its forms.
     const isReact = () =>
       history.scrollRestoration === "manual" &&
       [...document.querySelectorAll("[data-late] form")].every((form) =>
@@ -53,7 +52,7 @@ export async function translate(page: Page): Promise<void> {
   });
 }
 
-/** Waits until React runs the page and it is translated once more; tells whether the page was drawn again. */
+/** Waits until React runs and the page is translated again; returns whether the DOM wasn't replaced. */
 export async function isStillAsSent(page: Page): Promise<boolean> {
   await page.waitForFunction(
     () => history.scrollRestoration === "manual" && document.querySelector("h1 font") !== null,

@@ -3,7 +3,7 @@ import { expect, expectAccessible } from "./browser";
 
 export type Trouble = [name: string, said: RegExp, answer: (route: Route) => Promise<void>];
 
-/** Why a form gets no answer, and what is said of it. */
+/** Why a form gets no response, and the message for it. */
 export const troubles: [Trouble, Trouble] = [
   ["without a line", /You seem to be offline/i, (route) => route.abort()],
   [
@@ -14,8 +14,8 @@ export const troubles: [Trouble, Trouble] = [
 ];
 
 /**
- * Presses a button twice, the first time in the trouble: the page then stays, and says that nothing was sent. `what`:
- * the addresses that are in trouble.
+ * Clicks a button twice, first during the trouble: the page then stays, and says that nothing was sent. `what`: the
+ * URLs that fail.
  */
 export async function pressTwice(
   page: Page,
@@ -25,9 +25,9 @@ export async function pressTwice(
 ): Promise<void> {
   const button = page.getByRole("button", { name });
   const told = page.getByText(said);
-  // Until then the browser alone sends the form.
+  // Before hydration the browser itself submits the form.
   await expect.poll(() => button.evaluate((one) => Object.keys(one).join())).toContain("__reactProps");
-  // Their code comes last, and is not asked for again by the same page where it did not come.
+  // The error pages' code comes last, and a page doesn't retry a failed import.
   await codeOf(page, "/error-pages-");
   await page.route(what, answer);
   await button.click();
@@ -39,8 +39,8 @@ export async function pressTwice(
 }
 
 /**
- * Fills a box of an email address and leaves it, which fetches the code that says which address is used. A page whose
- * code did not come while there was no line can't open the next one without a reload.
+ * Types an email and leaves its input, which loads the code that checks it. A page on which this import failed offline
+ * can't navigate without a reload.
  */
 export async function fillEmail(box: Locator, email: string): Promise<void> {
   await box.fill(email);
@@ -48,12 +48,12 @@ export async function fillEmail(box: Locator, email: string): Promise<void> {
   await codeOf(box.page(), "/used-email-");
 }
 
-/** Waits until a script with this in its address is there, and all that it imports. */
+/** Waits until a script with this in its URL is loaded with its imports. */
 async function codeOf(page: Page, part: string): Promise<void> {
   const address = await page.waitForFunction((wanted) => {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     return loaded.find((name) => name.includes(wanted));
   }, part);
-  // As text, which the tests' own loader leaves alone.
+  // As a string, so that the tests' own loader doesn't transform the import.
   await page.evaluate(`import("${await address.jsonValue()}")`);
 }

@@ -1,12 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import { openContext } from "./browser.ts";
 
-/** A file that came for a page, with the bytes of its answer over the wire, headers included. */
+/** A loaded file, with its bytes on the wire, headers included. */
 export type Brought = { address: string; isScript: boolean; bytes: number };
 
 /**
- * Opens a page as a phone that was never here, and says what it brings: everything that is requested until 3 seconds
- * after `load`, whatever asked for it (T-BYTES-1). Its context is for the caller to close.
+ * Opens a page like a phone on its first visit, and returns everything requested until 3 seconds after `load`. The
+ * caller must close its context.
  */
 export async function firstVisit(browser: Browser, address: string, cookie = ""): Promise<[Brought[], Page]> {
   const context = await openContext(browser, { viewport: { width: 360, height: 780 } });
@@ -28,7 +28,7 @@ export async function firstVisit(browser: Browser, address: string, cookie = "")
   session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
     if (!request.url.startsWith("http")) return;
     brought.set(requestId, { address: request.url, isScript: false, bytes: 0 });
-    // A film comes in pieces, for as long as it is shown.
+    // A film is loaded in ranges for as long as it is shown.
     if (type !== "Media") waiting.add(requestId);
   });
   session.on("Network.responseReceived", ({ requestId, response }) => {
@@ -43,13 +43,13 @@ export async function firstVisit(browser: Browser, address: string, cookie = "")
   });
   await page.goto(address, { waitUntil: "load" });
   await page.waitForTimeout(3_000);
-  // What was asked for by then is counted once it is there, however busy the machine is.
+  // Requests made by then count once they have finished, however busy the machine is.
   const asked = new Set(waiting);
   while ([...asked].some((one) => waiting.has(one))) await page.waitForTimeout(50);
   return [[...brought.values()], page];
 }
 
-/** The script among what a page brings, in KB of 1,024 bytes, and its files. */
+/** The scripts of a page, in KB of 1,024 bytes, and their files. */
 export function scriptIn(brought: readonly Brought[]): { kilobytes: number; files: string[] } {
   const scripts = brought.filter(({ isScript }) => isScript);
   return {
@@ -58,7 +58,7 @@ export function scriptIn(brought: readonly Brought[]): { kilobytes: number; file
   };
 }
 
-/** The most that a page's script may weigh, in KB of 1,024 bytes, and its files (T-BYTES-2). */
+/** The limit of a page's scripts, in KB of 1,024 bytes, and files (T-BYTES-2). */
 export const limits = {
   read: { kilobytes: 10, files: 1 },
   contact: { kilobytes: 140, files: 25 },

@@ -3,7 +3,7 @@ import type { Case } from "./opened-case";
 
 type Asked = { step: string; name: string; questions: Record<string, string>; reason?: string };
 
-/** Asks for a correction of questions of a step, worded as they were signed; the item's id. */
+/** Requests a correction of a step's questions, worded as signed; returns the item's id. */
 export async function askCorrection(
   program: AppServer,
   { id }: Pick<Case, "id">,

@@ -9,9 +9,9 @@ import type { TestDatabase } from "../in-process/test-database";
 
 type MessagedCase = { applicant: Applicant; id: string };
 
-/** What tests of messages do in a database: write as each side, read what was stored, let mails become due. */
+/** For tests of messages: writes as each side, reads what is stored, makes mails due. */
 export function messagesIn(database: TestDatabase) {
-  /** A submitted application, or one with a status that staff set since. */
+  /** A submitted application, or one with a status set by staff. */
   async function aCase(status = "submitted") {
     const applicant = new Applicant(database);
     const id = await applicant.start();
@@ -49,7 +49,7 @@ export function messagesIn(database: TestDatabase) {
   const paper = (name = "letter.pdf") => pdfFile(name);
   const wrong = (name = "virus.exe") => new File(["x".repeat(2000)], name);
 
-  /** Lets the five minutes of every message pass and runs the jobs that wait for it. */
+  /** Skips the five minutes of every message and runs its jobs. */
   async function mailNow(id: string) {
     await database.query(
       "update case_messages set mail_due_at = mail_due_at - interval '5 minutes' where application_id = $1 and mailed_at is null",

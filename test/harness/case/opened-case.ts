@@ -5,7 +5,7 @@ import { openContext } from "../browser/browser";
 import { openDesk, sized } from "../browser/desk-browser";
 import { HttpClient } from "../http-client";
 
-/** A submitted application, and the browser that holds it. */
+/** A submitted application, and a browser with access. */
 export type Case = { id: string; visitor: HttpClient; email: string };
 
 let people = 0;
@@ -19,7 +19,7 @@ export async function submittedCase(program: AppServer, email = `case${++people}
   return { id, visitor, email };
 }
 
-/** The page of the case as its holder sees it, on a phone. */
+/** The case's page as its holder sees it, on a phone. */
 export async function openAsHolder(
   browser: Browser,
   { id, visitor }: Case,
@@ -32,7 +32,6 @@ export async function openAsHolder(
   return page;
 }
 
-/** The case at the desk. */
 export const openAtDesk = (
   browser: Browser,
   program: AppServer,

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
-/** The files of a ZIP by their names, as its directory at the end has them; each is checked by its sum. */
+/** The files of a ZIP by name, from its central directory; verifies checksums. */
 export function filesIn(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   if (end < 0) throw new Error("It is no whole ZIP");

@@ -5,22 +5,22 @@ export type Expected = { may: "staff" | "super admins" | "anyone"; statuses: rea
 type Fields = Record<string, unknown>;
 export type MakeFields = (world: StaffFixtures) => Fields | Promise<Fields>;
 export type Action = {
-  /** The form's `intent`; empty for an address that takes one form alone. */
+  /** The form's `intent`; empty if there is only one form. */
   intent: string;
   fields?: MakeFields;
   answered: Expected;
-  /** Set when the action stores nothing, even for those who may use it. */
+  /** False if the action stores nothing, even for those who may use it. */
   stores?: false;
-  /** Not a staff verb: it reads no admin record inside a transaction. */
+  /** False if it isn't a staff verb, which reads the admin in its transaction. */
   verb?: false;
 };
 export type Entry = {
-  /** The address to ask, where the route has parameters. */
+  /** The URL to request, if the route has parameters. */
   at?: (world: StaffFixtures) => string | Promise<string>;
   loader?: Expected;
   json?: true; // a body of JSON instead of a form's
   actions?: Action[];
-  /** Intents of a shared form that this page does not pass on to it. */
+  /** Intents of a shared form that this page doesn't handle. */
   without?: readonly string[];
 };
 
@@ -30,7 +30,7 @@ export const anyone = (status: number): Expected => ({
   may: "anyone",
   statuses: Array.from({ length: 5 }, () => status),
 });
-// A signed-in person is redirected.
+// Signed-in users are redirected.
 export const signInPage = (status: number): Expected => ({
   may: "anyone",
   statuses: [status, status, status, 302, 302],
@@ -42,7 +42,7 @@ export const resendPage = (done: number) => staff(401, 401, 403, done, done); //
 export const call = staff(401, 401, 403, 200, 200);
 export const superCall = supers(401, 401, 403, 403, 200);
 
-/** Without script a 401 page carries the typed form; by script the data redirects to the sign-in. */
+/** Without JavaScript, a 401 page carries the typed form; a script is redirected to the sign-in. */
 export const withoutForm = (path: string, status: number) =>
   /^admin\/(\w+\/(:id|:kind|new)(\/:?\w+)?|replies|content\/(redirects|links|newsletter(\/export)?))$/.test(path) &&
   status === 401

@@ -7,7 +7,7 @@ export const person = ({ next, password }: StaffFixtures) => ({
   ...{ email: `made${next()}@lucaya.example`, role: "regular_admin" },
   ...{ password, confirmation: password },
 });
-/** Google is not connected here, so a sync fails; a second one soon after is refused, hence `forgetSyncs`. */
+/** Google isn't connected, so a sync fails; a second one soon after is refused, hence `forgetSyncs`. */
 export const syncing: MakeFields = async ({ forgetSyncs }) => forgetSyncs().then(() => ({}));
 const aView: MakeFields = ({ next }) => ({ view: crypto.randomUUID(), name: `View ${next()}`, search: "" });
 const aSavedView: MakeFields = async (world) => ({
@@ -15,14 +15,14 @@ const aSavedView: MakeFields = async (world) => ({
   name: `View ${world.next()}`,
   search: "",
 });
-/** Of a list's saved views: one's own, and those of others, which only super admins may change. */
+/** Saved views of a list: one's own, and others', which only super admins may change. */
 export const views: Action[] = [
   { intent: "view-save", fields: aView, answered: write },
   ...["view-rename", "view-share", "view-keep", "view-delete"].map((intent) => ({
     ...{ intent, fields: aSavedView, answered: supers(302, 302, 403, 403, 302) },
   })),
 ];
-/** Assigning and dating, whose answer is the page; each to something else than before. */
+/** Owner and due date; each action sets another value than before. The response is the page. */
 export const owning = (answered: Expected, record: MakeFields = () => ({})): Action[] => [
   { intent: "assign-to-me", fields: record, answered },
   { intent: "owner", fields: async (w) => ({ ...(await record(w)), owner: await w.admin(true) }), answered },
@@ -42,7 +42,7 @@ export const owning = (answered: Expected, record: MakeFields = () => ({})): Act
   },
 ];
 const noPasskey = () => ({ passkeyId: crypto.randomUUID(), name: "My phone", passkey: "{}" });
-/** Of one's own second factors: the answers while nothing is set up. */
+/** One's own second factors, while nothing is set up. */
 export const factors = (): Action[] => {
   const refused = (status: number) => ({ answered: staff(302, 302, 403, status, status), stores: false }) as const;
   return [

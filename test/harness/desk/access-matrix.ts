@@ -21,7 +21,7 @@ const aService: MakeFields = async (world) => ({ serviceId: await world.service(
 const anAdmin =
   (active: boolean): MakeFields =>
   async (world) => ({ adminId: await world.admin(active) });
-/** From a status that can be left without a question. */
+/** From a status that needs no confirmation. */
 const approval: MakeFields = async (world) => {
   await world.undecided();
   const uncheckedSeen = await world.uncheckedAnswers();
@@ -30,23 +30,22 @@ const approval: MakeFields = async (world) => {
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const aDraft: MakeFields = (world) => world.draft();
 
-/** The whole form of a service with another overview. */
+/** A service's complete form with another overview. */
 const serviceWith =
   (more: Record<string, string> = {}): MakeFields =>
   async (world) =>
     typed(world.boss, `/admin/services/${await world.service()}`, { overview: `Overview ${world.next()}`, ...more });
 
-/** Countries that no service is of yet. */
 const freeCountries = "GH GY NG IN CN BR MX PA CO PE CL AR KE ZA EG MA TN ES PT IT DE NL BE SE NO FI DK PL".split(" ");
 
-/** Every address that staff alone may ask, by the path that `app/routes.ts` or the shell gives it. */
+/** Every staff-only path, as in `app/routes.ts` or the server. */
 export const matrix: Record<string, Entry> = {
   admin: { loader: page, actions: [{ intent: "remove-sample-people", answered: supers(302, 302, 403, 403, 302) }] },
   "admin/analytics": { loader: page },
   "admin/today/:group": { at: () => "admin/today/services", loader: page },
   "admin/undo": {
     loader: page,
-    // Nobody else’s change can be undone.
+    // Others' changes can't be undone.
     actions: [
       {
         intent: "",
@@ -190,7 +189,7 @@ export const matrix: Record<string, Entry> = {
     loader: page,
     actions: [{ intent: "", fields: approval, answered: write }],
   },
-  // Before those of one's own account, which end the session that these fill in their forms with.
+  // Before those of one's own account, which end the session that these use for their forms.
   ...contentEntries,
   ...caseEntries,
   ...inquiryEntries,
@@ -230,7 +229,7 @@ export const matrix: Record<string, Entry> = {
       { intent: "separate", fields: async (world) => ({ other: await world.joined() }), answered: write },
       {
         intent: "separate-record",
-        // The only record of another person, which stays where it is.
+        // A person's only record can't be split off.
         fields: async (world) => ({ record: await world.recordOfPerson() }),
         answered: write,
         stores: false,

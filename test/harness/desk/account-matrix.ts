@@ -16,7 +16,7 @@ const functionOn = (action: string): MakeFields => {
   return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
 };
 
-/** The endpoints of functions, and the pages of accounts. */
+/** Endpoints of functions, and the account pages. */
 export const accountEntries: Record<string, Entry> = {
   "functions/v1/sync-google-reviews": {
     loader: anyone(405),
@@ -57,7 +57,7 @@ export const accountEntries: Record<string, Entry> = {
     actions: [{ intent: "", answered: anyone(404), ...noVerb }],
   },
 
-  // The pages for signing in, open to anyone; by themselves they neither show nor change anything.
+  // The sign-in pages, open to anyone; by themselves they neither show nor change anything.
   "admin/login": {
     loader: signInPage(200),
     actions: [
@@ -88,7 +88,7 @@ export const accountEntries: Record<string, Entry> = {
     loader: staff(302, 302, 403, 403, 403),
     actions: [{ intent: "", answered: staff(302, 302, 403, 400, 400), verb: false }],
   },
-  // Without a right password before it there is no second step.
+  // There is no second step without the right password.
   "admin/login/code": { loader: anyone(302), actions: [{ intent: "", answered: anyone(302), ...noVerb }] },
   "admin/login/recovery": { loader: anyone(302), actions: [{ intent: "", answered: anyone(302), ...noVerb }] },
   "admin/session/code": { loader: anyone(405), actions: [{ intent: "", answered: anyone(409), ...noVerb }] },

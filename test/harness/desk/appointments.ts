@@ -9,20 +9,20 @@ const onTheWall = (at: Date, zone: string) => {
   return { day: date, time: time.slice(0, 5) };
 };
 
-/** A day and a time of Nassau, as a form has them, so many days from now. */
+/** Day and time in Nassau so many days from now, as form values. */
 export const inDays = (days: number, zone = "America/Nassau") => onTheWall(new Date(Date.now() + days * day), zone);
 
-/** The first day after so many from now on which the office is open at 10:30, as a form has it. */
+/** The first day, after so many, on which the office is open at 10:30, as a form value. */
 export const openDay = (days: number): string =>
   nassauDay(promisedBy(new Date(Date.now() + days * day), defaultHours, null) ?? new Date());
 
-/** The fields of an appointment whose time was asked about and found right, whatever day of the week it is. */
+/** The fields of an appointment with a confirmed time, on any weekday. */
 export const surely = <Fields extends Parameters<typeof timeKey>[0]>(fields: Fields) => ({
   sure: timeKey(fields),
   ...fields,
 });
 
-/** An interview that lies two days ahead, stored as if staff had made it; its id. */
+/** An interview in two days, stored as if by staff; returns its id. */
 export async function insertAppointment(
   { query }: Pick<AppServer, "query">,
   applicationId: string,

@@ -5,7 +5,6 @@ import { requestsEntry } from "./requests-entry";
 const aTime = () => surely({ ...inDays(7), zone: "America/Nassau", minutes: "30", place: "Nassau" });
 const anAppointment: MakeFields = async (world) => ({ appointment: await world.appointment(), seen: "0" });
 
-/** Where appointments of a case are made, moved and cancelled. */
 const appointmentPage: Entry = {
   at: ({ application }) => `admin/applications/${application}/appointments`,
   loader: page,
@@ -16,7 +15,6 @@ const appointmentPage: Entry = {
   ],
 };
 
-/** Where staff say when a case was filed with the authorities. */
 const filingPage: Entry = {
   at: ({ application }) => `admin/applications/${application}/filing`,
   loader: page,
@@ -25,7 +23,7 @@ const filingPage: Entry = {
       intent: "",
       fields: async (world) => {
         await world.undecided();
-        // Another day each time: the same one changes nothing.
+        // Another day each time, because the same one changes nothing.
         return { filedOn: new Date(Date.UTC(2020, 0, 1 + (world.next() % 2000))).toISOString().slice(0, 10) };
       },
       answered: write,
@@ -33,7 +31,6 @@ const filingPage: Entry = {
   ],
 };
 
-/** Where super admins place and remove a legal hold. */
 const holdPage: Entry = {
   at: ({ application }) => `admin/applications/${application}/hold`,
   loader: superPage,
@@ -47,7 +44,6 @@ const holdPage: Entry = {
   })),
 };
 
-/** Where staff approve or deny with documents. */
 const decisionPage: Entry = {
   at: ({ application }) => `admin/applications/${application}/decision`,
   loader: page,
@@ -68,7 +64,7 @@ const aPayment: MakeFields = () => ({ ...anEntry(), method: "cash", paidOn: "202
 
 const aMessage: MakeFields = () => ({ intent: "send", text: "Good day", attempt: crypto.randomUUID() });
 
-/** The addresses of a case beside its own page. */
+/** The URLs of a case in addition to its own page. */
 export const caseEntries: Record<string, Entry> = {
   "admin/applications/:id/fees": {
     at: ({ application }) => `admin/applications/${application}/fees`,
@@ -81,14 +77,14 @@ export const caseEntries: Record<string, Entry> = {
       },
       {
         intent: "payment",
-        // What is open, so that nothing is asked about it.
+        // The open amount, which needs no confirmation.
         fields: async (world) => {
           await world.charge();
           return aPayment(world);
         },
         answered: resendPage(302),
       },
-      // Asked about first, by whoever may record it.
+      // Needs a confirmation first, by an admin who may record it.
       { intent: "refund", fields: aPayment, answered: resendPage(409), stores: false },
       {
         intent: "reverse",
@@ -130,7 +126,7 @@ export const caseEntries: Record<string, Entry> = {
     actions: [
       { intent: "", fields: aMessage, answered: resendPage(302) },
       { intent: "no-answer", answered: resendPage(302), stores: false },
-      // Of a message that names no question.
+      // A message that refers to no question.
       {
         intent: "ask-correction",
         fields: () => ({ message: crypto.randomUUID() }),

@@ -3,14 +3,14 @@ import { typed } from "./editor-form";
 import type { StaffFixtures } from "./staff-fixtures";
 
 const settings = "admin/content/settings";
-/** Another address line alone, on the newest version; whatever is scheduled is called off. */
+/** Changes an address line on the newest version, and cancels schedules. */
 const another =
   (more: Record<string, string> = {}): MakeFields =>
   async ({ boss, next }) => {
     const { base = "" } = await typed(boss, `/${settings}`);
     return { base, "f.address_line1": `${next()} Bay Street`, scheduled: "call-off", ...more };
   };
-/** A long form: its page holds it until one signs in. */
+/** A long form: the 401 page carries it. */
 const done = supers(401, 401, 403, 403, 302);
 
 const superWrite = supers(401, 401, 403, 403, 302);
@@ -30,7 +30,7 @@ const answer =
   (more: Record<string, string> = {}): MakeFields =>
   ({ next }) => ({ base: "0", "f.answer": `Answer ${next()}.`, ...more });
 const byAll = staff(401, 401, 403, 302, 302);
-/** The wizard with the steps of a country, as the button `Preview` of their screen leads there. */
+/** The wizard with a country's steps, as their `Preview` button opens it. */
 async function stepsPreview({ boss }: StaffFixtures): Promise<string> {
   const list = await (await boss.get("/admin/content/steps")).text();
   const [path = ""] = /\/admin\/content\/steps\/country-[\da-f-]+/.exec(list) ?? [];
@@ -38,7 +38,6 @@ async function stepsPreview({ boss }: StaffFixtures): Promise<string> {
   return answer.headers.get("location")?.slice(1) ?? "";
 }
 
-/** What the owner edits. */
 export const contentEntries: Record<string, Entry> = {
   "admin/content": { loader: page },
   "admin/content/:kind": {

@@ -2,7 +2,7 @@ import { type AppServer, admin } from "../app-server";
 import { HttpClient } from "../http-client";
 import { inside, type Screen } from "../screen";
 
-/** Somebody of the staff, signed in without script. */
+/** Signs in a staff member without JavaScript. */
 export async function signIn(
   program: AppServer,
   who: { email: string; password: string } = admin,
@@ -13,7 +13,7 @@ export async function signIn(
   return visitor;
 }
 
-/** The number on the card of that label. */
+/** The number on the card with this label. */
 export function cardOf(screen: Screen, label: string): string | undefined {
   const cards = inside(screen.getByRole("main"))
     .queryAllByText(label)
@@ -24,7 +24,7 @@ export function cardOf(screen: Screen, label: string): string | undefined {
   return parts.find((text) => /^[\d,.]+%?$/.test(text));
 }
 
-/** The words of a page: no tags, no comments of React, one space for many. */
+/** The text of a page: without tags and React's comments, white space collapsed. */
 export const plain = (html: string) =>
   html
     .replace(/<script.*?<\/script>|<!--.*?-->/gs, "")

@@ -4,17 +4,17 @@ import type { Fields } from "../http-client";
 
 type Given = Partial<DocumentRow> & { name: string };
 
-/** New documents of the service editor with these names, or with more of them than that. */
+/** New documents in the service editor, by name or with more fields. */
 export const documentRows = (...given: (string | Given)[]): DocumentRow[] =>
   given.map((one, index) => ({
     ...{ key: `new-${index + 1}`, description: "", isRequired: true, formats: documentFormats, sample: null },
     ...(typeof one === "string" ? { name: one } : one),
   }));
 
-/** The same as the text of the form, which the verbs take. */
+/** The same as the form's JSON, for verbs. */
 export const documentsText = (...given: (string | Given)[]) => textOfRows(documentRows(...given));
 
-/** The same as the inputs of the page. */
+/** The same as the page's inputs. */
 export const documentInputs = (...given: (string | Given)[]): Fields => ({
   [rowsMark.name]: rowsMark.value,
   ...Object.fromEntries(

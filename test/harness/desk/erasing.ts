@@ -3,7 +3,7 @@ import type { AppServer } from "../app-server";
 import { type HttpClient, until } from "../http-client";
 import { queueIsDone } from "../queue";
 
-/** A case is decided so many years ago, as if staff had done it then. */
+/** Decides a case so many years ago, as if staff had done it then. */
 export async function decideAgo(program: AppServer, id: string, years: number): Promise<void> {
   await program.query("update visa_applications set status = 'denied' where id = $1", [id]);
   await program.query(
@@ -13,7 +13,7 @@ export async function decideAgo(program: AppServer, id: string, years: number): 
   );
 }
 
-/** A confirmed request to erase an application, an inquiry or a subscription; its key. */
+/** A confirmed request to erase an application, an inquiry or a subscription; returns its id. */
 export async function requestOf(
   program: AppServer,
   kind: "application" | "inquiry" | "subscriber",
@@ -33,13 +33,13 @@ const tables = {
   subscriber: "newsletter_subscribers",
 } as const;
 
-/** Decides at the desk, without waiting for what it leads to. */
+/** Decides at the desk without waiting for the result. */
 export async function decide(desk: HttpClient, requestId: string, decision: "erase" | "restrict"): Promise<void> {
   const answer = await desk.post(`/admin/privacy/requests/${requestId}`, { decision, sure: "yes" });
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/privacy"]);
 }
 
-/** Decides at the desk, and waits until its rows are gone. */
+/** Decides at the desk, and waits until the rows are deleted. */
 export async function carryOut(
   desk: HttpClient,
   kind: keyof typeof tables,
@@ -53,7 +53,7 @@ export async function carryOut(
   );
 }
 
-/** Waits until the queue has removed what an erasure leaves outside of the database, and has sent its mail. */
+/** Waits until the queue has finished an erasure outside the database, and has sent its mail. */
 export async function cleaned(program: AppServer): Promise<void> {
   for (const room of ["privacy.", "documents.", "mail."]) await queueIsDone(program, room);
 }

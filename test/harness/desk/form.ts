@@ -1,14 +1,14 @@
 import type { HttpClient } from "../http-client";
 import type { Screen } from "../screen";
 
-/** Chooses or types in a field of a page that was sent. */
+/** Sets a field of a parsed page. */
 export function fill(screen: Screen, label: string | RegExp, value: string): void {
   const [field, ...more] = screen.getAllByLabelText(label).filter((found) => "value" in found);
   if (!field || more.length > 0) throw new Error(`${label} is not one field`);
   Object.assign(field, { value });
 }
 
-/** Sends the form of a button as a browser without script does; `here` is the page's own address. */
+/** Submits a button's form as a browser without JavaScript; `here`: the page's URL. */
 export function press(visitor: HttpClient, button: HTMLElement, here: string): Promise<Response> {
   const form = button.closest("form") ?? button.ownerDocument.querySelector(`form#${button.getAttribute("form")}`);
   const { defaultView } = button.ownerDocument;

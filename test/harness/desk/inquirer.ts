@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { AppServer } from "../app-server";
 import type { Fields, HttpClient } from "../http-client";
 
-/** What an inquiry's visitor types, by input name. */
+/** A visitor's input of an inquiry, by input name. */
 export const inquirer: Fields = {
   fullName: "Nadège Ñuñez O'Brien-陳",
   email: "nadege@mail.example",
@@ -28,7 +28,7 @@ export type InquiryRow = Record<string, unknown> & {
 export const inquiriesOf = (program: AppServer, email: string) =>
   program.query<InquiryRow>("select * from visa_inquiries where email = $1", [email]);
 
-/** Bytes that begin as a PDF does, `size` of them. */
+/** Bytes that begin like a PDF. */
 export function pdf(size = 2048): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(size);
   bytes.write("%PDF-1.7\n");
@@ -38,7 +38,7 @@ export const png = () => Buffer.from("89504e470d0a1a0a0000000d494844520000000100
 
 export const file = (name: string, bytes: Uint8Array<ArrayBuffer>) => new File([bytes], name);
 
-/** What the script sends when a file is chosen. */
+/** The script's request when a file is chosen. */
 export async function upload(
   visitor: HttpClient,
   name: string,
@@ -61,7 +61,7 @@ type Sent = {
   detail?: { problems?: { name: string; message: string }[]; gone?: string[] };
 };
 
-/** What the script sends at last; a key of its own unless one is given. */
+/** The script's request that sends the inquiry; by default with a new idempotency key. */
 export async function send(visitor: HttpClient, fields: Fields, documents: string[] = []) {
   const body = new URLSearchParams({ attempt: crypto.randomUUID(), ...fields });
   for (const id of documents) body.append("document", id);
@@ -70,7 +70,7 @@ export async function send(visitor: HttpClient, fields: Fields, documents: strin
   return { status: response.status, ...answer, problems: answer.detail?.problems };
 }
 
-/** The same as a browser without script sends it. */
+/** The same by a browser without JavaScript. */
 export function sendPage(visitor: HttpClient, fields: Fields, files: File[] = [], documents: string[] = []) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -79,16 +79,16 @@ export function sendPage(visitor: HttpClient, fields: Fields, files: File[] = []
   return visitor.post("/contact", form);
 }
 
-/** Every stored document under its name in the bucket `visa-documents`. */
+/** All stored documents, by name in the bucket `visa-documents`. */
 export function storedFiles(program: AppServer): string[] {
   const bucket = join(program.dataDir, "documents", "visa-documents");
-  // The program may remove one meanwhile.
+  // The app may delete one meanwhile.
   return readdirSync(bucket, { recursive: true, encoding: "utf8" }).filter((name) =>
     statSync(join(bucket, name), { throwIfNoEntry: false })?.isFile(),
   );
 }
 
-/** The mails that were written to the folder, as they would have gone out. */
+/** Mails that the app wrote to its outbox directory. */
 export function writtenMails(program: AppServer): string[] {
   const folder = join(program.dataDir, "outbox");
   if (!existsSync(folder)) return [];

@@ -5,7 +5,6 @@ import { attempt, noVerb, owning, views } from "./access-fields";
 const consent = { privacyConsent: "yes" };
 const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
 
-/** The screens of inquiries, and what they are made into. */
 export const inquiryEntries: Record<string, Entry> = {
   "admin/inquiries/count": { loader: page },
   "admin/inquiries": {

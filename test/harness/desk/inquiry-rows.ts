@@ -1,6 +1,6 @@
 import type { AppServer } from "../app-server";
 
-/** Inquiries `Person n`, as if they came a second after the other; number `from` is the oldest. */
+/** Inquiries `Person n`, each a second after the one before; number `from` is the oldest. */
 export async function insertInquiries(program: Pick<AppServer, "query">, from: number, to: number): Promise<void> {
   await program.query(
     `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country,
@@ -22,14 +22,13 @@ export async function inquiryRow(program: Pick<AppServer, "query">, id: string) 
   return row;
 }
 
-/** What the activity log has of an inquiry, oldest first. */
+/** The record of an inquiry, oldest first. */
 export const activityOf = (program: Pick<AppServer, "query">, id: string) =>
   program.query<{ action_type: string; admin_email: string; details: object }>(
     "select action_type, admin_email, details from admin_activity_log where subject_id = $1 order by created_at",
     [id],
   );
 
-/** While `work` runs, the database refuses to change or delete inquiries, or with `when (…)` only some of them. */
 export async function whileRefused(
   program: Pick<AppServer, "query">,
   work: () => Promise<void>,

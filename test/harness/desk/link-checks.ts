@@ -1,8 +1,8 @@
 import type { AppServer } from "../app-server";
 
-// A check of all links reads every public page, which takes half a minute and changes nothing that a form answers.
+// A check of all links reads every public page for half a minute, and changes nothing that a form returns.
 
-/** Until `forgetLinkChecks` a check that is asked for is stored and does not begin. */
+/** Prevents requested link checks from starting, until `forgetLinkChecks`. */
 export const holdLinkChecks = (program: AppServer): Promise<unknown> =>
   program.query(`
     create or replace function hold_link_checks() returns trigger language plpgsql as
@@ -10,7 +10,7 @@ export const holdLinkChecks = (program: AppServer): Promise<unknown> =>
     create or replace trigger hold_link_checks before insert on pgboss.job
       for each row when (new.name = 'content.check-links') execute function hold_link_checks()`);
 
-/** As if none had ever been asked for. */
+/** Deletes all link checks. */
 export const forgetLinkChecks = (program: AppServer): Promise<unknown> =>
   program.query(`
     drop function if exists hold_link_checks() cascade;

@@ -4,7 +4,7 @@ type Asked = Pick<AppServer, "query">;
 
 let made = 0;
 
-/** An inquiry; its id. */
+/** Inserts an inquiry; returns its id. */
 export async function insertInquiry(
   program: Asked,
   { name = "Natasha Rolle", email = "", phone = "+1 242 555 0100" } = {},
@@ -17,7 +17,7 @@ export async function insertInquiry(
   return row?.id ?? "";
 }
 
-/** A draft with names and phone among its answers; its id. */
+/** Inserts a draft with names and phone in its answers; returns its id. */
 export async function insertDraft(
   program: Asked,
   {

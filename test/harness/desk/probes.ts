@@ -2,8 +2,8 @@ import type { Entry } from "./access-expected";
 import { matrix } from "./access-matrix";
 
 /**
- * One address of each kind that the staff alone may ask: that rights are asked of every other is proven in process
- * (`app/rights.test.ts`), and of these that the program asks them.
+ * One URL of each kind that only staff may request. `app/rights.test.ts` proves in process that every other checks
+ * rights; these prove that the app calls it.
  */
 const kinds = [
   ...["admin", "admin/users", "admin/users/:id"], // within the frame of the dashboard, of everybody and of super admins
@@ -19,7 +19,7 @@ export const isAskedInProcess = (path: string, { loader, actions = [] }: Entry) 
   /^(admin|functions)\b/.test(path) &&
   [loader, ...actions.map(({ answered }) => answered)].every((expected) => expected?.may !== "anyone");
 
-/** Those with the first of their forms, and all that is not asked in process: what anybody may send, and the rest. */
+/** These with their first form, and all that isn't tested in process. */
 export const probes = Object.entries(matrix).flatMap(([path, entry]): [string, Entry][] => {
   if (!isAskedInProcess(path, entry)) return [[path, entry]];
   const { actions, ...others } = entry;

@@ -3,7 +3,7 @@ import type { Entry, Expected } from "./access-expected";
 const staff = (...statuses: number[]): Expected => ({ may: "staff", statuses });
 const form = (done: number) => staff(401, 401, 403, done, done);
 
-/** What staff ask an applicant for, and what they decide on what came. */
+/** Requests to an applicant, and decisions on the answers. */
 export const requestsEntry: Entry = {
   at: ({ application }) => `admin/applications/${application}/requests`,
   loader: staff(302, 302, 403, 200, 200),

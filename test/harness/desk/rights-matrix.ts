@@ -1,10 +1,10 @@
 import { type Entry, supers } from "./access-expected";
 
-/** One that is not there leads back to the list. */
+/** A missing record redirects to the list. */
 const ofNobody = supers(302, 302, 403, 403, 302);
 const unknown = (path: string) => () => `${path}/${crypto.randomUUID()}`;
 
-/** Requests to erase, and restricted cases. */
+/** Erasure requests, and restricted cases. */
 export const rightsEntries: Record<string, Entry> = {
   "admin/privacy/requests/:id": {
     at: unknown("admin/privacy/requests"),
@@ -13,7 +13,7 @@ export const rightsEntries: Record<string, Entry> = {
       {
         intent: "",
         fields: () => ({ decision: "refuse", reason: "The law." }),
-        // Of one that is not there: its page leads back to the list.
+        // A missing record: its page redirects to the list.
         answered: supers(302, 302, 403, 403, 302),
         stores: false,
       },
@@ -26,7 +26,7 @@ export const rightsEntries: Record<string, Entry> = {
       {
         intent: "",
         fields: () => ({ reason: "A court asks." }),
-        // Of one that is not there: its page leads back to the list.
+        // A missing record: its page redirects to the list.
         answered: supers(302, 302, 403, 403, 302),
         stores: false,
       },

@@ -7,10 +7,10 @@ import { signIn } from "./desk";
 import { forgetLinkChecks, holdLinkChecks } from "./link-checks";
 import { letUndoPass } from "./undo";
 
-/** Words that stand in everything that only staff may read. */
+/** Part of everything that only staff may read. */
 export const secretName = "Zephyrine";
 
-/** One of everything that staff can see or change; what an action uses up is made anew each time it is asked for. */
+/** One of everything that staff can see or change; what an action uses up is created again for each request. */
 export type StaffFixtures = {
   boss: HttpClient;
   application: string;
@@ -19,51 +19,50 @@ export type StaffFixtures = {
   next: () => number;
   service: () => Promise<string>;
   inquiry: () => Promise<string>;
-  /** A new person with one inquiry; one that was joined into another. */
+  /** A new person with one inquiry, or one merged into another. */
   person: () => Promise<string>;
   joined: () => Promise<string>;
   /** The only record of a new person. */
   recordOfPerson: () => Promise<string>;
   review: () => Promise<string>;
-  /** A published post, and somebody who has not had it as an issue, which nobody sends just now. */
+  /** A published post, and a subscriber who has not had it as an issue, which isn't being sent. */
   issue: () => Promise<string>;
-  /** The issue that was sent last is being sent, and no batch of it is due. */
+  /** Sets the last issue to sending, without a due batch. */
   sending: () => Promise<void>;
   note: () => Promise<string>;
-  /** A draft, as the list's form names it. */
+  /** A draft, as in the list's form. */
   draft: () => Promise<{ draft: string }>;
-  /** A draft that staff began. */
+  /** A draft that staff started. */
   begunAtDesk: () => Promise<string>;
   mail: () => Promise<string>;
   /** A new pricing tier of the application's service. */
   tier: () => Promise<{ tier: string }>;
-  /** A charge of the application, and the number of a receipt of it. */
+  /** A charge of the application; returns the number of its receipt. */
   charge: () => Promise<string>;
   receipt: () => Promise<string>;
   /** A new appointment of the application. */
   appointment: () => Promise<string>;
-  /** The application is submitted again and not decided. */
+  /** Resets the application to submitted, without a decision. */
   undecided: () => Promise<unknown>;
-  /** The ids of what was sent and nobody has checked, as the form of a final status names them. */
+  /** The ids of unchecked answers, as the form of a final status names them. */
   uncheckedAnswers: () => Promise<string>;
-  /** A legal hold stands on the application, or none does. */
+  /** Places or removes a legal hold on the application. */
   hold: (stands: boolean) => Promise<void>;
   /** A shared view of another admin. */
   view: () => Promise<string>;
-  /** Every application and inquiry has a due day. */
+  /** Sets a due date for every application and inquiry. */
   dateAll: () => Promise<void>;
-  /** A question to the applicant, who has answered it or not yet; the application can be asked again. */
+  /** A question to the applicant, answered or not; further requests are possible. */
   request: (state: "open" | "sent") => Promise<{ item: string; answer: string }>;
   admin: (active: boolean) => Promise<string>;
   /** A call of send-email that names the application and its applicant. */
   letter: Record<string, unknown>;
-  /** A new question that visitors read. */
   question: () => Promise<string>;
-  /** As if Google had not been asked lately. */
+  /** Resets the limit of syncs with Google. */
   forgetSyncs: () => Promise<void>;
-  /** So that setting who needs a second factor is a change. */
+  /** Resets the setting, so that saving it is a change. */
   forgetFactorNeeded: () => Promise<void>;
-  /** Checks of all links that are asked for do not begin until the next `rest`. */
+  /** Prevents requested link checks from starting, until the next `rest`. */
   holdLinkChecks: () => Promise<unknown>;
   /** Waits until the queue is idle: pending mails, a migration of all applications. */
   rest: () => Promise<void>;
@@ -264,17 +263,17 @@ async function rest(program: AppServer): Promise<void> {
 }
 
 /**
- * Of every table its number of rows and its newest write, which any write or deletion changes; of the admins, whom
- * tests deactivate and reactivate, what they hold. Not of tables that change with any request (sessions, limits,
- * counts that a job merges), nor of failed sign-ins, which are always recorded (V-ATK-28).
+ * The number of rows and the newest write of every table, which any write or deletion changes; for admins, whom tests
+ * deactivate and reactivate, their values. Without tables that any request changes (sessions, limits, counters merged
+ * by a job), and failed sign-ins, which are always recorded (V-ATK-28).
  */
 export async function state(program: Pick<AppServer, "query">): Promise<Record<string, string>> {
-  // Planning it takes as long as running it.
+  // Prepared, because planning it takes as long as running it.
   const [row] = await program.query<Record<string, string>>(await statement(program), [], "state");
   return row ?? {};
 }
 
-/** One for a database: to have its tables listed for each asking takes longer than to ask. */
+/** One per database, because listing its tables takes longer than the query. */
 const statements = new WeakMap<object, string>();
 async function statement(program: Pick<AppServer, "query">): Promise<string> {
   const known = statements.get(program);

@@ -1,12 +1,12 @@
 import type { TestDatabase } from "../in-process/test-database";
 
-/** As if the ten seconds in which changes can be undone were over: mails are due, and applicants see them. */
+/** Ends the ten seconds in which changes can be undone: mails are due, and applicants see them. */
 export const letUndoPass = (database: Pick<TestDatabase, "query">): Promise<void> => moveUndo(database, 12);
 
-/** As if ten minutes more were left of them: a busy machine needs the ten seconds to look at what is offered. */
+/** Adds ten minutes to the undo period: a busy machine needs longer than ten seconds. */
 export const keepUndoOpen = (database: Pick<TestDatabase, "query">): Promise<void> => moveUndo(database, -600);
 
-/** After `keepUndoOpen`: as if all of it were over. */
+/** Ends the undo period after `keepUndoOpen`. */
 export const endUndo = (database: Pick<TestDatabase, "query">): Promise<void> => moveUndo(database, 612);
 
 async function moveUndo(database: Pick<TestDatabase, "query">, seconds: number): Promise<void> {

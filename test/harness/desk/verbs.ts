@@ -4,14 +4,14 @@ import { staffMember } from "../in-process/staff";
 import type { TestDatabase } from "../in-process/test-database";
 import { state } from "./staff-fixtures";
 
-/** One of the staff who was deactivated since their page was read. */
+/** A staff member deactivated since their page was loaded. */
 export async function deactivated(database: TestDatabase): Promise<StaffContext> {
   const context = await staffMember(database, "super_admin");
   await database.query("update admin_users set is_active = false where id = $1", [context.staff.adminId]);
   return context;
 }
 
-/** What the activity log says of a subject, oldest first. */
+/** The record of a subject, oldest first. */
 export const recordOf = (database: TestDatabase, subjectId: string) =>
   database.query(
     `select action_type as what, subject_type as about, admin_id as who, admin_email as email, address, details
@@ -19,7 +19,7 @@ export const recordOf = (database: TestDatabase, subjectId: string) =>
     [subjectId],
   );
 
-/** The entry that `by` leaves in the activity log. */
+/** The entry of `by` in the record. */
 export const entry = ({ staff, address }: StaffContext, what: string, about: string, details: object | null) => ({
   what,
   about,
@@ -29,7 +29,7 @@ export const entry = ({ staff, address }: StaffContext, what: string, about: str
   details,
 });
 
-/** Calls a verb that must leave every table and every queue as it was; its result. */
+/** Calls a verb that must change no table and no queue; returns its result. */
 export async function withoutChange<Result>(database: TestDatabase, call: () => Promise<Result>): Promise<Result> {
   const jobs = () => database.query("select name, count(*) from pgboss.job group by name order by name");
   const before = [await state(database), await jobs()];

@@ -4,10 +4,10 @@ import { type MasterKey, masterKeys } from "../../../app/encryption/master-keys.
 import { parseKeyring } from "../../../app/parse-keyring";
 import type { Queried } from "../app-server";
 
-/** A new key as KEYRING takes it. */
+/** A new key in the format of KEYRING. */
 export const keyNamed = (name: string): string => `${name}:${randomBytes(32).toString("base64")}`;
 
-/** The keys of a KEYRING and a SECRET, in their order. */
+/** The keys of a KEYRING and a SECRET, in order. */
 export const ringOf = (keyring: string, secret: string): MasterKey[] =>
   masterKeys(keyring ? parseKeyring(keyring) : [], secret);
 
@@ -16,13 +16,13 @@ export const firstOf = ([first]: readonly MasterKey[]): MasterKey => {
   return first;
 };
 
-/** A data key wrapped by a master key for its owner, as the program does. */
+/** Wraps a data key for its owner, as the app does. */
 export const wrappedFor = (ownerId: string, dataKey: Buffer, { key, id }: MasterKey) => ({
   wrapped: seal(key, `data_keys/${ownerId}`, dataKey).toString("base64url"),
   by: id,
 });
 
-/** Applications with a data key each, wrapped by a master key: the data keys by the applications' ids. */
+/** Inserts applications with a data key each, wrapped by a master key; returns the data keys by application id. */
 export async function addDataKeys(program: Queried, master: MasterKey, count: number): Promise<Map<string, string>> {
   const keys = new Map(Array.from({ length: count }, () => [randomUUID(), randomBytes(32)] as const));
   const rows = [...keys].map(([id, key]) => ({ id, ...wrappedFor(id, key, master) }));
@@ -36,7 +36,7 @@ export async function addDataKeys(program: Queried, master: MasterKey, count: nu
   return new Map([...keys].map(([id, key]) => [id, key.toString("hex")]));
 }
 
-/** The data keys of applications by their ids, opened by these master keys. Throws when one does not open. */
+/** Unwraps the data keys of applications with these master keys, by id. Throws if one can't be opened. */
 export async function readDataKeys(program: Queried, ring: readonly MasterKey[]): Promise<Map<string, string>> {
   const rows = await program.query<{ id: string; wrapped: string; by: string }>(
     "select application_id as id, wrapped, wrapped_by as by from data_keys where application_id is not null",
@@ -50,7 +50,7 @@ export async function readDataKeys(program: Queried, ring: readonly MasterKey[])
   );
 }
 
-/** How many data keys each master key wraps, by its id. */
+/** The number of data keys that each master key wraps, by its id. */
 export async function wrappedBy(program: Queried): Promise<Record<string, number>> {
   const rows = await program.query<{ id: string; n: number }>(
     "select wrapped_by as id, count(*)::int as n from data_keys group by 1",

@@ -1,6 +1,5 @@
 import type { Queried } from "../app-server";
 
-/** Every row of every table as text. */
 export async function everyRow(from: Queried): Promise<string> {
   const tables = await from.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,

@@ -4,12 +4,12 @@ import { securityQuestionnaire } from "../../../app/applications/steps/security-
 import { fieldsOf } from "../../../app/form-engine/definition";
 import type { Fields } from "../http-client";
 
-/** A text that stands nowhere else. */
+/** A text that occurs nowhere else. */
 const markOf = (name: string) => `Mark-${name}-${crypto.randomUUID().slice(0, 8)}`;
 
 /**
- * Every sensitive question with a marked answer, by the code of the step, as forms send them, and the marks. A list of
- * these names is written by hand here (V-ENC-1, V-ENC-2), so that a field that loses its `encrypted` is found.
+ * Unique answers to every sensitive question, by step code, as form fields. The names are listed by hand, so that a
+ * field that loses its `encrypted` is found (V-ENC-1, V-ENC-2).
  */
 export function markedAnswers(): { answers: Record<string, Fields>; marks: string[] } {
   const marks: string[] = [];
@@ -18,7 +18,7 @@ export function markedAnswers(): { answers: Record<string, Fields>; marks: strin
     marks.push(made);
     return made;
   };
-  /** The letters of a record are stored in capitals. */
+  /** Letters of official records are stored in upper case. */
   const markRecord = (name: string) => mark(name, (made) => made.toUpperCase());
   const yes = (step: typeof passportInfo | typeof securityQuestionnaire | typeof criminalHistory) =>
     fieldsOf(step).flatMap((field) => (field.kind === "yesno" ? [[field.name, "yes"] as const] : []));

@@ -15,10 +15,10 @@ import { ring, unwrap } from "../../../app/encryption/keyring.server";
 import { masterKeys } from "../../../app/encryption/master-keys.server";
 import type { Queried } from "../app-server";
 
-/** A program, whose secret is read from its folder, or the database of a file that calls verbs itself. */
+/** An app, whose secret is read from its directory, or the database of a test that calls verbs itself. */
 export type From = Queried & { dataDir?: string };
 
-/** The data key of an application; none where nothing of it was encrypted yet. */
+/** The data key of an application; none if nothing was encrypted yet. */
 async function openerOf(from: From, applicationId: string): Promise<Opener> {
   const [row] = await from.query<{ wrapped: string; by: string }>(
     "select wrapped, wrapped_by as by from data_keys where application_id = $1",
@@ -28,7 +28,7 @@ async function openerOf(from: From, applicationId: string): Promise<Opener> {
   return { applicationId, key: row && unwrap(row, dataKeyAad(applicationId), keys) };
 }
 
-/** All answers of an application in their plain form; undefined when it is gone. */
+/** All decrypted answers of an application; undefined if it was deleted. */
 export async function readMetadata(from: From, applicationId: string): Promise<Metadata | undefined> {
   const [row] = await from.query<{ metadata: Metadata }>("select metadata from visa_applications where id = $1", [
     applicationId,
@@ -42,7 +42,7 @@ export async function readMetadata(from: From, applicationId: string): Promise<M
   return { ...row.metadata, ...Object.fromEntries(opened) };
 }
 
-/** A row of a step's table, by the code of the step, in its plain form and in SQL's names; undefined without one. */
+/** A decrypted row of a step's table, by step code, with SQL's names; undefined if there is none. */
 export async function readStepRow(
   from: From,
   code: string,
@@ -56,7 +56,7 @@ export async function readStepRow(
   return row && step && openedRow(await openerOf(from, applicationId), step, { table, row: row.row });
 }
 
-/** The steps of a signed record as they were signed. */
+/** The steps of a signed record, as signed. */
 export async function readSigned(from: From, applicationId: string): Promise<SignedStep[] | undefined> {
   const [row] = await from.query<{ steps: SignedStep[] }>(
     "select steps from application_submissions where application_id = $1",
@@ -65,6 +65,6 @@ export async function readSigned(from: From, applicationId: string): Promise<Sig
   return row && openedSteps(await openerOf(from, applicationId), row.steps);
 }
 
-/** The code of the step that a table belongs to. */
+/** The code of the step of a table. */
 export const stepOfTable = (table: string): string =>
   Object.keys(stepTables).find((code) => tableNameOf(code) === table) ?? "";

@@ -22,11 +22,14 @@ export async function adminWithPassword(database: TestDatabase, role?: AdminRole
   return who;
 }
 
-/** Sets up an authenticator app: its secret, and the recovery codes if it was the first factor. With `standStill`. */
+/**
+ * Sets up an authenticator app; returns its secret, and the recovery codes if it is the first factor. Needs
+ * `standStill`.
+ */
 export async function setUpApp(who: StaffContext): Promise<{ secret: string; codes: string[] | null }> {
   expect(await beginApp(who)).toMatchObject({ ok: true });
   const secret = (await readOwnFactors(who.staff)).begun?.secret ?? "";
-  // A code of the 30 seconds before, so that the present one is still good for what follows.
+  // The previous code, so that the current one is still unused.
   const done = await confirmApp(who, { code: codeAt(secret, Date.now() - 30_000) });
   return done.ok ? { secret, codes: done.codes } : expect.fail(done.message);
 }
@@ -39,7 +42,6 @@ export async function setUpPasskey(who: StaffContext, name = "My phone"): Promis
   return done.ok ? device : expect.fail(done.message);
 }
 
-/** The mails about an account, oldest first. */
 export const mailsTo = (database: TestDatabase, { staff }: StaffContext) =>
   database.query<{ kind: string; data: Record<string, unknown> }>(
     `select email_type as kind, template_data as data from email_notifications

@@ -3,28 +3,28 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
 
 export type DeviceChange = {
-  /** Whether it confirms who uses it, by PIN, fingerprint or face. */
+  /** Whether it verifies its user, by PIN, fingerprint or face. */
   verifies?: boolean;
-  /** The site that its browser shows. */
+  /** The origin that its browser reports. */
   origin?: string;
-  /** Whose it says that it is, in base64url; null for a device that says nothing. */
+  /** The reported user handle, in base64url; null for none. */
   userHandle?: string | null;
 };
 
-/** A passkey in software, as a browser's device makes and answers it (WebAuthn, ES256, without attestation). */
+/** A software passkey, as a browser's authenticator creates and uses it (WebAuthn, ES256, no attestation). */
 export class Device {
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly id = randomBytes(16);
   readonly #origin: string;
   #count = 0;
-  /** As a browser keeps it of the question that the passkey was made for. */
+  /** As stored at registration. */
   #userHandle = "";
 
   constructor(origin: string) {
     this.#origin = origin;
   }
 
-  /** The answer to a question for a new passkey. */
+  /** The response to a registration challenge. */
   add({ challenge, user }: { challenge: string; user: { id: string } }, change: DeviceChange = {}): string {
     this.#userHandle = user.id;
     const length = Buffer.alloc(2);
@@ -42,7 +42,7 @@ export class Device {
     });
   }
 
-  /** The answer to a question that signs in or confirms. */
+  /** The response to an authentication challenge. */
   answer({ challenge }: { challenge: string }, change: DeviceChange = {}): string {
     this.#count += 1;
     const { userHandle } = change;

@@ -8,7 +8,7 @@ import { clamdProgram, debianProgram } from "../debian-packages";
 import { until } from "../http-client";
 import { eicar } from "./scanner";
 
-/** A real clamd on a loopback port, whose only signature is ours of the EICAR string. It can go away and come back. */
+/** A real clamd on a loopback port, with our EICAR signature only. Can be stopped and restarted. */
 export async function startClamd(folder: string) {
   const program = debianProgram(clamdProgram);
   const signatures = join(folder, "signatures");
@@ -24,7 +24,7 @@ export async function startClamd(folder: string) {
     "Foreground yes",
     "StreamMaxLength 25M",
     "MaxThreads 4",
-    // Whoever starts it: no other account, which a folder of ours might not let in.
+    // Run as this user: another account may have no access to the directory.
     ...(process.getuid?.() === 0 ? ["User root"] : []),
   ];
   const file = join(folder, "clamd.conf");

@@ -3,10 +3,9 @@ import { createServer, type ServerResponse } from "node:http";
 
 export type GoogleReview = Record<string, unknown> & { reviewId: string };
 
-/** What it answers instead of the page asked for; the number of that page, from 1. */
 type Trouble = (response: ServerResponse, page: number) => boolean;
 
-/** Google's token endpoint and the reviews of `accounts/1/locations/2`, as Google documents them, two a page. */
+/** Google's token endpoint and the reviews of `accounts/1/locations/2`, as documented by Google, two per page. */
 export async function startGoogle() {
   const google = {
     reviews: [] as GoogleReview[],

@@ -11,7 +11,7 @@ import { freePort } from "../app-server";
 type Received = { to: string[]; mail: Email; secure: boolean; user: string; envid: string; ret: string };
 type Manner = "takes" | "refuses" | "defers" | "stalls" | "cuts";
 
-/** A mail server on a port of its own whose behaviour a test changes, behind a proxy that can cut the connection. */
+/** A mail server on its own port, with behaviour set by a test, behind a proxy that can cut the connection. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const server = {
     manner: "takes" as Manner,
@@ -64,23 +64,23 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     near.on("close", () => far.end());
     near.on("data", (chunk) => {
       sent += chunk.length;
-      // In the middle of the message: greeting and envelope are some hundred bytes, the letters several thousand.
+      // In the middle of the message: greeting and envelope are a few hundred bytes, the mails several thousand.
       if (server.manner === "cuts" && sent > 2000) near.destroy();
       else far.write(chunk);
     });
   });
   const open = async (port: number) => once(wire.listen(port, "127.0.0.1"), "listening");
-  // Not any: while it is away a connection could take that.
+  // Not port 0: while the server is down, another process could get the port.
   const port = await freePort();
   await open(port);
-  /** Nobody answers on the port any more. */
+  /** Closes the port. */
   const goAway = () =>
     new Promise<void>((resolve) => {
       if (!wire.listening) return resolve();
       wire.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
-  /** Answers what a stalling server left waiting. */
+  /** Sends the responses that a stalled server delayed. */
   const release = () => {
     for (const go of server.held.splice(0)) go();
   };

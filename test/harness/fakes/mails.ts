@@ -4,7 +4,7 @@ import PostalMime, { type Email } from "postal-mime";
 import type { AppServer } from "../app-server";
 import { type HttpClient, until } from "../http-client";
 
-/** The mails of a kind that the program wrote to an address, oldest first, once there are `count` of them. */
+/** The mails of a kind to a recipient, oldest first, once there are `count` of them. */
 export function mailsTo(program: AppServer, address: string, kind: string, count: number): Promise<Email[]> {
   const folder = join(program.dataDir, "outbox");
   return until(`${count} of ${kind} to ${address}`, async () => {
@@ -19,7 +19,7 @@ export function mailsTo(program: AppServer, address: string, kind: string, count
   });
 }
 
-/** The private link of a mail, as its path and its token. */
+/** The private link of a mail, as path and token. */
 export function resumeLinkOf(mail: Email | undefined): { path: string; token: string } {
   const found = /\/application\/resume\?token=([\w.~-]+)/.exec(mail?.text ?? "");
   if (!found?.[1]) throw new Error("There is no resume link in the mail");
@@ -27,12 +27,12 @@ export function resumeLinkOf(mail: Email | undefined): { path: string; token: st
 }
 
 /**
- * Presses the button behind a private link, in any browser. One that did not begin the application is asked who did, as
- * long as its email is not confirmed: here somebody did, in another browser of theirs (V-ATK-12).
+ * Confirms a private link, in any browser. One that didn't start the application is asked who did, until its email is
+ * confirmed: here the same person did, in another browser (V-ATK-12).
  */
 export const continueBy = (visitor: HttpClient, token: string, answer: "keep" | "end" | "no" = "keep") =>
   visitor.post("/application/resume", { token, answer });
 
-/** Its email is confirmed, as after its first link was followed: from then on id and email open the draft, too. */
+/** Confirms the email, as following the first link does: from then on id and email also open the draft. */
 export const confirmEmail = (program: AppServer, id: string) =>
   program.query("update visa_applications set email_confirmed_at = now() where id = $1", [id]);

@@ -9,9 +9,9 @@ import { until } from "../http-client";
 
 export type Nginx = {
   url: string;
-  /** Where its server block that leads to https answers. */
+  /** The URL of its server block that redirects to https. */
   plainUrl: string;
-  /** The text of each file that it has written, by its path: logs, and bodies that it collected. */
+  /** Its written files by path: logs, and buffered bodies. */
   written: () => Record<string, string>;
   stop: () => Promise<void>;
 };
@@ -19,8 +19,8 @@ export type Nginx = {
 const shipped = "deploy/nginx";
 
 /**
- * nginx as `deploy/nginx/lucaya.conf` sets it up, on a port of loopback without TLS. It believes the X-Forwarded-For of
- * this machine, as behind a balancer, so that each visitor of a test has an address of its own.
+ * nginx with `deploy/nginx/lucaya.conf`, on a loopback port without TLS. It trusts X-Forwarded-For from this machine,
+ * as behind a balancer, so that each visitor of a test has its own IP.
  */
 export async function startNginx(port: number, instances: string[]): Promise<Nginx> {
   const program = debianProgram(nginxProgram);
@@ -43,7 +43,7 @@ export async function startNginx(port: number, instances: string[]): Promise<Ngi
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (one) => `${one}_temp_path ${folder}/bodies/${one};`,
   );
-  // As Debian's own nginx.conf, which logs whatever a server block does not log by itself.
+  // As Debian's nginx.conf, which logs what a server block doesn't.
   const main = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/logs/error.log warn;
     ${process.getuid?.() === 0 ? "user root;" : ""}
     events { worker_connections 512; }

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** A whole PDF of bytes that no two share. */
+/** A complete PDF with random bytes. */
 export const wholePdf = (size = 3000, inside = ""): Buffer<ArrayBuffer> => {
   const [begin, end] = [Buffer.from("%PDF-1.7\n"), Buffer.from(`\n${inside}\n%%EOF\n`)];
   return Buffer.concat([begin, randomBytes(Math.max(0, size - begin.length - end.length)), end]);
 };
 
-/** The container of old Word files, with the stream that Word names so. */
+/** The container of old Word files, with Word's stream. */
 export const wordDoc = (stream = "WordDocument"): Buffer<ArrayBuffer> =>
   Buffer.concat([
     Buffer.from("d0cf11e0a1b11ae1", "hex"),
@@ -19,14 +19,14 @@ export const wordDoc = (stream = "WordDocument"): Buffer<ArrayBuffer> =>
 const types =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
 
-/** A Word document of today: a ZIP with what makes it one. */
+/** A current Word document: a ZIP with the required files. */
 export const wordDocx = (): Buffer<ArrayBuffer> =>
   zipOf([
     ["[Content_Types].xml", Buffer.from(types)],
     ["word/document.xml", Buffer.from(`<w:document>${randomBytes(1200).toString("hex")}</w:document>`)],
   ]);
 
-/** A ZIP of files, each stored as it is. */
+/** A ZIP of uncompressed files. */
 export function zipOf(files: readonly (readonly [name: string, bytes: Buffer])[]): Buffer<ArrayBuffer> {
   const [locals, entries]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;

@@ -1,12 +1,12 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { freePort } from "../app-server";
 
-/** EICAR's test string, in two parts, so that no scanner takes this file for a virus. */
+/** EICAR's test string in two parts, so that scanners don't report this file. */
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD", "-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
 const command = Buffer.from("zINSTREAM\0");
 
-/** What a client has sent, once all of it is there. */
+/** The client's data, once it is complete. */
 function streamed(sent: Buffer): Buffer | undefined {
   const pieces: Buffer[] = [];
   for (let at = command.length; at + 4 <= sent.length; ) {
@@ -28,10 +28,10 @@ function answer(socket: Socket) {
   });
 }
 
-/** A scanner that speaks as clamd does, where none is installed. It can go away and come back. */
+/** A fake clamd. Can be stopped and restarted. */
 export async function startScanner() {
   let server: Server | undefined;
-  // Not any: while it is away a connection could take that.
+  // Not port 0: while the server is down, another process could get the port.
   const port = await freePort();
   const comeBack = async () => {
     const next = createServer(answer);

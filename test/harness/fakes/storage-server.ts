@@ -6,9 +6,8 @@ import { freePort } from "../app-server";
 export type Storage = {
   env: Record<string, string>;
   setting: "DATA_DIR" | "STORAGE_URL";
-  /** The keys of all files that lie there. */
   keys: () => string[];
-  /** As if a file had been written long ago. */
+  /** Sets a file's time of writing. */
   age: (key: string, to: Date) => void;
   goAway: () => Promise<void>;
   comeBack: () => Promise<void>;
@@ -28,7 +27,7 @@ export async function startBucket(folder: string, bucket = "visa-documents"): Pr
     });
     return { server, port: (await server.run()).port };
   };
-  // Not any: while it is away a connection could take that.
+  // Not port 0: while the server is down, another process could get the port.
   let { server, port } = await open(await freePort());
   let up = true;
   const end = async () => {
@@ -54,7 +53,7 @@ export async function startBucket(folder: string, bucket = "visa-documents"): Pr
 }
 
 export const filesIn = (root: string) =>
-  // A file may go while they are looked at.
+  // A file may be deleted meanwhile.
   readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) =>
     statSync(join(root, name), { throwIfNoEntry: false })?.isFile(),
   );

@@ -4,16 +4,16 @@ import { asSuperuser, killOrphans, removeFolders, startApp } from "../app-server
 import { removeLeftBehind, temporaryFolder } from "./temporary";
 
 /**
- * What makes a copy of the folder smaller and its commits faster. No test cuts the power: what PostgreSQL has written
- * is the kernel's, and is there after `kill -9`, whether or not it was forced to the disk.
+ * Settings for smaller copies and faster commits. No test cuts the power: what PostgreSQL has written is in the kernel,
+ * and survives `kill -9` without fsync.
  */
 export const cheaper = [
   ...["fsync = off", "full_page_writes = off", "wal_recycle = off", "wal_init_zero = off", "min_wal_size = '32MB'"],
-  // Processes that would be started for nothing.
+  // Processes that tests don't need.
   ...["io_method = 'sync'", "max_logical_replication_workers = 0"],
 ];
 
-/** PostgreSQL's log is a file of 16 MB with a few pages in it: with holes for the rest a copy is small. */
+/** WAL is a file of 16 MB with few used pages: sparse files make copies small. */
 async function digHoles(folder: string): Promise<void> {
   const pageSize = 8192;
   for (const name of await readdir(folder)) {
@@ -34,10 +34,9 @@ async function digHoles(folder: string): Promise<void> {
 }
 
 /**
- * Once for a run: the data folder of a program that was started for the first time and stopped in good order. Most test
- * files begin with a copy of it (see `startApp`), which costs a tenth of a first start. Each copy makes its own
- * secrets, except PostgreSQL's passwords. Beside it is Node's compile cache. The programs that
- * workers shared end with the run.
+ * Once per run: prepares the data directory of an app that was started once and stopped cleanly. Most test files copy
+ * it (see `startApp`), which costs a tenth of a first start. Each copy creates its own secrets, except PostgreSQL's
+ * passwords. Also contains Node's compile cache. The workers' shared apps end with the run.
  */
 export default async function prepareFolder(): Promise<() => Promise<void>> {
   removeLeftBehind();
@@ -46,7 +45,7 @@ export default async function prepareFolder(): Promise<() => Promise<void>> {
     return await prepare(folder);
   } catch (error) {
     await removeFolders();
-    // No process has the id 0: only its PostgreSQL is left.
+    // There is no pid 0: only its PostgreSQL is left.
     await killOrphans(0, join(folder, "data"));
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -54,7 +53,7 @@ export default async function prepareFolder(): Promise<() => Promise<void>> {
 }
 
 async function prepare(folder: string): Promise<() => Promise<void>> {
-  // A worker that reads the program's own code makes its secrets there, and not in the checkout's `data`.
+  // A worker that imports the app's code creates secrets there, and not in the checkout's `data`.
   process.env.DATA_DIR ??= join(folder, "of-workers");
   const dataDir = join(folder, "data");
   process.env.COMPILED_FOLDER = join(folder, "compiled");

@@ -7,12 +7,12 @@ import { join } from "node:path";
 const memory = "/dev/shm";
 
 /**
- * Where the folders of a run lie: in memory where there is enough of it, because a copy of the prepared folder costs a
- * fifth there. TMPDIR names another place.
+ * Where the directories of a run are: in memory if there is room, because copying the prepared one costs a fifth there.
+ * TMPDIR overrides it.
  */
 const place = (): string => (!process.env.TMPDIR && hasRoom(memory) ? memory : tmpdir());
 
-/** Room for the folders of a run: about 50 MB for each program that runs at the same time, and documents. */
+/** About 50 MB for each app that runs at the same time, and documents. */
 function hasRoom(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -23,14 +23,16 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** Makes an empty folder that PostgreSQL's user can enter, also when the tests run as root. The caller removes it. */
+/**
+ * Creates an empty directory that PostgreSQL's user can enter, also when the tests run as root. The caller removes it.
+ */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(place(), `lucaya-test-${process.pid}-`));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** Removes what runs that were interrupted have left in memory; a folder whose PostgreSQL still runs stays. */
+/** Removes what aborted runs have left in memory, except directories whose PostgreSQL still runs. */
 export function removeLeftBehind(): void {
   if (!existsSync(memory)) return;
   for (const name of readdirSync(memory)) {
@@ -45,10 +47,10 @@ export function removeLeftBehind(): void {
   }
 }
 
-/** Another user's runs leave theirs there, too: only root can remove them. */
+/** Other users' runs use it too: only root can remove theirs. */
 const mayRemove = (folder: string): boolean => [0, statSync(folder).uid].includes(process.getuid?.() ?? 0);
 
-/** The small disk of a test that was killed (`storage.test.ts`) is still mounted in its folder, which can't go then. */
+/** The small disk of a killed test (`storage.test.ts`) may still be mounted inside, which prevents the removal. */
 function removeWhole(folder: string): void {
   const mounted = readFileSync("/proc/mounts", "utf8").split("\n");
   const disks = mounted.flatMap((line) => line.split(" ")[1] ?? []).filter((path) => path.startsWith(`${folder}/`));

@@ -10,14 +10,14 @@ import type { TestDatabase } from "./test-database";
 
 export type Given = { text?: string; files?: File[]; intent?: string; attempt?: string; revision?: number };
 
-/** A submitted application of which staff ask for a document and an answer, made anew before each test of a file. */
+/** A submitted application with a requested document and answer, new for each test of a file. */
 export class AskedCase {
   readonly names = ["Letter of your employer", "Who pays for the trip?"] as const;
   readonly database: TestDatabase;
   staff!: StaffContext;
   applicant!: Applicant;
   id = "";
-  /** The items that are open. */
+  /** The open items. */
   document = "";
   question = "";
 
@@ -45,7 +45,7 @@ export class AskedCase {
     await this.forgetMails();
   }
 
-  /** Sends the form of the page, with `Send` unless another button is named. */
+  /** Submits the page's form, by default with `Send`. */
   answer(given: Given, as = this.applicant) {
     const { text, files = [], intent = "send", attempt = crypto.randomUUID(), revision = 0 } = given;
     const form = new FormData();
@@ -61,7 +61,7 @@ export class AskedCase {
   open = async () => (await readForApplicant(this.id)).open;
   done = async () => (await readForApplicant(this.id)).done;
 
-  /** What was sent last for an item, as a decision names it. */
+  /** The last answer of an item, as a decision names it. */
   async decision(item: string) {
     const found = (await readForDesk(this.id)).done.find((one) => one.id === item);
     return { applicationId: this.id, item, answer: found?.answers.at(-1)?.id ?? "" };

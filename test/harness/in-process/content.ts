@@ -1,6 +1,6 @@
 import type { RequestContext } from "~/core/request-context";
 
-/** A visit of a public page, for readers that are called in process. */
+/** A request context of a public page, for reads called in process. */
 export const visitOf = (more: Partial<RequestContext> = {}): RequestContext => ({
   ...{ requestId: "1", address: "10.0.0.7", browser: "", origin: "http://localhost", nonce: "", pattern: "/" },
   ...{ failure: null, unread: null, cacheable: true, changed: false, preview: null },

@@ -16,20 +16,20 @@ import type { TestDatabase } from "./test-database";
 type Sent = {
   intent?: string;
   attempt?: string;
-  /** `no` leaves the tick out. */
+  /** `no` leaves the checkbox out. */
   certifies?: "yes" | "no";
   signature?: string;
-  /** Contradictions that are ticked to be right: their marks by their keys. */
+  /** Confirmed contradictions: their tokens by key. */
   confirms?: Record<string, string>;
   revision?: number;
 };
 
 type Corrections = Record<string, { step: string; fields: Fields; shown?: string[] }>;
 
-/** A submitted application whose holder is asked to correct it, made anew before each test of a file. */
+/** A submitted application with requested corrections, new for each test of a file. */
 export class CorrectedCase {
   readonly database: TestDatabase;
-  /** The applicant's name, which is signed unless a test says otherwise. */
+  /** The applicant's name, which is the default signature. */
   readonly signature = "Nadège Ñuñez O'Brien-陳";
   applicant!: Applicant;
   id = "";
@@ -47,7 +47,7 @@ export class CorrectedCase {
     });
   }
 
-  /** Asks for a correction of questions of a step, as they were signed; its id. */
+  /** Requests a correction of a step's questions, as signed; returns its id. */
   async ask(stepCode: string, names: readonly string[], more: Partial<NewItem> = {}): Promise<string> {
     const step = (await signedRecord(this.id))?.steps.find(({ code }) => code === stepCode);
     const questions = names.map((name) => {
@@ -67,7 +67,7 @@ export class CorrectedCase {
     return open.at(-1)?.id ?? "";
   }
 
-  /** The same; what it contradicts is ticked, and it is sent again. */
+  /** The same, but confirms contradictions and sends it again. */
   async answerTicked(corrections: Corrections, sent: Sent = {}) {
     const answer = await this.answer(corrections, sent);
     if (answer.kind !== "refused" || answer.signature.asked.length === 0) return answer;
@@ -75,7 +75,7 @@ export class CorrectedCase {
     return this.answer(corrections, { ...sent, confirms });
   }
 
-  /** Sends the page's form with these inputs of corrections, by their items. */
+  /** Submits the page's form with these inputs, by item. */
   answer(corrections: Corrections, sent: Sent = {}) {
     const form = new FormData();
     form.set("intent", sent.intent ?? "send");

@@ -7,10 +7,7 @@ import type { TestDatabase } from "./test-database";
 
 let made = 0;
 
-/**
- * An application without a browser that holds it; `columns` are those that are not as at its start. A submitted one has
- * the ledger of its amounts.
- */
+/** An application that no browser has access to; `columns`: changes to a new one. A submitted one has a ledger. */
 export async function draftOf(database: TestDatabase, columns: Record<string, unknown> = {}) {
   const row = {
     id: randomUUID(),
@@ -41,10 +38,10 @@ const openLedger = (database: TestDatabase, id: string) =>
     [id],
   );
 
-/** The columns of an application that was handed in. */
+/** The columns of a submitted application. */
 export const submitted = { status: "submitted", submitted_at: new Date() };
 
-/** What a visitor's browser shows once it holds an application: its header `Cookie`, and the hash of its token. */
+/** A browser with access to an application: its `Cookie` header, and the hash of its token. */
 export async function browserWith(application: { id: string }, browser = "Safari on iOS") {
   const header = await grantHolder(db, application.id, browser);
   const cookie = header.split(";")[0] ?? "";
@@ -55,7 +52,7 @@ export async function browserWith(application: { id: string }, browser = "Safari
 export const linkTo = ({ id, token }: { id: string; token: string }): string =>
   new URL(privateLink("resume", id, token)).searchParams.get("token") ?? "";
 
-/** The kinds of the mails of an application with who gets each, oldest first. */
+/** The mails of an application with their recipients, oldest first. */
 export async function mailsOf(database: TestDatabase, application: { id: string }): Promise<string[]> {
   const rows = await database.query<{ kind: string; to: string }>(
     'select email_type as kind, recipient_email as "to" from email_notifications where application_id = $1 order by created_at',
@@ -64,7 +61,7 @@ export async function mailsOf(database: TestDatabase, application: { id: string 
   return rows.map(({ kind, to }) => `${kind} to ${to}`);
 }
 
-/** What was recorded of an application, oldest first. */
+/** The record of an application, oldest first. */
 export const recordedOf = (database: TestDatabase, application: { id: string }) =>
   database.query(
     `select action_type as action, details, address, browser, admin_email as admin from admin_activity_log

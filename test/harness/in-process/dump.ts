@@ -1,6 +1,6 @@
 import type { TestDatabase } from "./test-database";
 
-/** All rows of all tables as text, those of the queue too, as a dump has them; without some tables. */
+/** All rows of all tables as text, including the queue's, as in a dump; except some tables. */
 export async function dumpOf(database: TestDatabase, without: readonly string[] = []): Promise<string> {
   const tables = await database.query<{ table: string; name: string }>(`
     select c.relname as table, format('%I.%I', n.nspname, c.relname) as name

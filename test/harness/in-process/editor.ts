@@ -2,7 +2,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { findThing } from "~/content/editing/kinds.server";
 import { type EditorView, readEditor } from "~/content/editing/read-editor.server";
 
-/** What the screen of a thing shows an admin; fails where there is none. */
+/** What an item's editor shows an admin; fails if there is none. */
 export async function openEditor({ staff }: StaffContext, kind: string, key: string): Promise<EditorView> {
   const thing = findThing(kind, key);
   const view = thing && (await readEditor(staff, thing));

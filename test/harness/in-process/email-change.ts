@@ -5,7 +5,7 @@ import type { TestDatabase } from "./test-database";
 let made = 0;
 export const newAddress = () => `new${++made}@mail.example`;
 
-/** An application with a browser that came in by a link, and one that started it. */
+/** An application with a browser that opened its link, and one that started it. */
 export async function heldDraft(database: TestDatabase, columns: Record<string, unknown> = {}) {
   const draft = await draftOf(database, columns);
   const [began, came] = [await browserWith(draft), await browserWith(draft, "Firefox on Windows")];
@@ -14,7 +14,7 @@ export async function heldDraft(database: TestDatabase, columns: Record<string, 
   return { draft, began, came, context, starter: { address: "203.0.113.8", holder: began.holder } };
 }
 
-/** The token of the link that is mailed for the change that waits now. */
+/** The token of the link mailed for the pending change. */
 export async function tokenOf(database: TestDatabase, applicationId: string): Promise<string> {
   const [open] = await database.query<{ secret: string }>(
     "select secret from application_email_changes where application_id = $1",
@@ -25,7 +25,7 @@ export async function tokenOf(database: TestDatabase, applicationId: string): Pr
 }
 
 type Row = { email: string; confirmed: boolean; waits: string | null; token: string; byLink: boolean };
-/** The address of an application, and the one that waits for its link. */
+/** The email of an application, and the pending one. */
 export async function addressIn(database: TestDatabase, id: string) {
   const [row] = await database.query<Row>(
     `select user_email as email, email_confirmed_at is not null as confirmed, c.new_email as waits,
@@ -37,7 +37,7 @@ export async function addressIn(database: TestDatabase, id: string) {
   return row;
 }
 
-/** The hashes of the browsers that hold an application. */
+/** The token hashes of browsers with access to an application. */
 export const holdersOf = async (database: TestDatabase, id: string): Promise<string[]> =>
   (
     await database.query<{ hash: string }>(

@@ -7,9 +7,9 @@ import type { Applicant } from "../applicants/in-process";
 import type { TestDatabase } from "./test-database";
 
 export const address = "203.0.113.5";
-/** Requests to erase in a database, by its applicant. */
+/** Actions on erasure requests, by their applicant. */
 export function erasureRequestsOf(database: TestDatabase, applicant: () => Applicant) {
-  /** The token of the newest mail that asks for a confirmation. */
+  /** The token of the newest confirmation mail. */
   async function mailedToken(): Promise<string> {
     const [mail] = await database.query<{ to: string; data: { group: string } }>(
       `select recipient_email as "to", template_data as data from email_notifications
@@ -26,14 +26,14 @@ export function erasureRequestsOf(database: TestDatabase, applicant: () => Appli
   const requestOf = async (id: string) =>
     (await listErasureRequests()).requests.find(({ subject }) => subject.id === id);
 
-  /** Asked for and confirmed; the request's key. */
+  /** A confirmed request; returns its id. */
   async function confirmed(id: string, reason = ""): Promise<string> {
     expect(await requestErasure(applicant().context(id), id, reason)).toEqual({ ok: true });
     expect(await confirmErasure(await mailedToken(), address)).toMatchObject({ state: "used" });
     return (await requestOf(id))?.id ?? "";
   }
 
-  /** A case as staff decided it so many years ago. */
+  /** A case decided by staff so many years ago. */
   async function decidedCase(years = 0, status = "approved") {
     const id = await applicant().ready();
     await applicant().submit(id);

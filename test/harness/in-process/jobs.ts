@@ -1,6 +1,6 @@
 import { registered } from "~/jobs/registry.server";
 
-/** Runs a registered job's handler here and now, as the queue does with what was enqueued. */
+/** Runs a registered job's handler directly, as the queue does. */
 export async function runJob(name: string, data: unknown, signal = new AbortController().signal): Promise<void> {
   const job = registered.get(name);
   if (!job) throw new Error(`There is no job ${name}`);

@@ -3,5 +3,4 @@ import { previewData } from "~/mail/texts/preview-data";
 
 export const submittedAt = "2026-11-22T03:30:00Z";
 
-/** Stored data of a mail of each kind. */
 export const letters: Record<MailKind, object> = previewData;

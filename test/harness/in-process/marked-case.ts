@@ -16,12 +16,12 @@ import { testDatabase } from "./test-database";
 
 export const outbox = join(config.dataDir, "outbox");
 
-/** What an erasure is tried on: a case with a mark in everything, and where the mark is looked for. */
+/** For tests of erasure: a case with a unique mark in everything, and a search for the marks. */
 export function markedCases() {
   const database = testDatabase();
   let applicant: Applicant;
   beforeAll(async () => {
-    // The folder may not be there before the first mail.
+    // The directory may not exist before the first mail.
     mkdirSync(outbox, { recursive: true });
     registerErasure();
     registerDocuments();
@@ -32,7 +32,7 @@ export function markedCases() {
     applicant = new Applicant(database);
   });
 
-  /** Runs the jobs of a name that wait, and takes them out of the queue as done. */
+  /** Runs the queued jobs of a name, and completes them. */
   async function work(name: string): Promise<void> {
     for (const data of await database.enqueued(name)) await runJob(name, data);
     await database.query("update pgboss.job set state = 'completed' where name = $1 and state = 'created'", [name]);
@@ -40,7 +40,7 @@ export function markedCases() {
 
   const dump = () => dumpOf(database);
 
-  /** Everything that lies in the folder of documents and of the outbox. */
+  /** The content of all documents and of the outbox. */
   function filesThere(): string {
     const read = (folder: string) =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -49,7 +49,7 @@ export function markedCases() {
     return [...read(join(config.dataDir, "documents")), ...read(outbox)].join("\n");
   }
 
-  /** A case with something of everything, and the marks that its person gave. */
+  /** A case with something of everything, and the marks in its person's data. */
   async function markedCase() {
     const letters = Array.from({ length: 8 }, () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)]);
     const mark = `Zx${letters.join("")}`;

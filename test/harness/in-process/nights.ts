@@ -1,11 +1,11 @@
 import { runNight } from "~/privacy/retention/run.server";
 import type { TestDatabase } from "./test-database";
 
-/** The nightly run over a file's own database. */
+/** Runs the nightly job on a file's own database. */
 export const nightsIn = (database: TestDatabase) => {
   let nights = 0;
   return {
-    /** A night of its own, so that one can follow another. */
+    /** A new night, so that several can run. */
     async run(): Promise<Record<string, number>> {
       const night = `2031-01-${String(++nights).padStart(2, "0")}`;
       await runNight(night);
@@ -16,7 +16,7 @@ export const nightsIn = (database: TestDatabase) => {
       if (!run?.ended) throw new Error("The run did not end");
       return run.counts;
     },
-    /** Makes a row as old as this, such as `90 days 1 minute`. */
+    /** Sets the age of a row, such as `90 days 1 minute`. */
     age: (table: string, column: string, id: string, old: string, key = "id") =>
       database.query(`update ${table} set ${column} = now() - $2::interval where ${key}::text = $1`, [id, old]),
     isThere: async (table: string, id: string, key = "id") =>

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 
-/** The names of the program's settings, as `.env.example` lists them. */
+/** The names of the app's settings, as listed in `.env.example`. */
 export const settings: readonly string[] = [...readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z][A-Z_, ]+)/gm)]
   .flatMap(([, names = ""]) => names.split(","))
   .map((name) => name.trim());
 
 /**
- * Takes the program's settings out of the environment: tests that run in this process delete rows and files, and mail,
- * and must not do so with a database, a bucket or a mail server that somebody has named for a real program.
+ * Removes the app's settings from the environment: in-process tests delete rows and files, and send mail, which must
+ * never reach a real database, bucket or mail server.
  */
 export function forgetSettings(): void {
   for (const name of settings) delete process.env[name];

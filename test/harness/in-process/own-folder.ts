@@ -2,8 +2,8 @@ import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
 
-// A data folder for each process, as after a first start: tests take its storage away for a while, which the files that
-// run in other processes would meet.
+// A data directory per process, as after a first start: tests make its storage unavailable for a while, which files in
+// other processes must not notice.
 const { folder } = inject("server");
 if (process.env.DATA_DIR === folder) {
   const own = join(folder, "processes", `${process.pid}`);

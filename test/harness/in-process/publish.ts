@@ -4,10 +4,10 @@ import { publishNow } from "~/content/editing/publish.server";
 import { saveDraft } from "~/content/editing/save-draft.server";
 import { openEditor } from "./editor";
 
-/** What is typed into the boxes of fields, a text for one box. */
+/** Typed values of fields; a string for a single input. */
 export type Typed = Readonly<Record<string, string | readonly string[]>>;
 
-/** What the form of a thing's screen sends, with some of its boxes changed. */
+/** The form of an item's editor, with some inputs changed. */
 export async function formOf(by: StaffContext, kind: string, key: string, typed: Typed = {}) {
   const { base, groups } = await openEditor(by, kind, key);
   const shown = groups.flatMap(({ fields }) => fields).map(({ name, boxes }) => [name, boxes] as const);
@@ -18,7 +18,7 @@ export async function formOf(by: StaffContext, kind: string, key: string, typed:
 export const sendDraft = async (by: StaffContext, kind: string, key: string, typed: Typed) =>
   saveDraft(by, await formOf(by, kind, key, typed));
 
-/** Saves a thing and publishes it; its key. */
+/** Saves an item and publishes it; returns its key. */
 export async function publishThing(by: StaffContext, kind: string, key: string, typed: Typed) {
   const draft = await sendDraft(by, kind, key, typed);
   if (!draft.ok) return expect.fail(`${draft.message} ${JSON.stringify(draft.detail)}`);

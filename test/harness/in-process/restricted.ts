@@ -1,7 +1,7 @@
 import { storedFile } from "./stored-file";
 import type { TestDatabase } from "./test-database";
 
-/** A case out of use, of which number, days and two files are left; its id. */
+/** A restricted case, of which number, days and two files are left; returns its id. */
 export async function restrictedCase(database: TestDatabase, number: string, until: string): Promise<string> {
   const files = [(await storedFile(null)).id, (await storedFile(null)).id];
   await database.query("update documents set document_type = 'restricted_case' where id = any($1)", [files]);

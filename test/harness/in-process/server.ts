@@ -8,8 +8,8 @@ import { startOnSocket } from "./socket-server";
 declare module "vitest" {
   interface ProvidedContext {
     /**
-     * The run's PostgreSQL, as its superuser and as the program's role, and its data folder. The folder and the
-     * database `fresh` are as after a first start.
+     * The run's PostgreSQL, as its superuser and as the app's role, and its data directory. Directory and database
+     * `fresh` are as after a first start.
      */
     server: { superuser: string; role: string; folder: string };
   }
@@ -23,10 +23,10 @@ async function run(connectionString: string, text: string) {
 
 const fresh = new URL("./fresh-database.ts", import.meta.url);
 
-/** Where the server's addresses are, once a project has started it: all that need it use the same one. */
+/** An environment variable with the server's URLs, once a project has started it: all share the same one. */
 const started = "QUICK_SERVER";
 
-/** Once for a run: a PostgreSQL of its own whose database every file copies that calls `testDatabase`. */
+/** Once per run: starts a PostgreSQL whose database is copied by every file that calls `testDatabase`. */
 export default async function startServer(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env[started];
   if (running) {
@@ -43,7 +43,7 @@ export default async function startServer(project: TestProject): Promise<() => P
   try {
     const { startPostgres } = await import("~/db/embedded/embedded.server");
     const { rememberDatabaseUrl } = await import("~/db/database-url.server");
-    // Makes the folder and the roles; what the tests need is the same server with other settings.
+    // Creates directory and roles; tests then run the same server with other settings.
     const made = await startPostgres(dataDir, "own");
     await made.stop();
     const server = await startOnSocket(join(dataDir, "postgres"));
@@ -53,7 +53,7 @@ export default async function startServer(project: TestProject): Promise<() => P
     await run(superuser("lucaya"), "create database fresh");
     await run(superuser("fresh"), "alter schema public owner to lucaya; grant create on database fresh to lucaya");
     rememberDatabaseUrl(addressOf("fresh"));
-    // Not by its name, which `--changed` would follow: what every job does would then concern every test.
+    // By variable, not literally: `--changed` would follow the import, and every job would affect every test.
     const { makeFresh }: typeof import("./fresh-database") = await import(fresh.href);
     await makeFresh();
     const addresses = { superuser: superuser("lucaya"), role: addressOf("lucaya"), folder: dataDir };

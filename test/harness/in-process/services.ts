@@ -9,7 +9,7 @@ type Given = { values: FormValues; anyway?: boolean };
 
 export const createService = (by: StaffContext, given: Given) => saveService(by, { serviceId: newKey, ...given });
 
-/** The editor's form as somebody opens it now: its values, and the version that it is made from. */
+/** The service editor's form as opened now: its values, and the version it is based on. */
 export async function openService(database: TestDatabase, id: string) {
   const values = await storedValues(id);
   if (!values) throw new Error("There is no such service");
@@ -20,7 +20,7 @@ export async function openService(database: TestDatabase, id: string) {
   return { values, base: newest?.number ?? 0 };
 }
 
-/** What somebody saves who opens the editor now and changes `change` alone. */
+/** Saves the editor's current form with only `change` changed. */
 export async function editService(
   database: TestDatabase,
   by: StaffContext,

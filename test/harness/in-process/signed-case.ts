@@ -9,7 +9,7 @@ import { CorrectedCase } from "./corrected-case";
 import { staffMember } from "./staff";
 import type { TestDatabase } from "./test-database";
 
-/** The same, with the staff who ask by the form of the desk and decide on what was sent. */
+/** The same, with the staff who request and decide. */
 export class SignedCase extends CorrectedCase {
   staff!: StaffContext;
 
@@ -20,7 +20,7 @@ export class SignedCase extends CorrectedCase {
     });
   }
 
-  /** An item of the desk's form: the correction of these questions of a step. */
+  /** An item of the desk's form: the correction of a step's questions. */
   item = (step: string, questions: readonly string[], more: Partial<TypedItem> = {}): TypedItem => ({
     ...{ ...emptyItem, what: correctionOf(step), questions: [...questions] },
     ...{ reason: "Your passport says something else.", ...more },
@@ -28,7 +28,7 @@ export class SignedCase extends CorrectedCase {
 
   request = (...items: TypedItem[]) => requestItems(this.staff, { applicationId: this.id, items, setStatus: true });
 
-  /** Asks for a correction of questions of a step, and sends it with these inputs; its item. */
+  /** Requests a correction of a step's questions, and sends it with these inputs; returns its item. */
   async corrected(step: string, names: readonly string[], fields: Fields): Promise<string> {
     const asked = await this.request(this.item(step, names));
     if (!asked.ok) throw new Error(`Not asked: ${JSON.stringify(asked)}`);
@@ -37,13 +37,13 @@ export class SignedCase extends CorrectedCase {
     return id;
   }
 
-  /** Sends a correction that is open. */
+  /** Sends an open correction. */
   async send(id: string, step: string, fields: Fields): Promise<void> {
     const sent = await this.answerTicked({ [id]: { step, fields } });
     if (sent.kind !== "sent") throw new Error(`Not sent: ${JSON.stringify(sent)}`);
   }
 
-  /** What was sent last for an item, as a decision names it. */
+  /** The last answer of an item, as a decision names it. */
   async decision(item: string) {
     const found = (await readForDesk(this.id)).done.find((one) => one.id === item);
     return { applicationId: this.id, item, answer: found?.answers.at(-1)?.id ?? "" };

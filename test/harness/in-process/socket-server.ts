@@ -8,13 +8,12 @@ import pg from "pg";
 import { findBinaries, serverAccount } from "~/db/embedded/binaries.server";
 import { cheaper } from "../folders/prepared";
 
-/** The name of a socket has room for 103 bytes on macOS and 107 on Linux. */
+/** Socket paths are limited to 103 bytes on macOS and 107 on Linux. */
 const longestSocket = 103;
 
 /**
- * Starts PostgreSQL on a folder that `startPostgres` made, with what costs the tests of verbs less: it is reached
- * through a socket in the folder, where a query takes two thirds of its time over TCP, and no password is asked. Throws
- * with its own words when it does not answer within two minutes.
+ * Starts PostgreSQL on a directory of `startPostgres`, optimized for tests of verbs: a socket, on which queries take
+ * two thirds of the time of TCP, and no password. Throws PostgreSQL's error if it doesn't respond within two minutes.
  */
 export async function startOnSocket(folder: string) {
   if (Buffer.byteLength(join(folder, ".s.PGSQL.5432")) > longestSocket)

@@ -5,10 +5,10 @@ import type { TestDatabase } from "./test-database";
 
 let made = 0;
 
-/** The session that a staff member acts with. */
+/** The session of a staff member's actions. */
 const ownSession = "own-session-";
 
-/** An active admin of the database, who has just signed in, as the context of staff verbs. */
+/** An active admin who has just signed in, as the context of staff verbs. */
 export async function staffMember(database: TestDatabase, role: AdminRole = "super_admin"): Promise<StaffContext> {
   const email = `staff${++made}@lucaya.example`;
   const userId = randomUUID();
@@ -28,11 +28,11 @@ export async function staffMember(database: TestDatabase, role: AdminRole = "sup
   return { staff: { adminId: row?.id ?? "", userId, email, role, sessionId }, address: "10.0.0.7" };
 }
 
-/** The session that a staff member acts with is no fresh one any more (V-FRESH-1). */
+/** Makes a staff member's session not fresh any longer. */
 export const leaveStale = (database: TestDatabase, { staff }: StaffContext) =>
   database.query("update session set fresh_at = now() - interval '10 minutes' where id = $1", [staff.sessionId]);
 
-/** A session of a user, as a sign-in makes it; its id. */
+/** Inserts a session of a user; returns its id. */
 export async function openSession(database: TestDatabase, userId: string, seconds = 3600): Promise<string> {
   const id = randomUUID();
   await database.query(
@@ -43,13 +43,13 @@ export async function openSession(database: TestDatabase, userId: string, second
   return id;
 }
 
-/** The ids of the sessions of a user, beside the one that `staffMember` made. */
+/** The ids of a user's sessions, except the one of `staffMember`. */
 export const sessionsOf = async (database: TestDatabase, userId: string): Promise<string[]> =>
   (
     await database.query<{ id: string }>("select id from session where user_id = $1 order by created_at", [userId])
   ).flatMap(({ id }) => (id.startsWith(ownSession) ? [] : [id]));
 
-/** The newest line of the activity log. */
+/** The newest entry of the record. */
 export const lastRecord = async (database: TestDatabase) =>
   (
     await database.query(

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { vi } from "vitest";
 
-/** What the program asked its database while `work` ran: the text of each statement, in order. */
+/** The SQL statements that the app ran during `work`, in order. */
 export async function statementsOf<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; statements: string[] }> {

@@ -14,12 +14,12 @@ import { prepareFile, storeDocument } from "~/documents/store.server";
 
 export const browser = "the hash of a browser";
 
-/** A PDF of bytes that no two share. */
+/** A PDF with random bytes. */
 export const paper = (size = 200_000) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 
 type Given = { bytes?: Buffer; scan?: "waiting"; inside?: Transaction };
 
-/** Stores a file as an upload does; its row. Without an application it waits for an inquiry. */
+/** Stores a file as an upload does; returns its row. Without an application it waits for an inquiry. */
 export async function storedFile(applicationId: string | null, { bytes = paper(), scan, inside }: Given = {}) {
   const checked = await prepareFile("letter.pdf", new Blob([new Uint8Array(bytes)]));
   const file = { ...checked, scan: scan ?? checked.scan };
@@ -30,14 +30,14 @@ export async function storedFile(applicationId: string | null, { bytes = paper()
   return row;
 }
 
-/** A document as it is now. */
+/** A document's current row. */
 export async function documentOf(id: string): Promise<Document> {
   const [row] = await db.select().from(documents).where(eq(documents.id, id));
   if (!row) throw new Error("There is no such document");
   return row;
 }
 
-/** Its plain bytes, as everything reads them. */
+/** Its decrypted bytes, read as everything reads them. */
 export async function bytesOf(document: Document, range?: ByteRange): Promise<Buffer> {
   const stream = await openFile(document, range);
   if (!stream) throw new Error("There are no bytes");
@@ -47,7 +47,7 @@ export async function bytesOf(document: Document, range?: ByteRange): Promise<Bu
 const bucket = join(config.dataDir, "documents", "visa-documents");
 export const pathOf = ({ storageKey }: Document) => join(bucket, storageKey);
 
-/** The paths in the folder of files that hold these bytes in clear, or a piece of 24 bytes of them. */
+/** Paths of stored files that contain these bytes unencrypted, or 24 bytes of them. */
 export function holdersOf(bytes: Buffer): string[] {
   const pieces = Array.from({ length: 50 }, (_, at) => {
     const from = Math.floor((at * (bytes.length - 24)) / 49);
@@ -61,8 +61,8 @@ export function holdersOf(bytes: Buffer): string[] {
   });
 }
 
-/** An inquiry without files; its id. */
-/** Makes an application that of an inquiry: of the same person, whose address both have, and who has confirmed it. */
+/** Inserts an inquiry without files; returns its id. */
+/** Links an application to an inquiry of the same person, with the same, confirmed email. */
 export async function madeFrom(inquiryId: string, applicationId: string): Promise<void> {
   await db.execute(sql`
     update visa_applications set inquiry_id = ${inquiryId}, email_confirmed_at = now() where id = ${applicationId}`);
@@ -88,8 +88,8 @@ export async function newInquiry(inside: Transaction | typeof db = db): Promise<
 }
 
 /**
- * The stored files that this process has open whose path holds an id: other files of the worker have theirs. None where
- * the system does not tell.
+ * Open stored files of this process whose path contains an id, because other files of the worker have theirs open.
+ * Empty if the system doesn't tell.
  */
 export const openFiles = (id: string): string[] =>
   (existsSync("/proc/self/fd") ? readdirSync("/proc/self/fd") : []).flatMap((name) => {
@@ -97,7 +97,7 @@ export const openFiles = (id: string): string[] =>
       const path = readlinkSync(`/proc/self/fd/${name}`);
       return path.startsWith(join(config.dataDir, "documents")) && path.includes(id) ? [path] : [];
     } catch {
-      // The one that this list itself was read from.
+      // The descriptor of this listing itself.
       return [];
     }
   });

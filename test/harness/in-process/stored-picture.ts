@@ -2,7 +2,7 @@ import { parsePictureUrl } from "~/content/pictures/address";
 
 type Database = { query: (text: string, values: unknown[]) => Promise<unknown> };
 
-/** Notes a picture as stored, without its bytes; its address. */
+/** Inserts a picture's row without its bytes; returns its URL. */
 export async function storedPicture(database: Database, address: string): Promise<string> {
   const picture = parsePictureUrl(address);
   if (!picture) throw new Error(`${address} is no address of a picture`);

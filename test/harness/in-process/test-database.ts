@@ -7,19 +7,19 @@ import { startQueue, stopQueue } from "~/jobs/queue.server";
 import type { AppServer } from "../app-server";
 
 export type TestDatabase = {
-  /** As the harness's `Program` has it: one with a `name` is planned once for a connection. */
+  /** As `AppServer`'s: a `name` makes it a prepared statement. */
   query: AppServer["query"];
-  /** The data of the jobs of a name that wait, oldest first. */
+  /** The data of queued jobs of a name, oldest first. */
   enqueued: (job: string) => Promise<unknown[]>;
 };
 
-/** Ends the pool's connections. The pool serves the worker's next file, which connects to a database of its own. */
+/** Ends the pool's connections. The pool then serves the worker's next file, with another database. */
 async function closeConnections() {
   const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
   for (const client of idle) client.release(true);
 }
 
-/** Tests may rewrite the record, which nobody else may: the verbs of the same pool may not. */
+/** Lets tests rewrite the append-only record, but not verbs on the same pool. */
 const rewritesRecord = /(delete from|update) admin_activity_log/i;
 async function rewriteRecord<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
   const client = await pool.connect();
@@ -37,9 +37,9 @@ async function rewriteRecord<Row extends pg.QueryResultRow>(text: string, values
 }
 
 /**
- * Gives a test file a database of its own, as after a first start: verbs that the file calls use it, through the
- * program's own pool. Jobs are enqueued; only with `work` are they run, those that the file has registered, which then
- * needs a process of its own. Called once, at the top of a file.
+ * Gives a test file its own database, as after a first start, used by the verbs that it calls through the app's own
+ * pool. Jobs are only enqueued; `work` runs those that the file has registered, which then needs its own process. Call
+ * once, at the top of a file.
  */
 export function testDatabase({ work = false } = {}): TestDatabase {
   const name = `file_${process.pid}_${Date.now()}`;
@@ -54,13 +54,13 @@ export function testDatabase({ work = false } = {}): TestDatabase {
     const own = new URL(server.role);
     own.pathname = `/${name}`;
     rememberDatabaseUrl(own.href);
-    // What is due by the clock is nobody's here.
+    // Scheduled jobs would interfere.
     if (work) await query("delete from pgboss.schedule");
     await startQueue({ work });
   });
   afterAll(async () => {
     if (work) await stopQueue({ timeout: 1000 });
-    // What this file counted would be stored in the database of the next one.
+    // Otherwise counts of this file would be stored in the next one's database.
     await flushBatchedCounts();
     await closeConnections();
     await asSuperuser(`drop database ${name} with (force)`);

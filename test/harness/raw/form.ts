@@ -2,10 +2,10 @@ import type { AppServer } from "../app-server";
 import { sayTo } from "./request";
 
 let addresses = 0;
-/** An address that nobody else comes from (TRUST_PROXY). */
+/** An IP that nobody else uses (TRUST_PROXY). */
 export const newAddress = () => `198.51.${++addresses >> 8}.${addresses & 255}`;
 
-/** A form as it is given, sign by sign, with as many lines of its type as there are. */
+/** Posts a form byte for byte, with any number of content type headers. */
 export const postRaw = (
   { url }: AppServer,
   target: string,

@@ -4,15 +4,15 @@ export type HeldBody = {
   socket: Socket;
   /** Sends bytes of the body; resolves once the kernel has them. */
   give: (bytes: Uint8Array) => Promise<void>;
-  /** What was answered so far. */
+  /** The response so far. */
   said: () => string;
-  /** Whether the other end has hung up. */
+  /** Whether the other end has closed the connection. */
   over: () => boolean;
-  /** Resolves when the program has seen the head, and lets the body come. */
+  /** Resolves when the app has read the head, and asks for the body. */
   open: Promise<void>;
 };
 
-/** A request whose body is sent as slowly as a test likes, from an address of its own (TRUST_PROXY). */
+/** A request whose body the test sends piece by piece, from its own IP (TRUST_PROXY). */
 export function holdBody(
   url: string,
   path: string,
@@ -30,7 +30,7 @@ export function holdBody(
   const open = new Promise<void>((resolve) =>
     socket.on("data", (piece) => {
       said += piece;
-      // The interim answer comes when the request is taken up.
+      // The interim response is sent when the request is handled.
       if (said.startsWith("HTTP/1.1 100 ")) resolve();
     }),
   );

@@ -3,14 +3,14 @@ import { connect } from "node:net";
 export type Heard = { status: number; headers: Record<string, string>; cookies: string[]; body: string };
 export type Said = {
   method?: string;
-  /** The header's lines, Host among them: the same one may come twice. */
+  /** Header lines including Host: names may be repeated. */
   lines: readonly string[];
   body?: string;
-  /** Hangs up once the whole answer is there, for a server that would wait for the rest of the request meanwhile. */
+  /** Closes the connection after the response, for a server that would wait for the rest of the request. */
   hangsUp?: boolean;
 };
 
-/** Sends one request byte for byte, without a client that would normalise it, and reads the whole answer. */
+/** Sends one request byte for byte, without a client that would normalize it, and reads the whole response. */
 export function sayTo(url: string, target: string, said: Said): Promise<Heard> {
   const { method = "GET", lines, body = "", hangsUp = false } = said;
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export function sayTo(url: string, target: string, said: Said): Promise<Heard> {
 
 const isWhole = ({ headers, body }: Heard) => Buffer.byteLength(body) >= Number(headers["content-length"]);
 
-/** The heads of many pages, asked for on one connection without waiting between them. */
+/** The heads of many pages, pipelined on one connection. */
 export function sayAtOnce(url: string, targets: readonly string[], lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), "localhost");

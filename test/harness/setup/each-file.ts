@@ -2,9 +2,9 @@ import { afterEach, aroundAll } from "vitest";
 import { removeFolders } from "../app-server";
 import { showOpenPages } from "../browser/shown-pages";
 
-// Read anew for each file, while what it imports is kept: neither the list of open pages nor of folders may be here.
+// Evaluated for each file, but its imports only once: the lists of open pages and directories must not be here.
 afterEach(showOpenPages);
-// Around the file's own hooks, of which a failed one keeps the rest from running.
+// Around the file's own hooks, because a failed one skips later ones.
 aroundAll(async (runFile) => {
   try {
     await runFile();

@@ -1,13 +1,13 @@
 import { afterAll, vi } from "vitest";
 
-// SEED=… draws again what a random test drew when it failed, which prints its seed.
+// SEED=… repeats a failed random test, which prints its seed.
 const { SEED } = process.env;
 if (SEED) {
   const { configureGlobal } = await import("fast-check");
   configureGlobal({ seed: Number(SEED.split(":")[0]) });
 }
 
-// The next file of the worker begins with the clock and the functions that are there.
+// The worker's next file must start with the real clock and functions.
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -2,13 +2,13 @@ import { phrasesOf } from "~/content/related/topics";
 
 export type NamedCountry = { id: string; name: string; aliases: readonly string[] };
 
-/** The countries whose name or alias the name of a service holds (K-DOCS-8). */
+/** The countries whose name or alias the name of a service contains. */
 function countriesIn<Country extends NamedCountry>(name: string, countries: readonly Country[]): Country[] {
   const holds = phrasesOf(name);
   return countries.filter(({ name: own, aliases }) => [own, ...aliases].some(holds));
 }
 
-/** What the name of a service says of its country, beside the one that is chosen. */
+/** Compares the country in the name of a service with the selected one. */
 export function countrySaid<Country extends NamedCountry>(
   name: string,
   chosen: string | null,
@@ -18,7 +18,7 @@ export function countrySaid<Country extends NamedCountry>(
   const [first] = said;
   if (!first || said.some(({ id }) => id === chosen)) return { given: null, question: null };
   const other = countries.find(({ id }) => id === chosen);
-  // Of two that are named none is given.
+  // If the name contains several countries, none is suggested.
   if (!other) return { given: said.length === 1 ? first : null, question: null };
   return {
     given: null,

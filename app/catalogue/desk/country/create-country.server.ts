@@ -18,7 +18,7 @@ const input = z.object({
     .string()
     .transform((code) => code.trim().toUpperCase())
     .refine((code) => countryCodes.has(code)),
-  /** Empty: its name in the list of countries. */
+  /** If empty, its name in the list of countries. */
   name: lineInput(longestName, "The name").default(""),
   /** Other spellings, separated by commas. */
   aliases: lineInput(500, "The other spellings").default(""),
@@ -45,7 +45,7 @@ function wrongIn({ issues: [issue] }: z.ZodError) {
 
 const words = { forbidden: "Ask a super admin to add a country." };
 
-/** Adds a country that services can be of (K-DOCS-7). One that is there already is refused at its field. */
+/** Adds a country for services. An existing one is refused at its field. */
 export function createCountry(context: StaffContext, given: unknown) {
   const verb = { input: z.unknown(), role: "super_admin", failed: "a country could not be added", words } as const;
   return asStaff(context, verb, given, async ({ tx, record }, form) => {

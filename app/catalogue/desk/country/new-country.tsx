@@ -6,26 +6,24 @@ import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import type { CountryProblem } from "./create-country.server";
 
-/** What was typed for a new country, and what is wrong with it. */
 export type CountryAsked = { code: string; name: string; aliases: string; problem: CountryProblem | null };
 
 export type NewCountryProps = {
-  /** Countries that are not in the list yet. */
   offered: readonly { code: string; name: string }[];
-  /** A super admin may add one. */
+  /** Whether the admin may add one: super admins only. */
   mayAdd: boolean;
   asked: CountryAsked | undefined;
   busy: boolean;
 };
 
-/** Otherwise Enter would save the service. */
+/** Otherwise Enter would submit the form, which saves the service. */
 function pressOnEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.currentTarget.querySelector("button")?.click();
 }
 
-/** Under the choice of the country: another one, added without leaving the form (K-DOCS-7). */
+/** Below the country select: adds a country without leaving the form. */
 export function NewCountry({ offered, mayAdd, asked, busy }: NewCountryProps) {
   if (!mayAdd) return <p className="mt-1.5 text-sm text-stone">Ask a super admin to add a country.</p>;
   const wrong = (field: CountryProblem["field"]) =>

@@ -25,7 +25,7 @@ type DocumentRowProps = {
   onChange: (changed: Partial<DocumentRow>) => void;
 };
 
-/** One required document: its name, what it must show, whether it is required, its formats and its sample. */
+/** A required document: its name, what it must show, whether it is required, its formats and its sample. */
 export function DocumentRowView(props: DocumentRowProps) {
   const { row, index, last, problems, onPress, onChange } = props;
   const id = (part: string) => rowId(row.key, part);
@@ -123,7 +123,7 @@ function Tool({ act, label, row, called, disabled, onPress, children }: ToolProp
   );
 }
 
-/** Asks before a document is removed for which there are files (K-DOCS-5). */
+/** Confirms the removal of a document for which there are files. */
 function Removal({ row, files, called, onPress }: DocumentRowProps & { called: string }) {
   const button = (act: string, children: string) => (
     <Button
@@ -192,7 +192,7 @@ function Formats({ row, index, onChange, error }: DocumentRowProps & { error: st
 
 type SampleProps = DocumentRowProps & { called: string; error: string | undefined };
 
-/** The stored sample, and the place for one or another one: it is stored with the next button that is pressed. */
+/** The stored sample, and an input for a new one: uploaded with the next submission, whichever button it is. */
 function Sample({ row, index, called, error, onPress, onFile }: SampleProps) {
   const { sample } = row;
   return (

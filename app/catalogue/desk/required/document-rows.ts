@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { invalidCharactersMessage, isValidLine, isValidText, normalizeLine, normalizeText } from "~/core/text-input";
 import { documentFormats } from "~/db/schema/values";
 
-/** A required document as the editor holds it; `key` is its type, or names a new one among the rows of the form. */
 export type DocumentRow = {
   key: string;
   name: string;
@@ -27,7 +26,7 @@ const loose = z.array(
   }),
 );
 
-/** The rows of the form's text, whatever is typed in them; none where it is no list. */
+/** Parses the form's JSON into rows, whatever their values; empty if it isn't a list. */
 export function rowsOf(text: string): DocumentRow[] {
   try {
     return loose.safeParse(JSON.parse(text)).data ?? [];
@@ -38,12 +37,10 @@ export function rowsOf(text: string): DocumentRow[] {
 
 export const textOfRows = (rows: readonly DocumentRow[]) => JSON.stringify(rows);
 
-/** The name of an input of a row. */
 export const inputName = (index: number, part: string) => `requirements.${index}.${part}`;
-/** The hidden input that says that the rows are in the form. */
+/** The hidden input that tells that the form contains rows, even if there are none. */
 export const rowsMark = { name: "requirements", value: "rows" };
 
-/** The rows of a form as they were sent. What an older page sends instead is no list, and nothing is taken from it. */
 export function readRows(form: { get: (name: string) => unknown }): string {
   const text = (name: string) => {
     const given = form.get(name);
@@ -102,7 +99,7 @@ const rows = z.array(row).check(
   }),
 );
 
-/** The list as it would be stored, from the text of the form. */
+/** Parses the form's text into the list to store. */
 export const documentsSchema = z.pipe(
   z.pipe(
     z.string(),
@@ -125,10 +122,10 @@ export const documentsSchema = z.pipe(
 
 export type RowsChange = {
   rows: DocumentRow[];
-  /** The row that is removed after a yes. */
+  /** The row whose removal needs a confirmation. */
   asking?: string;
   problem?: string;
-  /** What is announced, and the id of the element that has the focus then. */
+  /** The announcement for screen readers, and the id of the element to focus. */
   said: string;
   focus: string;
 };
@@ -137,7 +134,7 @@ export const rowId = (key: string, part: string) => `requirements-${key}-${part}
 export const addId = "requirements-add";
 
 /**
- * The rows after a button was pressed, with script and without: `add`, or what it does and the key of its row, such as
+ * Applies a button to the rows, in the browser and on the server: `add`, or an action and the key of its row, such as
  * `up passport_copy`. `files`: for how many applications each document has files.
  */
 export function changeRows(
@@ -178,7 +175,7 @@ export function changeRows(
   return { rows: all, said: "", focus: rowId(key, "remove") };
 }
 
-/** What the editor says before it removes a document for which there are files (K-DOCS-5). */
+/** The warning before a document is removed for which there are files. */
 export const keptFiles = (applications: number) =>
   applications === 1
     ? "1 application has files for it. It keeps them."

@@ -7,7 +7,7 @@ import { documentRequirements } from "~/db/schema/requirements";
 import { documentFormats } from "~/db/schema/values";
 import { textOfRows } from "./document-rows";
 
-/** The required documents of a service as the editor's form holds them. */
+/** The required documents of a service, as the editor's form value. */
 export async function storedRows(serviceId: string, from: Queryable = db): Promise<string> {
   const rows = await from
     .select({ requirement: documentRequirements, sample: { id: documents.id, name: documents.documentName } })
@@ -27,7 +27,7 @@ export async function storedRows(serviceId: string, from: Queryable = db): Promi
   );
 }
 
-/** For how many applications of a service there are files, by the type of the document (K-DOCS-5). */
+/** The number of applications of a service that have files, by document type. */
 export async function applicationsWithFiles(serviceId: string): Promise<Record<string, number>> {
   if (!z.uuid().safeParse(serviceId).success) return {};
   const asked = db

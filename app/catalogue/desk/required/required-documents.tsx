@@ -11,17 +11,15 @@ type RequiredDocumentsProps = {
   hint: string;
   value: string;
   problems: readonly FieldProblem[];
-  /** For how many applications each document has files. */
   files: Readonly<Record<string, number>>;
-  /** The key of the row whose removal waits for a yes. */
   asking: string | undefined;
   onChange: (text: string) => void;
   onFile: () => void;
 };
 
 /**
- * The documents that a service asks for, as rows. Its buttons send the form, which comes back with the rows changed;
- * with script they change them in place, keep the focus and say what they did.
+ * The documents that a service requires, as rows. Its buttons submit the form, which comes back with changed rows; with
+ * JavaScript they change the rows in place, keep the focus and announce what they did.
  */
 export function RequiredDocuments(props: RequiredDocumentsProps) {
   const { label, hint, value, problems, files, onChange, onFile } = props;

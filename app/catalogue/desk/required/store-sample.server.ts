@@ -8,7 +8,6 @@ import type { FieldProblem, FormValues } from "../service-form";
 import { inputName, rowsOf, textOfRows } from "./document-rows";
 import { sampleRules } from "./sample-rules";
 
-/** The type of a stored sample. */
 export const sampleType = "service_sample";
 
 const words = {
@@ -17,9 +16,9 @@ const words = {
 };
 
 /**
- * Stores a file to be the sample of a document once its service is saved; one that is not is removed after a day
- * (K-DOCS-4). Checked and scanned as every upload is. Sent again under its attempt it is the same file, or the form
- * that names it would say something else each time (K-KEEP-3).
+ * Stores a file that becomes the sample of a document when the service is saved; unused ones are deleted after a day.
+ * Validated and scanned as every upload. Resent with the same idempotency key, it returns the same file, so that the
+ * form stays the same too.
  */
 export function storeSample(context: StaffContext, file: File, of = "") {
   return receiveFile(file, { rules: sampleRules }, (checked) => {
@@ -38,7 +37,7 @@ export function storeSample(context: StaffContext, file: File, of = "") {
   });
 }
 
-/** Stores the samples that the editor's form brings, and puts them into their rows, where a refused one is told. */
+/** Stores the samples uploaded with the editor's form, and sets them or an error in their rows. */
 export async function receiveSamples(
   context: StaffContext,
   form: FormData,

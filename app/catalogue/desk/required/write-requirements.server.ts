@@ -8,7 +8,7 @@ import { messageDraft } from "~/documents/of-case.server";
 import type { CheckedRow } from "./document-rows";
 import { sampleType } from "./store-sample.server";
 
-/** What the files of applications, inquiries and cases are called that no service asks for. */
+/** Document types of applications, inquiries and cases that no service defines. */
 const otherTypes = [
   "supporting_document",
   "inquiry",
@@ -23,8 +23,8 @@ const formerOf = (from: Queryable, serviceId: string) =>
   from.select().from(removedRequirements).where(eq(removedRequirements.visaServiceId, serviceId));
 
 /**
- * The rows of the editor, each new one with its type for a key. A document that is added again under its former name
- * has its former type, and with it the files that were sent for it (K-DOCS-5).
+ * Gives each new row a document type as its key. A document added again under its former name gets its former type, and
+ * with it the files that were uploaded for it.
  */
 export async function withTypes<Row extends { key: string; name: string }>(
   from: Queryable,
@@ -38,7 +38,7 @@ export async function withTypes<Row extends { key: string; name: string }>(
   return rows.map((row) => {
     if (stored.some(({ documentType }) => documentType === row.key)) return row;
     const again = former.find(({ documentName }) => documentName.toLowerCase() === row.name.toLowerCase());
-    // A draft has given it a type already, which stays when it is renamed.
+    // A draft already has its type, which stays when it is renamed.
     const isType = /^[a-z0-9_]{1,63}$/.test(row.key) && !taken.has(row.key);
     const key = again?.documentType ?? (isType ? row.key : freeType(row.name, taken));
     taken.add(key);
@@ -47,8 +47,8 @@ export async function withTypes<Row extends { key: string; name: string }>(
 }
 
 /**
- * Makes the required documents of a service those of the editor, in their order. One that is renamed keeps its type,
- * and with it the files that were sent for it; one that is removed keeps its name for them (K-DOCS-5).
+ * Replaces the required documents of a service. A renamed one keeps its type, and with it the uploaded files; the name
+ * of a removed one is preserved for its files.
  */
 export async function writeRequirements(tx: Transaction, serviceId: string, given: readonly CheckedRow[]) {
   const rows = await withTypes(tx, serviceId, given);
@@ -97,7 +97,7 @@ const forget = (tx: Transaction, { visaServiceId, documentType }: Removed) =>
       and(eq(removedRequirements.visaServiceId, visaServiceId), eq(removedRequirements.documentType, documentType)),
     );
 
-/** A type of its own for a new document, made from its name. */
+/** A unique type for a new document, made from its name. */
 function freeType(name: string, taken: ReadonlySet<string>): string {
   const stem = slugOf(name).replaceAll("-", "_").slice(0, 60) || "document";
   let type = stem;
@@ -105,7 +105,7 @@ function freeType(name: string, taken: ReadonlySet<string>): string {
   return type;
 }
 
-/** Makes a file the sample of a document, in the place of another one. */
+/** Makes a file the sample of a document, replacing another one. */
 async function putSample(tx: Transaction, requirementId: string, sampleId: string | undefined): Promise<void> {
   const [now] = await tx.select({ id: documents.id }).from(documents).where(eq(documents.sampleOf, requirementId));
   if (now?.id === sampleId) return;

@@ -17,8 +17,8 @@ type StructuredFieldProps = {
 };
 
 /**
- * One value, seen two ways: rows to fill in, or JSON with its problem shown while one types (A-SVC-19, -20). The
- * JSON is what is sent; without script it is what is shown.
+ * One value with two views: rows of inputs, or JSON with its problem shown while typing. The JSON is submitted; without
+ * JavaScript it is also what is shown.
  */
 export function StructuredField({ name, label, hint, value, error, onChange }: StructuredFieldProps) {
   const [view, setView] = useState<"rows" | "json">("rows");
@@ -90,7 +90,7 @@ function View(props: {
   );
 }
 
-/** The problem of the JSON; one that the field shows already is not repeated. */
+/** The problem of the JSON; not repeated if the field already shows it. */
 function JsonState({
   name,
   value,

@@ -10,7 +10,7 @@ import type { StructuredName } from "./structured";
 
 type KeyedRow = { key: number; row: Row };
 
-/** The rows of a structured field. Held as state while open, because JSON can't hold half a row of every kind. */
+/** The rows of a structured field. Rows are state while open, because JSON can't represent every half-filled row. */
 export function RowsEditor(props: {
   name: StructuredName;
   label: string;
@@ -23,7 +23,7 @@ export function RowsEditor(props: {
   const written = useRef(json);
   const withKeys = (rows: readonly Row[]): KeyedRow[] => rows.map((row) => ({ key: next.current++, row }));
   const [keyedRows, setKeyedRows] = useState<KeyedRow[]>(() => withKeys(rowsOf(name, json) ?? []));
-  // The value was changed elsewhere: by the answer to a conflict, or in the JSON view.
+  // The value was changed outside: by resolving a conflict, or in the JSON view.
   if (json !== written.current) {
     written.current = json;
     setKeyedRows(withKeys(rowsOf(name, json) ?? []));

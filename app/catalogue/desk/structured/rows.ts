@@ -1,11 +1,10 @@
 import { feeOf, readAmount } from "~/core/prices/money";
 import { readJson, readTimes, type StructuredName } from "./structured";
 
-/** A structured field as rows of inputs: the same value as its JSON, one entry a row. */
+/** A structured field as rows of inputs: the same value as its JSON, one row per entry. */
 export type Row = Record<string, string>;
 export type Column = { key: string; label: string; kind: "line" | "text" | "fee" };
 type Shape = {
-  /** What one row is called. */
   noun: string;
   columns: readonly Column[];
   toJson: (rows: readonly Row[]) => unknown;
@@ -15,7 +14,7 @@ const line = (key: string, label: string): Column => ({ key, label, kind: "line"
 const text = (key: string, label: string): Column => ({ key, label, kind: "text" });
 const fee = (key: string, label: string): Column => ({ key, label, kind: "fee" });
 
-/** What is no amount stays as it was typed: the check says what is wrong with it. */
+/** Keep invalid amounts as typed: validation then reports them. */
 const feeOrText = (typed: string) => (typed.trim() === "" || "cents" in readAmount(typed) ? feeOf(typed) : typed);
 
 export const shapes: Record<StructuredName, Shape> = {
@@ -58,7 +57,7 @@ export const shapes: Record<StructuredName, Shape> = {
 
 const shown = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-/** The rows of a JSON text; null where it is none, or holds what no row can. */
+/** The rows of a JSON text; null if it is invalid, or contains what rows can't represent. */
 export function rowsOf(name: StructuredName, json: string): Row[] | null {
   const parsed = name === "processingTimes" ? readTimes(json) : readJson(json);
   if (!parsed.ok) return null;
@@ -74,7 +73,7 @@ export function rowsOf(name: StructuredName, json: string): Row[] | null {
   return rows.every((row) => row !== null) ? sorted(name, value, rows) : null;
 }
 
-/** Steps in the order of their numbers, as the public page has them. */
+/** Sorts steps by number, as the public page does. */
 function sorted(name: StructuredName, entries: unknown[], rows: Row[]): Row[] {
   if (name !== "applicationSteps") return rows;
   const numberOf = (index: number) => {

@@ -5,18 +5,17 @@ import { invalidCharactersMessage, isValidText, normalizeText } from "~/core/tex
 import type { ServiceFaq, ServiceStep, ServiceTime, VisaSubtype } from "~/db/schema/catalogue";
 
 /**
- * The five structured fields of a service as JSON text (A-SVC-6 to -9, -19): one schema each, shared by the editor,
- * which shows what is wrong while one types, and by the server, which stores nothing else. Keys that no page shows are
- * left out. `zod/mini`, because the browser loads it.
+ * The five structured fields of a service as JSON: one schema each, shared by the editor, which shows problems while
+ * typing, and the server. Keys that no page shows are dropped. `zod/mini`, because the browser loads it.
  */
 export type Read<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
 type Path = readonly PropertyKey[];
 type Issue = { path?: Path | undefined; input?: unknown };
-/** What a value is called in a message, by the number of its entry. */
+/** Names a value in a message; `n`: the number of its entry. */
 type Called = (n: number, path: Path) => string;
 
-/** The number of the entry that a problem stands in, counted from 1. */
+/** The number of the entry with a problem, from 1. */
 const entryOf = (path: Path) => Number(path.findLast((key) => typeof key === "number")) + 1;
 const saying =
   (called: Called, words: (what: string, input: unknown) => string) =>
@@ -43,7 +42,7 @@ const optionalText = (called: Called) => z.pipe(blankWhenMissing, anyText(called
 
 const zeroWhenMissing = z.transform((value: unknown) => (isMissing(value) ? 0 : value));
 const isTypedAmount = (value: unknown) => typeof value === "number" || typeof value === "string";
-/** A number of a JSON text, to the cent. */
+/** Rounds to cents. */
 const inCents = (given: number) => (given > highestFee ? given : Math.round(given * 100) / 100);
 const amount = (called: Called) =>
   z.pipe(
@@ -67,7 +66,7 @@ const amount = (called: Called) =>
   );
 
 const tooMany = "100 entries at most";
-/** The number of the entries is checked before what is in them. */
+/** The number of entries is validated before their content. */
 const listOf = <Item extends z.core.SomeType>(example: string, item: Item) =>
   z.pipe(
     z.array(z.unknown(), { error: `This must be a list: ${example}` }).check(z.maxLength(100, tooMany)),
@@ -133,7 +132,7 @@ const subtypes = listOf(
       serviceFee: amount((n) => `The service fee of tier ${n}`),
       description: optionalText((n) => `The description of tier ${n}`),
     }),
-    // The total is always the sum of both fees, whatever the text says (as A-SVC-14 has it for the service).
+    // The total is always the sum of both fees, whatever the text says.
     z.transform(
       ({ name, govFee, serviceFee, description }): VisaSubtype => ({
         name,
@@ -146,7 +145,7 @@ const subtypes = listOf(
   ),
 );
 
-/** The parse error in the engine's own words (A-SVC-20). */
+/** The engine's own parse error. */
 export function readJson(text: string): Read<unknown> {
   try {
     return { ok: true, value: JSON.parse(text) };
@@ -155,7 +154,7 @@ export function readJson(text: string): Read<unknown> {
   }
 }
 
-/** The text of processing times; an object of label to time, the earlier form, is read in its order (L-FACT-8). */
+/** Processing times; an object of label to time, the earlier format, is read in its textual order. */
 export function readTimes(text: string): Read<unknown> {
   const json = readJson(text);
   if (!json.ok || typeof json.value !== "object" || json.value === null || Array.isArray(json.value)) return json;
@@ -163,7 +162,7 @@ export function readTimes(text: string): Read<unknown> {
   return { ok: true, value: labelsIn(text).map((label) => ({ label, time: given.get(label) })) };
 }
 
-/** The keys of an object in the order in which its text has them: a parsed one puts those that are numbers first. */
+/** The keys of an object in textual order: JavaScript moves integer keys to the front. */
 function labelsIn(object: string): string[] {
   let depth = 0;
   const keys = new Set<string>();
@@ -175,7 +174,7 @@ function labelsIn(object: string): string[] {
   return [...keys];
 }
 
-/** Only the first problem is reported: the next ones often follow from it. */
+/** Only the first problem is reported, because others often follow from it. */
 function reader<Value>(schema: z.ZodMiniType<Value>, parse = readJson) {
   return (text: string): Read<Value> => {
     const json = parse(text);

@@ -236,7 +236,7 @@ describe("a sample", () => {
   test("[K-KEEP-3, K-DOCS-4] sent again with its form after a lost answer is stored once and the form is answered the same; another file is not called saved", async () => {
     const { values, base } = await openService(database, id);
     const attempts = { create: randomUUID(), update: randomUUID() };
-    /** What the editor's form does: its samples are stored, and then the service is saved. */
+    /** As the editor's form does: stores the samples, then saves the service. */
     const send = async (files: readonly File[], save: keyof typeof attempts) => {
       const by = { ...staff, attempt: attempts[save] };
       const form = new FormData();
@@ -250,7 +250,7 @@ describe("a sample", () => {
     const samples = () => database.query("select sample_of from documents where document_type = 'service_sample'");
     for (const save of ["create", "update"] as const) {
       await database.query("delete from documents");
-      // The same file for both documents: each has one of its own.
+      // The same file for both documents: each gets its own copy.
       const first = await send([pdfFile("a.pdf"), pdfFile("a.pdf")], save);
       expect(first, save).toMatchObject({ ok: true });
       expect(await send([pdfFile("a.pdf"), pdfFile("a.pdf")], save), save).toEqual(first);

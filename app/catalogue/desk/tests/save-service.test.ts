@@ -25,13 +25,12 @@ const form = async (change: Partial<FormValues> = {}): Promise<FormValues> => ({
   serviceName: "Test",
   ...change,
 });
-/** A new service; its id. */
 async function made(change: Partial<FormValues> = {}) {
   const created = await createService(regular, { anyway: true, values: await form(change) });
   if (!created.ok) throw new Error(created.message);
   return created.serviceId;
 }
-/** What somebody saves who changes `change` alone. */
+/** Saves the form with only `change` changed. */
 const edit = (id: string, change: Partial<FormValues>, by = regular) => editService(database, by, id, change, true);
 const row = async (id: string) => (await database.query("select * from visa_services where id = $1", [id]))[0];
 const shown = (id: string) =>
@@ -62,7 +61,7 @@ describe("the tiers of a service", () => {
 
   test("[A-SVC-9] are written by the transaction that writes the service", async () => {
     const id = await made(some);
-    // PostgreSQL keeps with each row the transaction that wrote it.
+    // `xmin`: the transaction that wrote the row.
     const written = async () =>
       (
         await database.query<{ by: string }>(

@@ -16,7 +16,7 @@ const database = testDatabase();
 let regular: StaffContext;
 let boss: StaffContext;
 let gone: StaffContext;
-/** The ids of the services `One` to `Three`, in their order; no other is there. */
+/** The ids of the only services, `One` to `Three`, in order. */
 let ids: string[] = [];
 
 beforeAll(async () => {

@@ -1,11 +1,10 @@
 import { isDay } from "~/core/time";
 import { type ContentField, kept, lineField, linesField, refused, rowsField, textField } from "./fields";
 
-/** A part of a page; `needed`: the page can't do without it. */
 type Block = { name: string; label: string; group: string; help?: string; needed?: boolean };
 export type MakeBlock = (of: Block) => ContentField;
 
-/** A field that is refused while it is empty (O-TEXT-4). */
+/** A field that is refused while it is empty. */
 function neededField(field: ContentField, words = "This part of the page can’t be empty."): ContentField {
   const read: ContentField["read"] = (typed) => {
     const result = field.read(typed);
@@ -19,7 +18,6 @@ const named = ({ name, label, group, help }: Block, usual = "") => ({ name, labe
 
 export const heading: MakeBlock = (of) => block(of, lineField({ ...named(of), type: "Heading", max: 150 }));
 
-/** One paragraph. */
 export const paragraph: MakeBlock = (of) =>
   block(of, { ...textField({ ...named(of), max: 2000, rows: 3 }), type: "Paragraph" });
 
@@ -32,7 +30,6 @@ const inOneLine = (text: string): string =>
     .filter(Boolean)
     .join(" ");
 
-/** One or several, an empty line between two. */
 export const paragraphs: MakeBlock = (of) => {
   const whole = textField({ ...named(of, "Leave an empty line between two paragraphs."), max: 20_000, rows: 8 });
   return block(of, {
@@ -56,13 +53,12 @@ const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 export const list: MakeBlock = (of) =>
   block(of, linesField({ ...named(of, "One entry per line."), type: "", most: 30, max: 400 }));
 
-/** A price or figure: what it is of, itself, and a note. */
 export const figure: MakeBlock = (of) =>
   block(of, threeParts(of, "Price or figure", ["label", "value", "note"], ["What it is", "Price or figure", "Note"]));
 
 type Three = readonly [string, string, string];
 
-/** One row of three boxes that is kept as an object; the third may be empty. */
+/** A row of three inputs, stored as an object; the third may be empty. */
 export function threeParts(
   of: Block,
   type: string,
@@ -90,7 +86,6 @@ export function threeParts(
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A day, which the page shows in words. */
 export const day: MakeBlock = (of) =>
   block(
     of,

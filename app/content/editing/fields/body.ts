@@ -3,7 +3,6 @@ import { namedText } from "~/content/posts/body/text";
 import type { Json } from "~/db/schema/content";
 import { type ContentField, kept, type Named, refused } from "./fields";
 
-/** A kept body; null for none. */
 export function bodyIn(value: unknown): Body | null {
   const read = value === null || value === undefined ? null : readBody(value);
   return read?.ok ? read.body : null;
@@ -19,7 +18,7 @@ function parsed(text: string): unknown {
 
 const textOfBody = (value: Json): string => (value === null ? "" : JSON.stringify(bodyIn(value) ?? value));
 
-/** The text of a post. Its one box holds it as JSON, which is checked against the product's own schema (O-BODY-5). */
+/** The text of a post: one input with JSON, validated against the product's own schema. */
 export function bodyField(named: Named): ContentField {
   return {
     ...named,

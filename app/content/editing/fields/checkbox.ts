@@ -1,6 +1,6 @@
 import { type ContentField, kept, type Named } from "./fields";
 
-/** Yes or no. An empty box of the same name goes with it, because one that is not ticked is not sent. */
+/** A checkbox with a hidden empty input of the same name, because browsers don't submit an unchecked box. */
 export function checkboxField(named: Named): ContentField {
   return {
     ...named,

@@ -1,14 +1,14 @@
 import { type ContentField, kept, lineField, type Named, type Option, refused, textOf } from "./fields";
 
 type Choice = Named & {
-  /** None where they are read from the database (`options` of the kind), whose `taken` says which fit. */
+  /** Empty if the kind reads its `options` from the database; its `taken` then checks the choice. */
   options?: readonly Option[];
   look?: "list" | "radios";
-  /** What stands for nothing chosen; without it something has to be chosen. */
+  /** The label for "nothing chosen"; without it a choice is required. */
   none?: string;
 };
 
-/** One of a few values. Nothing chosen is null. */
+/** A choice of a few values. Nothing chosen is stored as null. */
 export function choiceField({ options = [], look = "list", none, ...named }: Choice): ContentField {
   const all = none === undefined ? options : [{ value: "", label: none }, ...options];
   return {

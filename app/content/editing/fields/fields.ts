@@ -3,12 +3,11 @@ import { lineInput, textInput } from "~/core/input-schemas.server";
 import type { Json } from "~/db/schema/content";
 import type { FileRules } from "~/documents/file-rules";
 
-/** The columns of a table that is typed, such as from and until when. */
 export type Column = { label: string; type?: "date" | "time" | "url" | undefined; wide?: boolean | undefined };
-/** `fixed`: always shown, or always shown and last. */
+/** `shown`: can't be hidden. `last`: can't be hidden or moved. */
 export type StepRow = { code: string; title: string; fixed: "shown" | "last" | null };
 export type Option = { value: string; label: string };
-/** A file that a version names: who stored it and when, what its scan says, and where staff get it. */
+/** A file that some version uses, with its upload, scan result and download link for staff. */
 export type StoredFileOption = {
   value: string;
   name: string;
@@ -20,50 +19,46 @@ export type StoredFileOption = {
   isPublic: boolean;
   path: string;
 };
-/** What a field is typed into. All but a post's body are the form's own, so that every editor works without script. */
+/** How a field is entered. All but a post's body are plain form controls, so every editor works without JavaScript. */
 export type Control =
   | {
       as: "line";
       type?: "email" | "tel" | "date" | "url" | undefined;
       numeric?: boolean;
       suggests?: readonly string[];
-      /** Of a phone: whether it may have an extension. */
+      /** Of a phone: whether an extension is allowed. */
       takesExtension?: boolean;
     }
   | { as: "text"; rows: number }
   | { as: "choice"; options: readonly Option[]; look: "list" | "radios" }
   | { as: "checkbox" }
   | { as: "picture"; described: boolean }
-  /** A file, beside those that were there before and can be taken again. */
+  /** A new file, or one of the earlier ones. */
   | { as: "file"; rules: FileRules; files: readonly StoredFileOption[] }
-  /** The text of a post, in an editor of its own; `services` that a card can name, each by its id and its name. */
+  /** The text of a post, in its own editor; `services`: id and name of each service that a card may name. */
   | { as: "body"; services: readonly string[] }
-  /** The steps of an application in their order: each has a place, and is shown or hidden. */
   | { as: "steps"; steps: readonly StepRow[] }
-  /** Rows of boxes; `spare` empty ones follow those that are filled in, `most` at all. */
+  /** Rows of inputs: `spare` empty ones after those that are filled in, at most `most` in total. */
   | { as: "rows"; columns: readonly Column[]; spare: number; most: number; item: string };
 
 type Read = { ok: true; value: Json } | { ok: false; message: string };
 
-/** One value of what is edited, declared once: form, refusals, history and record follow from it. */
+/** One value of an item, declared once: form, validation, history and record are derived from it. */
 export type ContentField = {
   name: string;
   label: string;
-  /** What it changes. */
   help: string;
-  /** What is to be typed, in words. */
   type: string;
   group: string;
   control: Control;
-  /** What stands for it in public while it is empty. */
+  /** What the public page shows while the field is empty. */
   instead?: string | undefined;
-  /** Facts that are its own, by the names of their braces, such as those of a mail: none of the site’s. */
+  /** Names of facts in braces that only this text knows, such as those of a mail. */
   ownFacts?: readonly string[];
-  /** What was typed into its boxes as it is kept; null for nothing. */
   read: (typed: readonly string[]) => Read;
-  /** What is kept as its boxes show it. */
+  /** The stored value as input values. */
   typed: (value: Json) => string[];
-  /** The same in words, for history and record. */
+  /** The stored value as text, for history and record. */
   words: (value: Json) => string;
 };
 
@@ -75,7 +70,7 @@ export const textOf = (value: Json): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 const stringsIn = (value: Json): string[] => (Array.isArray(value) ? value.map(textOf) : []);
 
-/** The typed text without what a browser or a keyboard adds; refused when it is too long or can't be stored. */
+/** Removes what browsers and keyboards add; refuses text that is too long or can't be stored. */
 function plain(schema: z.ZodType<string>, typed: string, max: number): Read {
   const read = schema.safeParse(typed);
   if (read.success) return kept(read.data);
@@ -87,11 +82,11 @@ type Line = Named & {
   type?: string;
   max?: number;
   input?: Omit<Extract<Control, { as: "line" }>, "as">;
-  /** Takes away what was typed around what is meant. */
+  /** Normalizes the raw input. */
   clean?: (typed: string) => string;
-  /** Refuses what does not fit, in these words. */
+  /** A validation with its message. */
   fits?: readonly [(text: string) => boolean, string];
-  /** What is kept of it where that is no text. */
+  /** Converts the text where the stored value isn't text. */
   keep?: (text: string) => Json;
 };
 
@@ -136,7 +131,6 @@ export function textField({ max, rows = 5, ...named }: Named & { max: number; ro
 
 type Lines = Named & { type: string; most: number; max: number; check?: (lines: readonly string[]) => string | null };
 
-/** A list that is typed line by line. */
 export function linesField({ most, max, check, type, ...named }: Lines): ContentField {
   return {
     ...named,
@@ -166,15 +160,13 @@ type Rows<Row> = Named & {
   spare: number;
   most: number;
   max?: number;
-  /** One row as it is kept, or what is wrong with it. */
   row: (cells: readonly string[]) => { ok: true; row: Row } | { ok: false; message: string };
-  /** All rows as they are kept. Without one null. */
   keep: (rows: readonly Row[]) => Read;
   typedRows: (value: Json) => readonly (readonly string[])[];
   words: (value: Json) => string;
 };
 
-/** A table that is typed into rows of boxes; an empty row counts for nothing. */
+/** A table of input rows; empty rows are ignored. */
 export function rowsField<Row>(given: Rows<Row>): ContentField {
   const { columns, item, spare, most, max = 200, row, keep, typedRows, words, ...named } = given;
   const width = columns.length;

@@ -4,11 +4,10 @@ import { type ContentField, kept, type Named, refused, textOf } from "./fields";
 
 type FileOf = Named & {
   rules: FileRules;
-  /** What a stored file is called, by its key; null where the key is none of ours. */
   nameOf: (key: string) => string | null;
 };
 
-/** A stored file by its key. One that comes with the form is stored by the kind's `receive` before. */
+/** A stored file by its key. An uploaded one is stored earlier, by the kind's `receive`. */
 export function fileField({ rules, nameOf, ...named }: FileOf): ContentField {
   const words = (value: Json): string => nameOf(textOf(value)) ?? textOf(value);
   return {

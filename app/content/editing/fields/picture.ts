@@ -7,7 +7,7 @@ type PictureValue = { src: string; alt: string };
 
 type Smallest = { width: number; height: number };
 
-/** A picture of ours with its description, as a field keeps it; null for none. */
+/** A field's value as a picture of ours; null if it is none. */
 function pictureOf(value: Json | undefined): PictureValue | null {
   if (typeof value !== "object" || value === null || !("src" in value) || !("alt" in value)) return null;
   const { src, alt } = value;
@@ -15,9 +15,8 @@ function pictureOf(value: Json | undefined): PictureValue | null {
 }
 
 /**
- * A picture of the owner. Its boxes are the address and the alternative text; a file that comes with the form is stored
- * by `receivePictures` before. `described`: it has an alternative text, and is refused
- * without one.
+ * A picture by its URL and alternative text. An uploaded file is stored earlier, by `receivePictures`. `described`: the
+ * alternative text is required.
  */
 export function pictureField({
   smallest,

@@ -5,7 +5,7 @@ import { isChosen } from "~/documents/file-rules";
 import type { Given, Problems } from "../kind";
 import type { ContentField } from "./fields";
 
-/** Stores the pictures that came with a form, and says what stands in their boxes: a kind's `receive`. */
+/** A kind's `receive`: stores uploaded pictures and returns the values of their inputs. */
 export const receivePictures =
   (fields: readonly ContentField[]) =>
   async (by: StaffContext, { typed, form }: Given) => {

@@ -6,7 +6,7 @@ import { previewPath } from "../preview.server";
 import { type ContentRef, type State, type Version, versionOf, versionsBelow } from "../versions.server";
 import { type Part, shortened, wordDiff } from "./word-diff";
 
-/** How many versions are read with their contents, which may be long. */
+/** Few, because each version is read with its content, which may be long. */
 export const historySize = 25;
 
 export type VersionState = "draft" | "scheduled" | "published" | "replaced" | "offline";
@@ -15,7 +15,7 @@ export type VersionView = {
   by: string;
   at: string;
   state: VersionState;
-  /** When it is or was public, in Nassau. */
+  /** When it became public or will, in Nassau time. */
   when: string | null;
   restoredFrom: number | null;
   notPublished: string | null;
@@ -23,7 +23,7 @@ export type VersionView = {
   preview: string | null;
 };
 
-/** `all` newest first: of what is offline the version that was public last says so. */
+/** `all` is newest first: for an unpublished item only the version that was public last shows that. */
 function stateOf({ number, publishedAt, replacedAt, scheduledFor }: Version, all: readonly State[]): VersionState {
   if (!publishedAt) return scheduledFor ? "scheduled" : "draft";
   if (!replacedAt) return "published";
@@ -31,7 +31,7 @@ function stateOf({ number, publishedAt, replacedAt, scheduledFor }: Version, all
   return last?.number === number ? "offline" : "replaced";
 }
 
-/** What a version changed in the one that it was made from; where that is an older one, it is read for itself. */
+/** The changes of a version against the one it was made from, which is read separately if it is an older one. */
 async function changesIn(
   thing: ContentRef,
   version: Version,
@@ -49,8 +49,8 @@ const wordsChanged = (kind: Kind, base: Version, version: Version): VersionView[
   });
 
 /**
- * The words of the newest versions of a thing, or of those before the number `earlier`, newest first (O-EDIT-9). `all`:
- * how each of them stands. `older`: the `earlier` of those that follow.
+ * Returns a page of the history, newest first. `all`: the state of every version. `earlier`: only versions below this
+ * number. `older`: the `earlier` of the next page, if there is one.
  */
 export async function readHistory(thing: ContentRef, all: readonly State[], earlier: number | undefined) {
   const { kind, key } = thing;

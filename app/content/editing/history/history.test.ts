@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => database.query("truncate content_versions"));
 
 const thing = findThing("settings", "site") ?? expect.fail("no settings");
-/** Versions of the settings, each based on the one before but the last, which goes back to the first. */
+/** Versions of the settings, each based on the one before it; the last restores the first. */
 const versions = (count: number) =>
   database.query(
     `insert into content_versions (kind, key, number, data, based_on, published_at, replaced_at)

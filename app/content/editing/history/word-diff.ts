@@ -1,10 +1,8 @@
-/** A run of words that stayed, went or came. */
 export type Part = { is: "same" | "gone" | "new"; words: string };
 
-/** Where more differs, it is shown whole, before and after: comparing it word by word takes too long. */
+/** Above this many words the texts are shown whole, because the comparison takes quadratic time. */
 const most = 600;
 
-/** The words that were removed and added from one text to another (O-EDIT-9). */
 export function wordDiff(from: string, to: string): Part[] {
   const [first, second] = [wordsOf(from), wordsOf(to)];
   const rest = Math.min(first.length, second.length);
@@ -27,10 +25,9 @@ export function wordDiff(from: string, to: string): Part[] {
   return parts;
 }
 
-/** How many words stay on each side of a change. */
 const around = 15;
 
-/** The parts, with long ones that stayed cut to some words around the changes. */
+/** Shortens long unchanged runs to a few words around each change. */
 export const shortened = (parts: readonly Part[]): Part[] =>
   parts.map((part, at) => {
     if (part.is !== "same") return part;
@@ -41,7 +38,6 @@ export const shortened = (parts: readonly Part[]): Part[] =>
     return { is: "same", words: `${first.join("")}… ${last.join("")}` };
   });
 
-/** How many of the first places, up to `most`, are so. */
 function countWhile(places: number, isSo: (at: number) => boolean): number {
   let count = 0;
   while (count < places && isSo(count)) count += 1;
@@ -69,10 +65,10 @@ function compare(before: readonly string[], after: readonly string[], add: Add):
   }
 }
 
-/** Words, each with the blanks after it. */
+/** Each word includes its trailing white space, so that joining them restores the text. */
 const wordsOf = (text: string): string[] => text.match(/\s*\S+\s*/g) ?? (text === "" ? [] : [text]);
 
-/** How many words the rests of both texts have in common, from each place on. */
+/** Lengths of the longest common subsequence of the remaining words, for each pair of positions. */
 function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
   const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
   for (let a = before.length - 1; a >= 0; a--) {

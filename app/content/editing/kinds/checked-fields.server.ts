@@ -4,7 +4,7 @@ import { lineField } from "../fields/fields";
 import type { Content, Problems } from "../kind";
 import { textIn } from "./rows.server";
 
-/** Whether a text names a fee, a threshold or a rule of a government, when staff checked that, and where. */
+/** Fields for when and where staff checked the government's fee, threshold or rule that a text names. */
 export const checkedFields = [
   checkboxField({
     ...{ name: "names_rules", label: "This mentions a government fee, threshold or rule", group: "Checked" },

@@ -42,7 +42,7 @@ const post = (text: string) => ({
   ...{ body: bodyOf(text), meta_description: text },
 });
 
-/** One of each kind: its key, what is typed with a text, and the field in which the text stands. */
+/** One item of each kind: its key, the fields that contain a text, and the field with the fact. */
 const texts = [
   { kind: "posts", key: "new", field: "body", typed: post },
   { kind: "metadata", key: "about", field: "description", typed: (text: string) => ({ description: text }) },

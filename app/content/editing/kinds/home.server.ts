@@ -56,7 +56,7 @@ const ticker = rowsField<string>({
   typedRows: (value) => stringsIn(value).map((phrase) => [phrase]),
   words: (value) => stringsIn(value).join(" · "),
 });
-/** Without any row a table is empty, which this one never is. */
+/** Refuses an empty list, because the ticker is always shown. */
 const tickerField: ContentField = {
   ...ticker,
   read: (typed) => (typed.every((phrase) => phrase.trim() === "") ? refused(five) : ticker.read(typed)),

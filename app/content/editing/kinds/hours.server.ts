@@ -82,7 +82,7 @@ const holidays = rowsField<Holiday>({
 
 const days = weekdays.map(weekday);
 
-/** Where none are set, those of the country that count: this year's and the next. */
+/** Default: the country's public holidays for this year and the next. */
 const ofCountry = (): Json => {
   const year = Number(nassauDay().slice(0, 4));
   const both = [...publicHolidays(year), ...publicHolidays(year + 1)];

@@ -70,7 +70,7 @@ describe("hours", () => {
 });
 
 const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
-/** The next days that are no Sunday. */
+/** The next days that aren't Sundays. */
 const open = [5, 6, 7, 8].map(inDays).filter((day) => !isSunday(day));
 
 describe("a holiday", () => {

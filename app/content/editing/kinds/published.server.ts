@@ -5,7 +5,7 @@ import { contentPublished as t } from "~/db/schema/content";
 import type { ContentField } from "../fields/fields";
 import type { Content } from "../kind";
 
-/** What the owner has published of a kind without a table of its own; null where the delivered words stand. */
+/** What is published of a kind without its own table; null while the defaults apply. */
 export async function readPublished(from: Queryable, kind: string, key: string): Promise<TextOverrides | null> {
   const [row] = await from
     .select({ data: t.data })
@@ -21,7 +21,7 @@ export async function storePublished(tx: Transaction, kind: string, key: string,
     .onConflictDoUpdate({ target: [t.kind, t.key], set: { data, updatedAt: sql`now()` } });
 }
 
-/** The fields of a text: what was published, and the delivered words where nothing was. */
+/** The fields of a text: published overrides, otherwise the defaults. */
 export const contentOf = (fields: readonly ContentField[], delivered: unknown, words: TextOverrides | null): Content =>
   Object.fromEntries(
     fields.map(({ name }) => [name, words?.[name] ?? (words && name in words ? null : defaultAt(delivered, name))]),

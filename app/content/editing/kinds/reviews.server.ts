@@ -28,7 +28,6 @@ const visible = (from: Queryable) =>
     .orderBy(desc(googleReviews.reviewDate), desc(googleReviews.id))
     .limit(500);
 
-/** What is wrong with some of the places. */
 function problemsAt(content: Content, isWrong: (review: string, at: number) => boolean, words: string): Problems {
   return Object.fromEntries(
     firstReviews(content).flatMap((review, at) =>

@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Queryable, Transaction } from "~/db/client.server";
 import type { Json } from "~/db/schema/content";
 
-/** Stores the order of rows that have a place (`display_order`), by their ids. */
+/** Stores `display_order` for these ids. */
 export async function inOrder(tx: Transaction, table: PgTable, keys: readonly string[]): Promise<void> {
   const name = sql.identifier(getTableName(table));
   await tx.execute(sql`
@@ -12,7 +12,6 @@ export async function inOrder(tx: Transaction, table: PgTable, keys: readonly st
     where ${name}.id = wanted.id and ${name}.display_order <> wanted.place - 1`);
 }
 
-/** The place after all rows. */
 export async function lastPlace(from: Queryable, table: PgTable): Promise<number> {
   const { rows } = await from.execute<{ place: number }>(
     sql`select coalesce(max(display_order) + 1, 0)::int as place from ${sql.identifier(getTableName(table))}`,
@@ -20,5 +19,4 @@ export async function lastPlace(from: Queryable, table: PgTable): Promise<number
   return rows[0]?.place ?? 0;
 }
 
-/** What a field holds that is typed as text; empty for nothing. */
 export const textIn = (value: Json | undefined): string => (typeof value === "string" ? value : "");

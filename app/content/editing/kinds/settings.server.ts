@@ -6,7 +6,7 @@ import { type Content, defineKind, type Problems } from "../kind";
 import { settingFields } from "./setting-fields";
 import { inForm, storedSettings, storeSettings } from "./stored-settings.server";
 
-/** The setting that a field stands in: several are parts of one. */
+/** The setting that a field belongs to: `office.city` is part of `office`. */
 const keyOf = (name: string): string => name.split(".")[0] ?? name;
 const keys = [...new Set(settingFields.map(({ name }) => keyOf(name)))];
 
@@ -22,7 +22,7 @@ function fromRows(rows: ReadonlyMap<string, Json>): Content {
   return inForm({ fields: settingFields }, Object.fromEntries(settingFields.map(({ name }) => [name, storedIn(name)])));
 }
 
-/** The rows that a content stands in, for the settings of some of its fields. */
+/** The rows of settings for the changed fields. */
 function settingRows(content: Content, changed: readonly string[]): Map<string, Json> {
   const rows = new Map<string, Json>();
   for (const key of new Set(changed.map(keyOf))) {
@@ -37,7 +37,7 @@ function settingRows(content: Content, changed: readonly string[]): Map<string, 
   return rows;
 }
 
-/** One alone is no place: pages would leave the other out, too. */
+/** Without both coordinates pages would show neither. */
 function checkPlace({ office_latitude: north, office_longitude: east }: Content): Problems {
   if ((north ?? null) === null && (east ?? null) !== null) return { office_latitude: "Enter the latitude as well." };
   if ((north ?? null) !== null && (east ?? null) === null) return { office_longitude: "Enter the longitude as well." };
@@ -56,7 +56,7 @@ export const settingsKind = defineKind({
   ...{ kind: "settings", title: "Site settings", only: "site", fields: settingFields, check },
   about: "Details shown on every page, in emails and to search engines.",
   read: async (from) => fromRows(await storedSettings(from, keys)),
-  // Whoever writes, calls, sends documents or pays goes by these.
+  // Visitors write, call, send documents or pay to these.
   recipients: [
     ...["contact_email", "apply_email", "admin_notification_email"],
     ...["contact_phone", "whatsapp_phone", "payment_instructions"],

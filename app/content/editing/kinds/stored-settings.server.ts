@@ -4,7 +4,6 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { type Json, siteSettings } from "~/db/schema/content";
 import type { Content, Kind } from "../kind";
 
-/** The rows of settings as they are stored. */
 export async function storedSettings(from: Queryable, keys: readonly string[]): Promise<Map<string, Json>> {
   const rows = await from
     .select()
@@ -13,7 +12,7 @@ export async function storedSettings(from: Queryable, keys: readonly string[]): 
   return new Map(rows.map(({ key, value }) => [key, z.json().parse(value)]));
 }
 
-/** Stores settings; one that is null is taken away, so that its fallback counts. */
+/** Stores settings; null deletes one, so that its default applies. */
 export async function storeSettings(tx: Transaction, rows: ReadonlyMap<string, Json>): Promise<void> {
   const gone = [...rows].flatMap(([key, value]) => (value === null ? [key] : []));
   if (gone.length > 0) await tx.delete(siteSettings).where(inArray(siteSettings.key, gone));
@@ -25,7 +24,7 @@ export async function storeSettings(tx: Transaction, rows: ReadonlyMap<string, J
     .onConflictDoUpdate({ target: siteSettings.key, set: { value: sql`excluded.value`, updatedAt: sql`now()` } });
 }
 
-/** What a setting's field says of a stored value: as its boxes would be read, or as it is where they refuse it. */
+/** Converts stored settings to field values: parsed like typed ones, or unchanged if the field refuses them. */
 export function inForm({ fields }: Pick<Kind, "fields">, stored: Content): Content {
   return Object.fromEntries(
     fields.map(({ name, typed, read }) => {

@@ -120,7 +120,7 @@ describe("page texts", () => {
       const { groups } = await openEditor(editor, "pages", key);
       const fields = groups.flatMap((group) => group.fields);
       expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
-      // Only parts that may be added are empty as delivered.
+      // Only the spare parts are empty by default.
       for (const { name, words } of fields) expect([name, words !== ""]).toEqual([name, !name.includes(".more-")]);
     }
     const evisa = { kind: "pages", key: "evisa" };

@@ -4,12 +4,12 @@ import { describedBy, FieldError, wrongRule } from "~/ui/forms/field";
 import { useScripted } from "~/ui/use-scripted";
 import type { FieldView } from "../read-editor.server";
 
-/** Large, and needed for a post alone: no other screen loads it. */
+/** Lazy because it is large, and only posts need it. */
 const BodyEditor = lazy(() => import("~/content/posts/editor/body-editor"));
 
 type BodyProps = { id: string; field: FieldView; boxes: readonly string[]; problem: string | undefined };
 
-/** The text of a post: a box that no one sees holds it, so that it is sent and kept as all that is typed. */
+/** The text of a post. A hidden textarea contains it, so that it is submitted and recovered like other input. */
 export function BodyBox({ id, field: { name, label, control }, boxes, problem }: BodyProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const scripted = useScripted();

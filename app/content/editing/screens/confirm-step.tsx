@@ -8,17 +8,17 @@ type AskFirstProps = {
   title: string;
   yes: string;
   no: string;
-  /** What waits for its minute, and is called off with it. */
+  /** Scheduled versions that are cancelled too. */
   scheduled: EditorView["scheduled"];
-  /** Where the question stands within the form: leaving it then moves nothing. */
+  /** Set if the question is at the end of the form: leaving it then shifts no content. */
   staysInPlace?: boolean;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * The question before something is done that takes away, within a form (O-EDIT-13, O-STEP-1). It takes the focus from
- * the button that it stands in place of, and gives it back.
+ * The confirmation of a destructive action, within a form. It takes the focus from the button that it replaces, and
+ * gives it back.
  */
 export function ConfirmStep({
   intent,

@@ -4,7 +4,7 @@ import { idOf } from "./field-inputs";
 
 type ConflictsProps = { conflicts: readonly Conflict[]; labelOf: (name: string) => string; by?: string | null };
 
-/** Both versions of what two admins changed, to choose between; nothing is written before (O-EDIT-11). */
+/** Shows both versions of fields that two admins changed, to choose between; nothing is written before. */
 export const Conflicts = ({ conflicts, labelOf, by }: ConflictsProps) =>
   conflicts.map(({ name, mine, theirs }) => (
     <RadioGroup

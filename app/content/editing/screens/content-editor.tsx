@@ -12,7 +12,6 @@ import { RemovalActions } from "./removal-actions";
 
 type ThingProps = { view: EditorView; notice: string | null; sent: Sent | undefined };
 
-/** The screen of a thing that the owner edits: its form, what waits, and its history. */
 export function ContentEditor({ view, notice, sent }: ThingProps) {
   const away = sent?.sure === "offline" || sent?.sure === "remove" ? sent.sure : null;
   return (
@@ -43,7 +42,6 @@ export function ContentEditor({ view, notice, sent }: ThingProps) {
   );
 }
 
-/** What waits to become public. */
 export function PendingVersions({ view: { draft, scheduled, previews, mayChange, isOffline } }: { view: EditorView }) {
   const shownOn = mayChange ? <Previews previews={previews} /> : null;
   const isDraft = ({ number }: { number: number }) => number === draft?.number;
@@ -106,7 +104,7 @@ function Previews({ previews }: Pick<EditorView, "previews">) {
   );
 }
 
-/** For admins who may not change it (O-MAY-2), and where nobody does any more. */
+/** For admins who may not change it, and for items that can't be edited. */
 function Shown({ view }: { view: EditorView }) {
   return (
     <>

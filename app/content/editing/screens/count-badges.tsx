@@ -9,7 +9,7 @@ type CountBadgesProps = {
   className?: string;
 };
 
-/** How much of a kind is public and how much waits; what is none of stands back. */
+/** Counts of published, draft and scheduled items; zeros are muted. */
 export function CountBadges({ published, drafts, scheduled, offline = 0, className }: CountBadgesProps) {
   return (
     <p className={classNames("flex flex-wrap items-center gap-x-2 gap-y-1", className)}>

@@ -20,12 +20,12 @@ import { FieldInputs, idOf, isSentAsFile } from "./field-inputs";
 type Sending = { sent: Sent | undefined };
 type EditorProps = { view: EditorView } & Sending;
 
-/** The form of a thing. Its buttons save what stands in it; publishing is saving, and then the same version public. */
+/** The form of an item. Every button saves it; publishing then makes the saved version public. */
 export function Editor({ view, sent }: EditorProps) {
   const fields = view.groups.flatMap((group) => group.fields);
   const problems = fields.flatMap(({ name, label, control }) => {
     const message = sent?.problems[name];
-    // What is said at one of many tables does not say of itself which.
+    // The message of a table doesn't identify it, so name the table.
     const words = control.as === "rows" ? `${label}: ${message}` : message;
     return message === undefined || words === undefined ? [] : [{ id: idOf(name), message: words }];
   });
@@ -36,7 +36,7 @@ export function Editor({ view, sent }: EditorProps) {
       {...(fields.some(({ control }) => isSentAsFile(control)) ? { encType: "multipart/form-data" } : {})}
       className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:items-start"
     >
-      {/* The first button is the one that Enter presses. */}
+      {/* Enter uses the first submit button. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <div className="grid min-w-0 gap-6">
         <input type="hidden" name="base" value={sent?.base ?? view.base} />
@@ -103,7 +103,6 @@ function FieldGroup({ group: { name, note, fields }, sent }: GroupProps) {
   );
 }
 
-/** One of many groups: closed, with how many of its fields are filled in, and open where something is wrong. */
 function FoldedGroup({ group: { name, note, fields }, sent }: GroupProps) {
   const filled = fields.filter((field) => (sent?.typed[field.name] ?? field.boxes).some((box) => box.trim() !== ""));
   const isWrong = fields.some((field) => sent?.problems[field.name] !== undefined);
@@ -142,7 +141,7 @@ function Fields({ fields, sent }: { fields: readonly FieldView[] } & Sending) {
 
 const groupId = (name: string): string => `group-${name.toLowerCase().replace(/\W+/g, "-")}`;
 
-/** Saving, previewing, publishing now or at a minute; beside the fields where there is room. */
+/** The buttons to save, preview, publish and schedule; next to the fields on wide screens. */
 function Publishing({ view, sent }: EditorProps) {
   const busy = useNavigation().formData?.get("intent");
   return (
@@ -211,9 +210,9 @@ type LaterProps = {
   className?: string;
 };
 
-/** When to publish what is typed. A version that is already scheduled is moved. */
+/** Schedules the typed content. If a version is scheduled already, its schedule is moved. */
 export function PublishLater({ view, day, time, problem, busy, className }: LaterProps) {
-  // What is typed becomes a version after the draft: the minute of that is moved.
+  // The typed content becomes a version after the draft, so the draft's schedule is the one to move.
   const scheduled = view.scheduled.find(({ number }) => number === view.draft?.number) ?? view.scheduled[0];
   return (
     <fieldset className={classNames("min-w-0", className)}>
@@ -245,7 +244,7 @@ export function PublishLater({ view, day, time, problem, busy, className }: Late
   );
 }
 
-/** What the kind asks before it publishes. */
+/** The kind's question before publication. */
 function Asking({ question, intent }: { question: Question; intent: "publish" | "schedule" }) {
   return (
     <section aria-label="Before it is published" className="rounded-2xl border border-line bg-white p-5">
@@ -266,7 +265,6 @@ function Asking({ question, intent }: { question: Question; intent: "publish" | 
   );
 }
 
-/** Asked before other versions that are scheduled are called off (O-EDIT-8, F-EDIT-1). */
 function Asked({ sent, intent }: { sent: Sent; intent: "publish" | "schedule" }) {
   return (
     <section aria-label="Another version is scheduled" className="rounded-2xl border border-line bg-white p-5">
@@ -287,7 +285,10 @@ function Asked({ sent, intent }: { sent: Sent; intent: "publish" | "schedule" })
   );
 }
 
-/** What others changed since the page was loaded; it is saved with what was typed here, and not public (F-EDIT-2). */
+/**
+ * Shows what others changed since the page was loaded; it is saved together with what was typed here, and not yet
+ * public (F-EDIT-2).
+ */
 function ChangedByOthers({ changes }: { changes: Sent["others"] }) {
   return (
     <section aria-label="Changed by somebody else" className="grid gap-4 rounded-2xl border border-line bg-white p-5">

@@ -4,17 +4,17 @@ import { MailPreview } from "./mail-preview";
 import { SearchPreview } from "./search-preview";
 import { StepsExtra } from "./steps-extra";
 
-/** The own part of a kind's screen, within its form, by the name of the kind. */
+/** Each kind's own part of the form, by kind. */
 const extras: Readonly<Record<string, ComponentType<ExtraProps>>> = {
   mails: MailPreview,
   metadata: SearchPreview,
   steps: StepsExtra,
 };
 
-/** Those that decide about the fields, or are to be seen while they are typed. */
+/** Kinds whose part affects the fields, or must be visible while they are typed. */
 const above = new Set(["metadata", "steps"]);
 
-/** `place`: above or below the fields of the form; without it wherever it belongs. */
+/** `place`: above or below the fields; without it, wherever this kind's part belongs. */
 export function Extra({ view, place, asked }: Omit<ExtraProps, "data"> & { place?: "above" | "below" }) {
   const Own = extras[view.kind];
   if (place && (place === "above") !== above.has(view.kind)) return null;

@@ -3,7 +3,7 @@ import { Card } from "~/ui/card";
 import type { EditorView } from "../read-editor.server";
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
-/** A box of the form, or the text of a post in its editor. */
+/** An input of the form, or the editor of a post's text. */
 type Place = TextBox | HTMLElement;
 
 const isTextBox = (of: EventTarget | null): of is TextBox =>
@@ -12,8 +12,8 @@ const isTextBox = (of: EventTarget | null): of is TextBox =>
 const isEditedText = (of: EventTarget | null): of is HTMLElement => of instanceof HTMLElement && of.isContentEditable;
 
 /**
- * Every fact that a text can name, with what it says now (O-FACT-1). With script a press puts it where one typed last;
- * without, it is typed or copied by hand.
+ * Lists every fact that a text can name, with its current value. With JavaScript, a click inserts it at the last cursor
+ * position; without, it is copied by hand.
  */
 export function FactsToName({ facts }: Pick<EditorView, "facts">) {
   const last = useRef<Place | null>(null);
@@ -30,7 +30,7 @@ export function FactsToName({ facts }: Pick<EditorView, "facts">) {
     const box = last.current;
     if (!box?.isConnected) return;
     box.focus();
-    // As if it were typed: the editor of the text takes it where one was.
+    // Insert as if typed, so that the rich text editor handles it.
     if (!isTextBox(box)) return void document.execCommand("insertText", false, chip);
     box.setRangeText(chip, box.selectionStart ?? box.value.length, box.selectionEnd ?? box.value.length, "end");
     box.dispatchEvent(new Event("input", { bubbles: true }));

@@ -19,9 +19,9 @@ import { StepRows } from "./step-rows";
 
 type BoxesProps = { field: FieldView; boxes: readonly string[]; problem: string | undefined };
 
-/** A field with what it changes, what it takes and what visitors see without it. */
+/** A field with its help, its input, and what visitors see if it is empty. */
 export function FieldInputs({ field, boxes, problem: told }: BoxesProps) {
-  // The boxes whose problem was settled by a button since.
+  // Inputs whose problem a button has fixed since.
   const [settled, setSettled] = useState<readonly string[]>();
   const problem = settled === boxes ? undefined : told;
   const { name, label, control } = field;
@@ -56,7 +56,8 @@ export function FieldInputs({ field, boxes, problem: told }: BoxesProps) {
       {control.as === "text" ? (
         <Textarea name={`f.${name}`} size="sm" rows={control.rows} defaultValue={boxes[0]} dir="auto" />
       ) : control.type === "email" ? (
-        // The browser's own rule would refuse addresses that ours takes, and this form has it for dates.
+        // Not type="email": the browser would refuse addresses that ours accepts, and this form needs its validation
+        // for dates.
         <EmailInput
           name={`f.${name}`}
           size="sm"
@@ -89,7 +90,7 @@ export function FieldInputs({ field, boxes, problem: told }: BoxesProps) {
   );
 }
 
-/** The phone with its country code, to offer for one without: the office is in the Bahamas. */
+/** The number with country code, to suggest for a phone without one: the office is in the Bahamas. */
 function officePhone(control: Control, typed: string): string | undefined {
   if (control.as !== "line" || control.type !== "tel") return undefined;
   return suggestPhone(control.takesExtension ? typed : (readPhone(typed)?.number ?? ""), ["BS"]);
@@ -102,10 +103,10 @@ type ChoiceProps = Omit<BoxesProps, "field"> & {
   control: Extract<Control, { as: "choice" }>;
 };
 
-/** One of a few values: a list, or one below the other. */
+/** A select, or radio buttons. */
 function Choice({ id, field: { name, label }, boxes, problem, hint, control }: ChoiceProps) {
   const [chosen = ""] = boxes;
-  // What is stored stays to be chosen, also where the list has lost it.
+  // Keep the stored value selectable if it is no longer in the list.
   const isKnown = control.options.some(({ value }) => value === chosen);
   const options = isKnown || chosen === "" ? control.options : [...control.options, { value: chosen, label: chosen }];
   if (control.look === "radios")
@@ -131,7 +132,6 @@ function Choice({ id, field: { name, label }, boxes, problem, hint, control }: C
   );
 }
 
-/** Whether what a control sends is a file. */
 export const isSentAsFile = ({ as }: Control): boolean => as === "picture" || as === "file";
 
 export const idOf = (name: string): string => `f-${name.replaceAll(".", "-")}`;
@@ -143,11 +143,11 @@ type RowsProps = Omit<BoxesProps, "field"> & {
   control: Extract<Control, { as: "rows" }>;
 };
 
-/** Rows of boxes, with empty ones below: a row is added by filling one in, and taken away by emptying it. */
+/** Rows of inputs with empty ones below: filling one adds a row, emptying one removes it. */
 function Rows({ id, field: { name, label }, boxes, problem, hint, control }: RowsProps) {
   const { columns, item, spare, most } = control;
   const filled = Math.ceil(boxes.length / columns.length);
-  // Of a table of fixed rows no more than those.
+  // A table with a fixed number of rows gets no spare ones.
   const rows = Math.max(1, most <= spare ? most : Math.min(most, usedRows(boxes, columns.length, filled) + spare));
   return (
     <div className={classNames("min-w-0", problem ? wrongRule : "")}>
@@ -181,13 +181,12 @@ function Rows({ id, field: { name, label }, boxes, problem, hint, control }: Row
   );
 }
 
-/** How many rows hold something, counted to the last of them. */
+/** Counts rows up to the last one that isn't empty. */
 function usedRows(boxes: readonly string[], width: number, filled: number): number {
   const last = boxes.findLastIndex((box) => box.trim() !== "");
   return last < 0 ? 0 : Math.min(filled, Math.floor(last / width) + 1);
 }
 
-/** On a phone a row of a long table takes several lines: a rule ends it. */
 const rowGap = (columns: readonly Column[]): string =>
   columns.length > 2 ? "max-sm:border-b max-sm:border-line max-sm:pb-3" : "";
 
@@ -206,7 +205,7 @@ type CellProps = {
   column: Column;
   label: string;
   value: string;
-  /** Of a long table only the first row says on a wide screen what its columns are. */
+  /** On wide screens only the first row of a long table has column headings. */
   isHeaded: boolean;
   wrong: boolean;
 };

@@ -19,7 +19,7 @@ type FileProps = {
   control: Extract<Control, { as: "file" }>;
 };
 
-/** A file: another one in its place, those of before to take again, and the way back to none. */
+/** A file input with the earlier files to choose again, and an option for no file. */
 export function FileBoxes({ id, field: { name, label, type }, boxes, problem, hint, control }: FileProps) {
   const [chosen = ""] = boxes;
   const { files, rules } = control;
@@ -107,7 +107,7 @@ function Choice({ id, name, chosen, value, label, path, children }: ChoiceProps)
   );
 }
 
-/** What is known of a file: for visitors or not, its size, who sent it and when. */
+/** Whether a file is public, its scan result, its size, who uploaded it and when. */
 function About({ file: { isPublic, scan, virus, size, by, at } }: { file: StoredFileOption }) {
   return (
     <>

@@ -14,7 +14,6 @@ const looks: Record<VersionState, { tone: BadgeTone; words: string }> = {
   offline: { tone: "gray", words: "Taken offline" },
 };
 
-/** The versions of a thing, newest first, with what each changed (O-EDIT-9). */
 export function History({ view }: { view: EditorView }) {
   const { history: versions, historyPages: pages, base, mayChange } = view;
   return (

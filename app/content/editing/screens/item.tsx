@@ -18,12 +18,12 @@ const nothing = () => data({ reason: "no-content" }, 404);
 
 function thingOf({ kind, key }: Route.LoaderArgs["params"]) {
   const thing = findThing(kind, key);
-  // What there is one of has the address of its kind.
+  // A kind with a single item uses the URL of its kind.
   if (!thing?.kind.many || thing.kind.at) throw nothing();
   return thing;
 }
 
-/** `/admin/content/{kind}/{key}`: one of many things, its schedule and its history; `new` begins one. */
+/** `/admin/content/{kind}/{key}`: one of many items, its schedule and its history; `new` creates one. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const view = await readEditor(staff, thingOf(params), earlierIn(url));
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return handleEditorForm(by, thingOf(params), form, visit);
 }
 
-/** After every POST, even a refused one: what somebody else changed has to be shown as it is now. */
+/** After every POST, even a refused one, to show what others changed meanwhile. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
 }

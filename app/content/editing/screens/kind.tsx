@@ -24,7 +24,7 @@ function kindOf(name: string) {
   return kind;
 }
 
-/** `/admin/content/{kind}`: the list of things of a kind, or the editor where there is one alone. */
+/** `/admin/content/{kind}`: the list of a kind's items, or the editor if it has only one. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const kind = kindOf(params.kind);
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     : handleEditorForm(by, { kind, key: kind.only }, form, visit);
 }
 
-/** After every POST, even a refused one: what somebody else changed has to be shown as it is now. */
+/** After every POST, even a refused one, to show what others changed meanwhile. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
 }

@@ -12,7 +12,6 @@ import { CountBadges } from "./count-badges";
 
 type ListProps = { list: ListView; notice: string | null; problem: string | null };
 
-/** All things of a kind, in the order in which visitors see them. */
 export function List({ list, notice, problem }: ListProps) {
   const { title, about, noun, first, entries, mayChange, canAdd, see } = list;
   const adds = mayChange && canAdd;
@@ -79,7 +78,7 @@ function Counts({ list: { counts, ordered, mayChange } }: { list: ListView }) {
   );
 }
 
-/** The entries that have an order can be moved: by its buttons, or dragged by the grip where there is script. */
+/** Ordered entries can be moved by buttons, or dragged where JavaScript runs. */
 function Entries({ list: { entries, ordered, mayChange } }: { list: ListView }) {
   const movable = mayChange && ordered > 1 ? ordered : 0;
   const keys = entries.slice(0, movable).map(({ key }) => key);
@@ -148,7 +147,7 @@ function Entry({ entry, place }: { entry: ListEntry; place: number | null }) {
 
 function Moves({ entry: { key, name }, isFirst, isLast }: { entry: ListEntry; isFirst: boolean; isLast: boolean }) {
   return (
-    // On a wide screen both buttons keep their columns, also where one of them is missing.
+    // On wide screens the buttons keep their columns if one is missing.
     <span className="flex shrink-0 gap-1.5 max-sm:w-full sm:grid sm:grid-cols-[5.25rem_6.5rem]">
       {isFirst ? null : (
         <Button type="submit" name="move" value={`${key} up`} variant="outline" size="sm" className="px-2!">
@@ -171,7 +170,7 @@ function Moves({ entry: { key, name }, isFirst, isLast }: { entry: ListEntry; is
   );
 }
 
-/** The order while one is dragged, and until the server has answered; `row` are the handlers of an entry. */
+/** The order during a drag and until the server has responded; `row` returns an entry's event handlers. */
 function useDragging(keys: readonly string[]) {
   const submit = useSubmit();
   const isIdle = useNavigation().state === "idle";
@@ -205,7 +204,7 @@ function useDragging(keys: readonly string[]) {
   return { order: shown, dragged, row };
 }
 
-/** A button that was pressed to move its entry keeps the focus, so that it can be pressed again. */
+/** Keeps the focus on a move button, so that it can be pressed repeatedly. */
 function useFocusKept(keys: readonly string[]) {
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef<string | null>(null);

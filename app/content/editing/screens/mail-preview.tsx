@@ -13,7 +13,7 @@ const shown = z.object({
   chips: z.array(z.object({ name: z.string(), example: z.string() })),
 });
 
-/** What a kind of mail knows, how it looks, a test of it, and the way back to its delivered words. */
+/** A kind of mail: its placeholders, its preview, a test mail, and the reset to its default texts. */
 export function MailPreview({ data, view }: ExtraProps) {
   const mail = shown.safeParse(data);
   if (!mail.success) return null;
@@ -75,7 +75,7 @@ export function MailPreview({ data, view }: ExtraProps) {
   );
 }
 
-/** The mail in a frame in which no script runs and nothing is loaded. */
+/** Shows the mail in a sandboxed frame, where no script runs and nothing is loaded. */
 function Look({ title, html }: { title: string; html: string }) {
   return (
     <section aria-label={title}>

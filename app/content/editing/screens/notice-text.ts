@@ -1,6 +1,6 @@
 import type { Notice } from "~/accounts/flash.server";
 
-/** What the screens of the content say of what was just done. */
+/** Messages of what was just done. */
 const said: Partial<Record<Notice, (number: number) => string>> = {
   "content-saved": (number) => `Version ${number} is saved as a draft. Visitors do not see it yet.`,
   "content-published": (number) => `Version ${number} is public.`,

@@ -11,7 +11,7 @@ import { CountBadges } from "./count-badges";
 
 export const meta: Route.MetaFunction = () => [{ title: "Content · Lucaya staff" }];
 
-/** `/admin/content`: all that the owner edits. With `?version=` the way from an entry of the record to its screen. */
+/** `/admin/content`: all kinds. `?version=` redirects to the editor of that version: the record links to it. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const version = url.searchParams.get("version");
@@ -66,7 +66,7 @@ export default function Overview({ loaderData: { kinds, gone } }: Route.Componen
 
 type Kinds = Route.ComponentProps["loaderData"]["kinds"];
 
-/** In which group a kind stands; those that none names stand in the first. */
+/** The group of each kind; kinds that none names are in the first. */
 const groups = [
   { name: "Pages", about: "What visitors read on the site.", of: [] },
   {

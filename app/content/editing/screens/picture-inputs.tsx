@@ -15,7 +15,7 @@ type PictureProps = {
   hint: ReactNode;
 };
 
-/** A picture: what there is, another file in its place, its description, and the way back to none. */
+/** A picture: the current one, a new file, its description, and an option for no picture. */
 export function PictureBoxes({ id, field: { name, label, type, control }, boxes, problem, hint }: PictureProps) {
   const [src = "", alt = ""] = boxes;
   const picture = parsePictureUrl(src);
@@ -36,7 +36,7 @@ export function PictureBoxes({ id, field: { name, label, type, control }, boxes,
             />
           ) : null}
           <div className="grid content-start gap-3">
-            {/* Not typed: a file takes its place as it is stored. */}
+            {/* Hidden, because the URL isn't typed: a new file sets it when it is stored. */}
             <input type="hidden" name={`f.${name}`} value={src} />
             <FileInput
               id={id}

@@ -5,7 +5,7 @@ import { ConfirmStep } from "./confirm-step";
 
 type AwayProps = { view: EditorView; asked?: "offline" | "remove" };
 
-/** Taking a thing from the public, or deleting it: a button each, and the question that follows (O-EDIT-13). */
+/** Unpublishing or deleting an item: a button each, and the confirmation. */
 export function RemovalActions({ view, asked }: AwayProps) {
   const { can, scheduled } = view;
   if (asked) {

@@ -12,14 +12,14 @@ const shown = z.object({
   facts: z.array(z.object({ chip: z.string(), value: z.string() })),
 });
 
-/** More than this, search engines may cut off (O-META-2). */
+/** Search engines may truncate longer ones. In characters. */
 const longest = { title: 60, description: 160 };
 type Typed = Record<"title" | "description" | "og_title" | "og_description" | "og_image", string>;
 
 const boxOf = (view: ExtraProps["view"], name: string): string =>
   view.groups.flatMap(({ fields }) => fields).find((field) => field.name === name)?.boxes[0] ?? "";
 
-/** The page as a search result and as a shared link: as it is typed, and without script as it was saved. */
+/** The page as a search result and as a shared link: updated while typing; without JavaScript as last saved. */
 export function SearchPreview({ data, view }: ExtraProps) {
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<Typed>(() => ({

@@ -24,7 +24,7 @@ type StepRowsProps = {
 
 type Row = StepRow & { place: string; shown: string };
 
-/** Three boxes for each step: its code, its place, and whether it is shown. */
+/** Three inputs for each step: its code, its position, and whether it is shown. */
 function rowsOf(boxes: readonly string[], steps: readonly StepRow[]): Row[] {
   return Array.from({ length: Math.floor(boxes.length / 3) }, (_, at) => {
     const [code = "", place = "", shown = ""] = boxes.slice(at * 3, at * 3 + 3);
@@ -33,7 +33,9 @@ function rowsOf(boxes: readonly string[], steps: readonly StepRow[]): Row[] {
   });
 }
 
-/** The rows, kept with their form by code and in their order: of the boxes that are seen neither can be told. */
+/**
+ * Recovers rows by their step code and in their order, which generic form recovery can't tell from the visible inputs.
+ */
 function useKeptRows(name: string, boxes: readonly string[], steps: readonly StepRow[]) {
   const [rows, setRows] = useState(() => rowsOf(boxes, steps));
   const fieldset = useRef<HTMLFieldSetElement>(null);
@@ -55,7 +57,7 @@ function useKeptRows(name: string, boxes: readonly string[], steps: readonly Ste
       },
       put(stored) {
         const text = parseEntries(stored);
-        // The others first: rows that change are stored at once, with all that stands beside them.
+        // Restore other fields first: a change of rows saves the whole form for recovery at once.
         restoreEntries(form, text.filter(isOther));
         const ours = text.filter(isOurs).map(([, box]) => box);
         flushSync(() => setRows(rowsOf(ours, steps)));
@@ -65,7 +67,7 @@ function useKeptRows(name: string, boxes: readonly string[], steps: readonly Ste
   return { fieldset, rows, setRows };
 }
 
-/** The steps in their order. Places are typed, or changed by the buttons of each row. */
+/** The steps in order. Positions are typed, or changed by the buttons of each row. */
 export function StepRows({ id, field: { name, label }, boxes, problem, hint, control }: StepRowsProps) {
   const { fieldset, rows, setRows } = useKeptRows(`f.${name}`, boxes, control.steps);
   const scripted = useScripted();

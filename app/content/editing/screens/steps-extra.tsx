@@ -17,7 +17,7 @@ const sources = {
   standard: () => "These are the standard eight steps.",
 };
 
-/** Where the steps come from, what running drafts do with those below, and the documents of the service. */
+/** The origin of the steps, their effect on running drafts, and the documents of the service. */
 export function StepsExtra({ data, view: { mayChange, scheduled }, asked }: ExtraProps) {
   const { of, source, drafts, documents } = stepsData.parse(data);
   return (
@@ -58,7 +58,7 @@ export function StepsExtra({ data, view: { mayChange, scheduled }, asked }: Extr
 type Whose = { of: "service" | "country" };
 const othersThan = ({ of }: Whose): string => (of === "service" ? "Use the country’s" : "Use the standard eight");
 
-/** The way back to the steps of the country, or the standard eight. */
+/** The reset to the steps of the country, or the standard eight. */
 const GiveBack = (whose: Whose) => (
   <p className="mt-3">
     <Button type="submit" name="intent" value="act.back" data-saves="no" variant="outline">
@@ -67,7 +67,7 @@ const GiveBack = (whose: Whose) => (
   </p>
 );
 
-/** It removes at once, and so asks first (O-STEP-1). */
+/** Takes effect at once, so it needs a confirmation. */
 const AskToGiveBack = ({ scheduled, ...whose }: Whose & Pick<ExtraProps["view"], "scheduled">) => (
   <ConfirmStep
     intent="act.back"

@@ -5,24 +5,23 @@ import { formFiles } from "~/db/schema/site/forms";
 import { putContent } from "~/documents/content-files.server";
 import { sizeInWords } from "./form-file";
 
-/** The PDFs of the library as `scripts/forms.mjs` drew them, each loaded only when it is stored. */
+/** The PDFs that `scripts/forms.mjs` drew. Each is loaded only when it is stored. */
 const drawn = import.meta.glob<string>("../library/*.pdf", { query: "?inline", import: "default" });
 
-/** The name of a form's file: its title in small letters. */
 const fileName = (title: string) =>
   `${title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")}.pdf`;
 
-/** Stores our own files for the forms of the starter content that have none. */
+/** Stores our own files for seeded forms that have none. */
 export async function loadFormFiles(tx: Transaction): Promise<void> {
   const waiting = await tx.select({ id: forms.id, title: forms.title }).from(forms).where(isNull(forms.fileKey));
   for (const { id, title } of waiting) {
     const name = fileName(title);
     const load = drawn[`../library/${name}`];
     if (!load) continue;
-    // A data address: what follows the comma is the file in base64.
+    // A data URL: the base64 after the comma is the file.
     const bytes = Buffer.from((await load()).split(",")[1] ?? "", "base64");
     const [storageKey, size] = [`forms/${name}`, sizeInWords(bytes.length)];
     await tx.insert(formFiles).values({ storageKey, name, size }).onConflictDoNothing();

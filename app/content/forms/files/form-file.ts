@@ -1,7 +1,6 @@
 import { slugOf } from "~/content/slug";
 import { defaultRules, type FileRules } from "~/documents/file-rules";
 
-/** What a form may be. */
 export const formRules: FileRules = { ...defaultRules, extensions: ["pdf", "doc", "docx"] };
 
 const keyForm = /^forms\/([A-Za-z0-9][A-Za-z0-9_-]*)\.(pdf|docx?)$/;
@@ -13,10 +12,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
-/**
- * The name under which a form's file is stored: its own, and the beginning of the digest of its bytes. The same file is
- * stored once.
- */
+/** A file's storage key: its name and the beginning of its digest, so the same file is stored once. */
 export function formKey(name: string, sha256: string, extension: string): string {
   const own = slugOf(name.replace(/\.[^.]*$/, ""))
     .slice(0, 60)
@@ -24,7 +20,7 @@ export function formKey(name: string, sha256: string, extension: string): string
   return `forms/${own || "form"}-${sha256.slice(0, 16)}.${extension}`;
 }
 
-/** What the name of a stored form says; null for whatever is no such name. */
+/** Parses a storage key; null for anything else. */
 export function readFormKey(key: string): { name: string; extension: string; contentType: string } | null {
   const [, own, extension] = keyForm.exec(key) ?? [];
   const contentType = extension && contentTypes[extension];
@@ -32,6 +28,6 @@ export function readFormKey(key: string): { name: string; extension: string; con
   return { name: `${own.replace(mark, "")}.${extension}`, extension, contentType };
 }
 
-/** A file's size for a person, such as `84 KB`. */
+/** Formats a file size, such as `84 KB`. */
 export const sizeInWords = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;

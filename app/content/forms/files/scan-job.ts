@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { defineJob } from "~/jobs/job";
 
-/** Scans the files that were sent while the scanner was away; each five minutes, and soon after one was sent. */
+/**
+ * Scans the files that were uploaded while the scanner was unavailable: every five minutes, and soon after an upload.
+ */
 export const scanFormsJob = defineJob({
   name: "content.scan-forms",
   data: z.object({}),

@@ -3,7 +3,7 @@ import type { Transaction } from "~/db/client.server";
 import { forms } from "~/db/schema/content";
 import { formFiles } from "~/db/schema/site/forms";
 
-/** Notes that nothing was found in a file: visitors get it where a published form waits for it (O-FORM-1). */
+/** Records a clean scan: visitors get the file if a published form waits for it. */
 export async function letThrough(tx: Transaction, key: string): Promise<void> {
   const [file] = await tx
     .update(formFiles)

@@ -13,10 +13,10 @@ import { scanFormsJob } from "./scan-job";
 import { letThrough } from "./scanned.server";
 
 const pdfEnd = Buffer.from("%%EOF");
-/** A PDF ends within its last bytes, whatever a program has added behind. */
+/** Bytes. `%%EOF` must be within the last of them; some programs append data after it. */
 const tail = 2048;
 
-/** Why a file that begins as its type does is no whole one of that type; null where nothing is wrong. */
+/** Why a file that begins like its type isn't a complete one; null if nothing is wrong. */
 async function brokenStructure({ bytes, extension }: CheckedFile): Promise<string | null> {
   if (extension === "pdf" && !(await bytesOf(bytes.slice(-tail))).includes(pdfEnd))
     return "This PDF is incomplete: its end is missing. Save it again, then choose it again.";
@@ -30,8 +30,8 @@ type StoredForm = { key: string };
 const verb = { input: z.object({}), words: { forbidden: "Your account is not active any more." } };
 
 /**
- * Checks, scans and stores a file for a form (O-FORM-1). It is for staff alone until something public uses it, and
- * until it was scanned for nobody.
+ * Checks, scans and stores a file for a form. Only staff can get it until something public uses it, and nobody before
+ * its scan.
  */
 export async function storeFormFile(context: StaffContext, file: File): Promise<Done<StoredForm> | Refused> {
   return receiveFile(file, { rules: formRules }, async (checked): Promise<Done<StoredForm> | Refused> => {

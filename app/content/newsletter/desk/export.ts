@@ -6,5 +6,5 @@ import { exportSubscribers } from "./subscribers.server";
 const list = "/admin/content/newsletter";
 export const loader = () => redirect(list);
 
-/** `/admin/content/newsletter/export`: the CSV of all who get the next issue (O-NEWS-1). */
+/** `/admin/content/newsletter/export`: the CSV of all who get the next issue. */
 export const action = exportAction(list, exportSubscribers, requireSuperAdmin);

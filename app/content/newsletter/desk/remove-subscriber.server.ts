@@ -11,8 +11,8 @@ const verb = {
 };
 
 /**
- * Deletes an address with the mails that wait for it, so that it gets nothing more (O-NEWS-2). The record does not name
- * it. One that is gone already is no problem.
+ * Deletes a subscriber with their queued mails, so that they get nothing more. The record doesn't name the address. If
+ * it is gone already, this succeeds.
  */
 export function removeSubscriber(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, { subscriber }) => {

@@ -33,16 +33,16 @@ const conditions: Record<SubscriberState, SQL | undefined> = {
 };
 const state = sql<SubscriberState>`case when ${t.unsubscribedAt} is not null then 'unsubscribed'
   when ${t.confirmedAt} is null then 'waiting' else 'subscribed' end`;
-/** Since when it is in that state. */
+/** When it entered its current state. */
 const since = sql<Date>`coalesce(${t.unsubscribedAt}, ${t.confirmedAt}, ${t.createdAt})`.mapWith(t.createdAt);
 
-/** As the index `newsletter_subscribers_found_by` has it. */
-/** What a subscriber is found by. */
+/** Must match the expression of the index `newsletter_subscribers_found_by`. */
+/** Search text. */
 export const subscriberText = foldedText(sql`${t.email}`);
 
 export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>["rows"][number];
 
-/** One page of the addresses, newest first (O-NEWS-1), and where its neighbours begin. */
+/** A page of the subscribers, newest first, with the cursors of its neighbours. */
 export async function listSubscribers({ q, status, ...place }: SubscriberFilters) {
   const matching = and(status === "all" ? undefined : conditions[status], searched(subscriberText, q));
   const read = ({ beyond, orderBy: order, limit }: PageQuery) =>
@@ -57,7 +57,6 @@ export async function listSubscribers({ q, status, ...place }: SubscriberFilters
   return { rows, older: next, newer: previous };
 }
 
-/** Exact counts of all addresses. */
 export async function countSubscribers() {
   const of = (name: SubscriberState) => sql<number>`(count(*) filter (where ${conditions[name]}))::int`;
   const [counts] = await db
@@ -71,7 +70,7 @@ export async function countSubscribers() {
   return counts ?? { all: 0, waiting: 0, subscribed: 0, unsubscribed: 0 };
 }
 
-/** The address to remove, of which the screen asks; null where it is gone. */
+/** The subscriber to remove, for the confirmation; null if gone. */
 export async function readSubscriber(id: string | null): Promise<{ id: string; email: string } | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const [row] = await db
@@ -86,7 +85,6 @@ const columns: readonly CsvColumn[] = [
   { title: "Subscribed on (Nassau)", value: nassauMinuteOf(sql`${t.confirmedAt}`) },
 ];
 
-/** All who get the next issue, for super admins. */
 export function exportSubscribers(context: StaffContext) {
   return exportCsv(context, {
     ...{ list: "newsletter_subscribers", fileName: "newsletter-subscribers", columns, filters: {} },

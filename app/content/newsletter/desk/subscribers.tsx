@@ -31,7 +31,7 @@ const path = "/admin/content/newsletter";
 
 export const meta: Route.MetaFunction = () => [{ title: "Newsletter · Lucaya staff" }];
 
-/** `/admin/content/newsletter`: who reads the newsletter. With `?remove=` the question before an address is removed. */
+/** `/admin/content/newsletter`: the subscribers. `?remove=` shows the confirmation before one is removed. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const { role } = await requireStaff(request);
   const filters = readSubscriberFilters(url.searchParams);
@@ -117,7 +117,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** A plain form: its answer is a download. */
+/** A plain form, because the response is a download. */
 function ExportForm() {
   return (
     <form method="post" action={`${path}/export`} data-fresh="">
@@ -172,7 +172,7 @@ function SubscriberTable({ rows, filters }: { rows: readonly Subscriber[]; filte
 
 type ConfirmProps = { id: string; email: string; back: string; problem: string | undefined };
 
-/** The question has its own address, so that it works without JavaScript. */
+/** The confirmation has its own URL, so that it works without JavaScript. */
 function ConfirmRemoval({ id, email, back, problem }: ConfirmProps) {
   const busy = useNavigation().formMethod === "POST";
   return (

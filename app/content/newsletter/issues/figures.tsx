@@ -9,7 +9,7 @@ const shown = [
   ["unsubscribed", "Unsubscribed since"],
 ] as const satisfies readonly (readonly [keyof Figures, string])[];
 
-/** What became of the mails of an issue; delivered ones count as sent too (O-NEWS-7). */
+/** What became of an issue's mails; delivered ones also count as sent. */
 export function FigureList({ figures, className }: { figures: Figures; className?: string }) {
   return (
     <dl className={classNames("flex flex-wrap gap-x-7 gap-y-2", className)}>

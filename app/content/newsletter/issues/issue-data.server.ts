@@ -5,10 +5,10 @@ import type { Queryable } from "~/db/client.server";
 import { blogPosts } from "~/db/schema/content";
 import type { IssueData } from "~/mail/templates/newsletter-issue";
 
-/** Characters of a post's text that its mail has at most; the rest is on the site. */
+/** Characters of a post that its mail contains at most; the rest is on the site. */
 const longestText = 2_500;
 
-/** What the mail of a post says, with the facts of now; null where the post is not public. */
+/** The data of a post's mail, with current facts; null if the post isn't public. */
 export async function issueOf(from: Queryable, postId: string): Promise<IssueData | null> {
   const [post] = await from
     .select({ title: blogPosts.title, excerpt: blogPosts.excerpt, slug: blogPosts.slug, content: blogPosts.content })
@@ -24,7 +24,7 @@ export async function issueOf(from: Queryable, postId: string): Promise<IssueDat
     left -= text.length;
     paragraphs.push(text);
   }
-  // A title without its text would stand there alone.
+  // Drop a heading at the end, whose text was cut.
   while (paragraphs.length > 0 && paragraphs.length < blocks.length && blocks[paragraphs.length - 1]?.isTitle)
     paragraphs.pop();
   return { title, excerpt, slug, paragraphs, isWhole: paragraphs.length === blocks.length };

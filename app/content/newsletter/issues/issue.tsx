@@ -24,7 +24,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.issue.title ?? "Issue"} · Lucaya staff` },
 ];
 
-/** `/admin/content/newsletter/issues/{post}`: a post as an issue. With `?ask=send` the question before it is sent. */
+/**
+ * `/admin/content/newsletter/issues/{post}`: a post as an issue. `?ask=send` shows the confirmation before it is sent.
+ */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const { role, email } = await requireStaff(request);
   const issue = await readIssue(params.post);
@@ -71,7 +73,7 @@ const done = (post: string, cookie: string) => redirect(`${list}/${post}`, { hea
 const refused = (result: Parameters<typeof statusOf>[0] & { message: string }) =>
   data({ problem: result.message }, statusOf(result));
 
-/** After every POST, even a refused one: how far it is has to be shown as it is now. */
+/** After every POST, even a refused one, to show the current progress. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
 }
@@ -144,7 +146,6 @@ export default function Issue({ loaderData: { issue, asks, mayChange, notice }, 
   );
 }
 
-/** How far it is, and what can be done about it. */
 function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean }) {
   const { post, state, isPublic, by, at } = issue;
   const { figures, left } = useProgress<IssueProgress>(
@@ -209,7 +210,7 @@ function progress({ state, figures, left, subscribed }: IssueView): string {
     : `${had} have received it. ${subscribers(left)} joined since then and haven’t.`;
 }
 
-/** The question has its own address, so that it works without JavaScript. */
+/** The confirmation has its own URL, so that it works without JavaScript. */
 function ConfirmSending({ issue: { post, title, left, wasSent } }: { issue: IssueView }) {
   const busy = useNavigation().formMethod === "POST";
   return (

@@ -40,7 +40,7 @@ async function written({ published = true, slug = "a-calm-month" } = {}) {
   );
   return row?.id ?? "";
 }
-/** Readers `from` to `to`, confirmed. */
+/** Confirmed subscribers with the numbers `from` to `to`. */
 const subscribe = (to: number, from = 1) =>
   database.query(
     "insert into newsletter_subscribers (email, confirmed_at) select 'r' || n || '@mail.test', now() from generate_series($1::int, $2::int) n",
@@ -49,7 +49,7 @@ const subscribe = (to: number, from = 1) =>
 const issueId = async () =>
   (await database.query<{ id: string }>("select id from newsletter_issues where post_id = $1", [post]))[0]?.id;
 const batch = async () => runJob(sendBatchJob.name, { issueId: await issueId() });
-/** As the outbox leaves them after their first try. */
+/** The state after the outbox has sent them. */
 const delivered = () => database.query("update email_notifications set status = 'sent', attempts = 1, sent_at = now()");
 const mails = async () =>
   (

@@ -12,7 +12,7 @@ const path = "/admin/content/newsletter/issues";
 
 export const meta: Route.MetaFunction = () => [{ title: "Issues of the newsletter · Lucaya staff" }];
 
-/** `/admin/content/newsletter/issues`: the posts that can be sent, and what became of those that were (O-NEWS-7). */
+/** `/admin/content/newsletter/issues`: posts that can be sent, and the results of those that were. */
 export async function loader({ request }: Route.LoaderArgs) {
   await requireStaff(request);
   return { posts: await listIssues() };

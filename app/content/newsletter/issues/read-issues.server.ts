@@ -14,7 +14,6 @@ import { countWithout } from "./send-batches.server";
 
 const counted = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-/** What became of the mails of an issue (O-NEWS-7). Who was removed meanwhile, and never had it, counts nowhere. */
 const figures = {
   had: counted(sql`${recipients.mailId} is not null or ${recipients.subscriberId} is not null`),
   sent: counted(sql`${mails.status} in ('sent', 'delivered')`),
@@ -37,7 +36,7 @@ const figuresOf = async (issueId: string): Promise<Figures> => {
 
 export type ListedPost = Awaited<ReturnType<typeof listIssues>>[number];
 
-/** The public posts, newest first, and those that were sent and are public no more. */
+/** Public posts, newest first, then sent ones that aren't public any longer. */
 export async function listIssues() {
   const rows = await db
     .select({
@@ -64,12 +63,14 @@ export async function listIssues() {
   );
 }
 
-/** A post as an issue: its mail, who would get it, and what became of it; null where there is nothing of it. */
+/**
+ * A post as an issue: its mail, how many would get it, and the result so far; null if there is neither post nor issue.
+ */
 export async function readIssue(post: string) {
   if (!z.uuid().safeParse(post).success) return null;
   const [issue] = await db.select().from(issues).where(eq(issues.postId, post));
   const current = await issueOf(db, post);
-  // What goes out is what it was begun with; otherwise what would go out now.
+  // While sending, the mail is the one stored at the start; otherwise the current one.
   const data = issue && (issue.state === "sending" || !current) ? issueData.parse(issue.data) : current;
   if (!data) return null;
   const [preview, subscribed, left, figures, nameOf] = await Promise.all([
@@ -83,14 +84,14 @@ export async function readIssue(post: string) {
   return {
     ...{ post, title: data.title, isPublic: current !== null, preview, subscribed, wasSent, figures },
     left: left ?? subscribed,
-    // One that was begun and had nobody to go to has no state that says anything.
+    // An issue that was started without any recipient has no meaningful state.
     state: issue && (wasSent || issue.state === "sending") ? issue.state : null,
     by: nameOf(issue?.startedBy ?? null),
     at: issue ? nassauTime(issue.startedAt) : null,
   };
 }
 
-/** How far the sending of an issue is, for its page meanwhile; null where there is none. */
+/** Progress of an issue that is being sent; null if there is none. */
 export async function readProgress(post: string): Promise<IssueProgress | null> {
   if (!z.uuid().safeParse(post).success) return null;
   const [issue] = await db.select({ id: issues.id, state: issues.state }).from(issues).where(eq(issues.postId, post));

@@ -13,12 +13,12 @@ import { issueData } from "~/mail/templates/newsletter-issue";
 import { isSubscribed } from "../subscribe.server";
 import { issueOf } from "./issue-data.server";
 
-/** Mails that are handed over before it is asked again whether to go on (O-NEWS-4, O-NEWS-5). */
+/** Mails per batch. After each it is checked whether to continue. */
 const batchSize = 100;
-/** Milliseconds after which it is looked again whether the batch was tried. */
+/** Milliseconds between checks whether the batch was tried. */
 const lookAgain = 2_000;
 
-/** The next batch of an issue. Each run enqueues the next one in its transaction, until nobody is left. */
+/** Sends the next batch of an issue. Each run enqueues the next one in its transaction, until nobody is left. */
 export const sendBatchJob = defineJob({
   name: "newsletter.send-batch",
   data: z.object({ issueId: z.uuid() }),
@@ -28,7 +28,7 @@ export const sendBatchJob = defineJob({
 
 export const registerNewsletter = () => registerJob(sendBatchJob, ({ issueId }) => sendBatch(issueId), giveUp);
 
-/** In SQL: subscribers who have not had an issue. */
+/** SQL: subscribers who have not had an issue. */
 const withoutIt = (from: Queryable, issueId: string) =>
   and(
     isSubscribed,
@@ -40,20 +40,19 @@ const withoutIt = (from: Queryable, issueId: string) =>
     ),
   );
 
-/** How many would get an issue now. */
 export const countWithout = (from: Queryable, issueId: string): Promise<number> =>
   from.$count(subscribers, withoutIt(from, issueId));
 
 async function sendBatch(issueId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // Of two instances the second waits here, and finds who has had it.
+    // The lock makes a concurrent run wait, so it sees who has had the issue.
     const [issue] = await tx.select().from(issues).where(eq(issues.id, issueId)).for("update");
     if (issue?.state !== "sending") return;
-    // Its mail would lead to a page that is not there any more.
+    // Stop: the mail would link to a page that no longer exists.
     if (!(await issueOf(tx, issue.postId))) return stopHere(tx, issueId);
     if (await isUnderWay(tx, issueId))
       return enqueue(tx, sendBatchJob, { issueId }, { startAfter: new Date(Date.now() + lookAgain) });
-    // Whoever unsubscribes meanwhile waits for this transaction, and their mail is not sent then.
+    // An unsubscription waits for this transaction, and then cancels its mail.
     const readers = await tx
       .select({ id: subscribers.id, email: subscribers.email })
       .from(subscribers)
@@ -71,7 +70,7 @@ async function sendBatch(issueId: string): Promise<void> {
   });
 }
 
-/** Whether a mail of the batch was not tried yet. One that is tried again later holds nobody up. */
+/** Whether a mail of the batch is untried. Mails that are retried later don't delay the next batch. */
 async function isUnderWay(tx: Transaction, issueId: string): Promise<boolean> {
   const [waits] = await tx
     .select({ id: mails.id })
@@ -91,7 +90,7 @@ async function finish(tx: Transaction, issueId: string): Promise<void> {
   });
 }
 
-/** The post was taken offline: nobody else gets it, and a super admin can go on once it is public again. */
+/** The post was unpublished: stop, so that a super admin can continue once it is public again. */
 async function stopHere(tx: Transaction, issueId: string): Promise<void> {
   await tx.update(issues).set({ state: "stopped", endedAt: sql`now()` }).where(eq(issues.id, issueId));
   const had = await tx.$count(recipients, eq(recipients.issueId, issueId));
@@ -101,7 +100,7 @@ async function stopHere(tx: Transaction, issueId: string): Promise<void> {
   });
 }
 
-/** After the last try: it stands as stopped, so that a super admin can go on. */
+/** After the last retry the issue is marked stopped, so that a super admin can continue. */
 async function giveUp({ issueId }: { issueId: string }): Promise<void> {
   await db
     .update(issues)

@@ -28,7 +28,7 @@ const lockIssue = async ({ tx }: StaffWork, post: string) =>
 
 const about = (issueId: string) => ({ subjectType: "newsletter_issue", subjectId: issueId });
 
-/** Sends a public post to all subscribers who have not had it (O-NEWS-3, O-NEWS-4); how many they are now. */
+/** Sends a public post to all subscribers who have not had it; returns how many they are now. */
 export function sendIssue(context: StaffContext, given: unknown): Promise<Done<{ left: number }> | Refused> {
   return asStaff<typeof input, Done<{ left: number }> | Refused>(
     context,
@@ -38,7 +38,7 @@ export function sendIssue(context: StaffContext, given: unknown): Promise<Done<{
       const { tx, staff } = work;
       const data = await issueOf(tx, post);
       if (!data) return notPublic();
-      // Of two who begin at once the second waits here.
+      // Serializes two simultaneous starts.
       await tx
         .insert(issues)
         .values({ postId: post, data, state: "stopped", startedBy: staff.email })
@@ -51,7 +51,7 @@ export function sendIssue(context: StaffContext, given: unknown): Promise<Done<{
   );
 }
 
-/** Goes on with what was stopped, in the words in which it was begun (O-NEWS-5). */
+/** Continues a stopped issue with the text that it was started with. */
 export function continueIssue(context: StaffContext, given: unknown): Promise<Done<{ left: number }> | Refused> {
   return asStaff<typeof input, Done<{ left: number }> | Refused>(context, verb, given, async (work, { post }) => {
     const issue = await lockIssue(work, post);
@@ -76,7 +76,7 @@ async function begin(
   return { ok: true, left };
 }
 
-/** Ends the sending after the batch under way (O-NEWS-5); how many have had the issue, and how many have not. */
+/** Stops after the running batch; returns how many have had the issue, and how many have not. */
 export function stopIssue(
   context: StaffContext,
   given: unknown,
@@ -97,7 +97,7 @@ export function stopIssue(
   });
 }
 
-/** Stops every issue that is under way; their titles. */
+/** Stops every running issue; returns their titles. */
 export async function stopAllIssues(tx: Transaction): Promise<string[]> {
   const stopped = await tx
     .update(issues)
@@ -109,7 +109,7 @@ export async function stopAllIssues(tx: Transaction): Promise<string[]> {
 
 const tests = { max: 20, seconds: 3600 };
 
-/** Sends the mail of a public post to the admin alone (O-NEWS-3). */
+/** Sends the mail of a public post to the admin only. */
 export function sendTest(context: StaffContext, given: unknown): Promise<Done | Refused> {
   return asStaff<typeof input, Done | Refused>(
     context,

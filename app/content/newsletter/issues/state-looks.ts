@@ -1,6 +1,5 @@
 import type { BadgeTone } from "~/ui/lists/badge";
 
-/** How the states of an issue look. */
 export const stateLooks = {
   sending: { label: "Being sent", tone: "blue" },
   stopped: { label: "Stopped", tone: "orange" },

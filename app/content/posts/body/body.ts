@@ -2,7 +2,7 @@ import { isValidText } from "~/core/text-input";
 import { parsePictureUrl } from "../../pictures/address";
 import { isUsableLink, unusableLink } from "./links";
 
-/** The text of a post: what the product knows, and nothing else. In the form of ProseMirror's JSON. */
+/** The text of a post: a closed set of nodes, in the form of ProseMirror's JSON. */
 export type Body = { type: "doc"; content: Block[] };
 export type Mark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } };
 export type Inline = { type: "text"; text: string; marks: Mark[] } | { type: "hardBreak" };
@@ -27,7 +27,7 @@ export type Block =
 
 const bodyLimits = { characters: 100_000, rows: 100, columns: 12, levels: 10, alt: 250 } as const;
 
-/** Why a body can't be kept; its message is for the person. */
+/** Why a body can't be stored; the message is shown to the admin. */
 class NotKept extends Error {}
 
 const unknown = (name: unknown): never => {
@@ -39,7 +39,7 @@ type Given = { readonly [name: string]: unknown };
 const isObject = (value: unknown): value is Given =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A node or mark with these parts alone; with other names it is refused. */
+/** A node or mark with exactly these properties; others are refused. */
 function partsOf(value: unknown, names: readonly string[]): Given {
   if (!isObject(value)) return unknown("what is no text of the editor");
   for (const name of Object.keys(value)) if (name !== "type" && !names.includes(name)) unknown(name);
@@ -100,7 +100,7 @@ function inlineOf(value: unknown): Inline[] {
 
 const inlines = (node: unknown): Inline[] => listIn(partsOf(node, ["content", "attrs"]).content).flatMap(inlineOf);
 
-/** What a block stands in: how many lists, quotes and tables, and whether one of them is a table. */
+/** Context of a block: the number of lists, quotes and tables around it, and whether one is a table. */
 type Place = { level: number; inTable: boolean };
 
 function within({ level, inTable }: Place, isTable = false): Place {
@@ -211,7 +211,7 @@ function blockOf(node: unknown, place: Place): Block {
 
 export type ReadBody = { ok: true; body: Body } | { ok: false; message: string };
 
-/** The body as the product keeps it, or why it can't be kept (O-BODY-5 to O-BODY-9). */
+/** Validates a body and returns its stored form, or why it can't be stored. */
 export function readBody(given: unknown): ReadBody {
   try {
     if (typeOf(given) !== "doc") return unknown(typeOf(given));
@@ -233,13 +233,13 @@ const inWords = (number: number) => number.toLocaleString("en-US");
 const tooLong = (characters: number, most: number) =>
   `This text is too long: ${inWords(characters)} of ${inWords(most)} characters.`;
 
-/** Empty paragraphs at the end are the editor's, to write on in. */
+/** The editor appends empty paragraphs to continue writing in. */
 function withoutEmptyEnd(content: readonly Block[]): Block[] {
   const last = content.findLastIndex((block) => block.type !== "paragraph" || block.content.length > 0);
   return content.slice(0, last + 1);
 }
 
-/** The blocks of a body with those inside of them, in their order. */
+/** Yields the blocks of a body with nested ones, in order. */
 export function* everyBlock(content: readonly Block[]): Generator<Block> {
   for (const block of content) {
     yield block;

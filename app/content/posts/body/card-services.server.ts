@@ -5,7 +5,7 @@ import type { Queryable } from "~/db/client.server";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 
-/** A service as its card in a post shows it now (O-BODY-3). */
+/** A service as its card in a post shows it. */
 export type CardService = {
   id: string;
   slug: string;
@@ -14,7 +14,7 @@ export type CardService = {
   said: PriceWords | null;
 };
 
-/** Those of the services that have a page; the others have no card in public. */
+/** Only services that have a page; others have no card. */
 export async function cardServices(ids: readonly string[]): Promise<CardService[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -34,7 +34,6 @@ export async function cardServices(ids: readonly string[]): Promise<CardService[
   });
 }
 
-/** The services that a card can name, for the editor. */
 export const servicesForCards = (from: Queryable) =>
   from
     .select({ id: visaServices.id, name: visaServices.serviceName })

@@ -5,13 +5,13 @@ import type { CardService } from "./card-services.server";
 
 type With = { cards: readonly CardService[]; origin: string };
 
-/** The text of a post as HTML for feed readers: elements and addresses alone, with nothing of ours around them. */
+/** The text of a post as HTML for feed readers: elements and URLs only, without classes. */
 export const bodyHtml = (body: Body, how: With): string => blocksHtml(body.content, how);
 
 const blocksHtml = (content: readonly Block[], how: With): string =>
   content.map((block) => blockHtml(block, how)).join("");
 
-/** Feed readers don't know where a path of ours begins. */
+/** Feed readers can't resolve relative URLs. */
 const absolute = (address: string, origin: string) => xmlText(address.startsWith("/") ? origin + address : address);
 
 function wordsHtml(content: readonly Inline[], { origin }: With): string {

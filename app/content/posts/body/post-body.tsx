@@ -8,7 +8,7 @@ import { headingId } from "./text";
 
 export type Cards = readonly CardService[];
 
-/** The text of a post, each part as its own element (O-BODY-1); it needs no script, and nothing of the editor. */
+/** Renders the text of a post; needs no JavaScript, and nothing of the editor. */
 export function PostBody({ body, cards }: { body: Body; cards: Cards }) {
   return (
     <div className="prose">
@@ -17,7 +17,7 @@ export function PostBody({ body, cards }: { body: Body; cards: Cards }) {
   );
 }
 
-// The parts of a text that is drawn once never change their places.
+// The index is a stable key, because the text is rendered once and never reordered.
 const keyed = <Item,>(items: readonly Item[], draw: (item: Item, at: number) => ReactNode): ReactNode[] =>
   items.map((item, at) => draw(item, at));
 

@@ -31,16 +31,15 @@ const textOfBlocks = (content: readonly Block[], between: string, name: (block: 
     .filter((text) => text.trim() !== "")
     .join(between);
 
-/** The body as plain text (O-POST-7). */
+/** The body as plain text. */
 export const plainText = (body: Body): string => textOfBlocks(body.content, "\n\n", () => "");
 
-/** The same for the history, which names what is no text, too. */
+/** The same for the history, which also names parts that aren't text. */
 export const namedText = (body: Body): string =>
   textOfBlocks(body.content, "\n\n", (block) =>
     block.type === "picture" ? `[Picture: ${block.attrs.alt}]` : block.type === "serviceCard" ? "[Service card]" : "",
   );
 
-/** A text as a body: its titles, its paragraphs and every line break (P-POST-2). */
 export function bodyOfText(content: string): Body {
   if (content.trim() === "") return { type: "doc", content: [] };
   return {
@@ -57,14 +56,14 @@ export function bodyOfText(content: string): Body {
   };
 }
 
-/** The headings of the first level with the places at which they stand. */
+/** The top-level headings with their anchors. */
 export const headingsOf = (body: Body): { id: string; text: string }[] =>
   body.content.flatMap((block, at) =>
     block.type === "heading" && block.attrs.level === 2 ? [{ id: headingId(at), text: inlineText(block.content) }] : [],
   );
 export const headingId = (at: number): string => `part-${at + 1}`;
 
-/** The services whose cards stand in a body, each once. */
+/** The services whose cards a body contains, without duplicates. */
 export const servicesIn = (body: Body): string[] => [
   ...new Set(
     [...everyBlock(body.content)].flatMap((block) => (block.type === "serviceCard" ? [block.attrs.service] : [])),

@@ -9,30 +9,32 @@ import { Toolbar } from "./toolbar";
 
 type BodyEditorProps = {
   id: string;
-  /** The box of the form that holds the text. */
   box: RefObject<HTMLTextAreaElement | null>;
-  /** Each the id of a service and its name. */
+  /** Each is the id of a service and its name. */
   services: readonly string[];
   problem: string | undefined;
   describedBy: string | undefined;
 };
 
-/** The text that a box holds, as the editor opens it. */
+/** Parses an input's value for the editor. */
 function documentIn(text: string) {
   if (text === "") return { type: "doc", content: [{ type: "paragraph" }] };
   const read = readBody(JSON.parse(text));
-  // One that the server has refused stands as it was sent.
+  // A body that the server refused is opened as it was sent.
   return read.ok ? read.body : JSON.parse(text);
 }
 
-/** The text as it is sent; empty paragraphs at its end are the editor's own. */
+/** The document as it is sent, without the editor's empty paragraphs at the end. */
 function textOf(editor: Editor): string {
   const { content = [], ...doc } = sentForm(editor.getJSON());
   const last = content.findLastIndex(({ type, content: inside = [] }) => type !== "paragraph" || inside.length > 0);
   return last < 0 ? "" : JSON.stringify({ ...doc, content: content.slice(0, last + 1) });
 }
 
-/** The editor of a post's text. It writes into its box, so that form, keeping and refusals know nothing of it. */
+/**
+ * The rich text editor of a post. It writes into a textarea, so that submission, recovery and validation need to know
+ * nothing about it.
+ */
 export default function BodyEditor({ id, box, services, problem, describedBy }: BodyEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -47,12 +49,12 @@ export default function BodyEditor({ id, box, services, problem, describedBy }: 
 
   const write = useEffectEvent((made: Editor) => {
     const now = textOf(made);
-    // What was taken back is the text that the page came with, letter by letter: there is nothing to send.
+    // After undoing everything, send the original text byte for byte: then nothing has changed.
     const text = now === opened.current.made ? opened.current.given : now;
     if (!box.current || box.current.value === text) return;
     writing.current = true;
     box.current.value = text;
-    // As if it were typed: it is kept as all that is typed.
+    // As if it were typed, so that form recovery saves it.
     box.current.dispatchEvent(new Event("input", { bubbles: true }));
     writing.current = false;
   });
@@ -77,7 +79,7 @@ export default function BodyEditor({ id, box, services, problem, describedBy }: 
           const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
           return takePasted(made, event.dataTransfer, onTell, at);
         },
-        // Tab leaves the text, as in every other field (O-BODY-10).
+        // Leave Tab to the browser: it moves the focus, as in every other field.
         handleDOMEvents: { keydown: (_view, event) => event.key === "Tab" },
       },
     });
@@ -96,7 +98,7 @@ export default function BodyEditor({ id, box, services, problem, describedBy }: 
     };
   }, []);
 
-  // The refusal leads to what it is about: the first picture without a description, or the text.
+  // Focus the cause of the refusal: the first picture without a description, or the text.
   useEffect(() => {
     if (!editor) return;
     const { dom } = editor.view;

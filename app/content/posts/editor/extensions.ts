@@ -4,7 +4,7 @@ import StarterKit from "@tiptap/starter-kit";
 import { isUsableLink } from "../body/links";
 import { CallToAction, Picture, serviceCard } from "./nodes";
 
-/** What a text can hold (O-BODY-1); the server checks each save against `body.ts`. */
+/** What a text can contain; the server validates each save against `body.ts`. */
 export const bodyExtensions = (services: ReadonlyMap<string, string>): Extensions => [
   StarterKit.configure({
     ...{ code: false, codeBlock: false, strike: false, underline: false, horizontalRule: false },
@@ -19,7 +19,7 @@ export const bodyExtensions = (services: ReadonlyMap<string, string>): Extension
   ...[Picture, CallToAction, serviceCard(services)],
 ];
 
-/** The attributes that are kept; the editor's own, such as widths of columns, are not. */
+/** The attributes that are stored; the editor's own, such as column widths, aren't. */
 const attributes: Readonly<Record<string, readonly string[]>> = {
   ...{ heading: ["level"], orderedList: ["start"], link: ["href"], picture: ["src", "alt"], serviceCard: ["service"] },
   ...{ tableCell: ["colspan", "rowspan"], tableHeader: ["colspan", "rowspan"] },
@@ -33,7 +33,7 @@ function attrsOf({ type = "", attrs = {} }: Part) {
   return names.length > 0 ? { attrs: Object.fromEntries(names.map((name) => [name, attrs[name]])) } : {};
 }
 
-/** The editor's document in the form that is sent and kept. */
+/** Converts the editor's document to the stored form. */
 export function sentForm(node: JSONContent): JSONContent {
   const { type, content, text, marks } = node;
   return {

@@ -1,9 +1,9 @@
 import { type Editor, mergeAttributes, Node, type NodeViewRendererProps } from "@tiptap/core";
 
-/** A box inside a part of the text; it sets one of its attributes. */
+/** An input inside a node of the text; it sets one of its attributes. */
 type Box = { name: string; label: string; hint?: string; wide?: boolean };
 
-/** A part that is filled in by boxes within the text, in place of being typed. */
+/** A node that is edited by inputs within the text. */
 function partWithBoxes(title: string, boxes: readonly Box[], picture = false) {
   return ({ node: first, editor, getPos }: NodeViewRendererProps) => {
     let node = first;
@@ -23,7 +23,7 @@ function partWithBoxes(title: string, boxes: readonly Box[], picture = false) {
       input.autocomplete = "off";
       input.dataset.part = box.name;
       input.addEventListener("input", () => setAttribute(editor, getPos(), box.name, input.value));
-      // Enter would send the form around it.
+      // Enter would submit the form around it.
       input.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
       return { input, name: box.name };
     });
@@ -83,7 +83,7 @@ export const Picture = Node.create({
     src: { default: "" },
     alt: { default: "", parseHTML: (element) => element.getAttribute("alt") ?? "" },
   }),
-  // Nobody else's picture is taken (O-BODY-8).
+  // Only our own pictures, none from other sites.
   parseHTML: () => [{ tag: 'img[src^="/pictures/"]' }],
   renderHTML: ({ HTMLAttributes }) => ["img", mergeAttributes(HTMLAttributes)],
   addNodeView: () => partWithBoxes("Picture", [{ name: "alt", label: "Alternative text" }], true),
@@ -103,7 +103,7 @@ export const CallToAction = Node.create({
     ]),
 });
 
-/** A card of a service; `services` are the ids and names of those that have a page. */
+/** A card of a service; `services`: ids and names of those that have a page. */
 export const serviceCard = (services: ReadonlyMap<string, string>) =>
   Node.create({
     ...{ name: "serviceCard", group: "block", atom: true, draggable: true },

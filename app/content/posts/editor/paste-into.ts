@@ -6,7 +6,7 @@ type Tell = (words: string) => void;
 
 const isPicture = (file: File) => file.type.startsWith("image/");
 
-/** What each editor is storing; true: all of it was stored. */
+/** Running uploads of each editor; resolves to true if all were stored. */
 const storing = new WeakMap<Editor, Promise<boolean>>();
 
 function during(editor: Editor, work: Promise<boolean>): void {
@@ -16,7 +16,7 @@ function during(editor: Editor, work: Promise<boolean>): void {
   void all.then(() => storing.get(editor) === all && storing.delete(editor));
 }
 
-/** A form that is sent while pictures are being stored waits for them; if one is refused it is not sent. */
+/** Delays the submission of a form until its pictures are stored; if one is refused, nothing is submitted. */
 export function sendAfterPictures(editor: Editor, form: HTMLFormElement, tell: Tell): () => void {
   const onSubmit = (event: SubmitEvent) => {
     const work = storing.get(editor);
@@ -31,7 +31,7 @@ export function sendAfterPictures(editor: Editor, form: HTMLFormElement, tell: T
   return () => form.removeEventListener("submit", onSubmit, true);
 }
 
-/** Pictures that were chosen, dropped or pasted as files, each with its alternative text still to be written. */
+/** Uploads pictures that were chosen, dropped or pasted as files, and inserts them without alternative text. */
 export function addPictures(editor: Editor, files: readonly File[], tell: Tell, at?: number): void {
   during(editor, storePictures(editor, files, tell, at));
 }
@@ -52,7 +52,7 @@ async function storePictures(editor: Editor, files: readonly File[], tell: Tell,
   return problems.length === 0;
 }
 
-/** How the editor takes what is pasted and dropped (O-BODY-4). True: it was taken. */
+/** Handles what is pasted or dropped; returns true if it did. */
 export function takePasted(editor: Editor, data: DataTransfer | null, tell: Tell, at?: number): boolean {
   if (!data) return false;
   const html = data.getData("text/html");
@@ -67,7 +67,7 @@ export function takePasted(editor: Editor, data: DataTransfer | null, tell: Tell
     tell(
       `${pasted.left === 1 ? "A picture" : `${pasted.left} pictures`} in the pasted text couldn’t be copied. Add ${pasted.left === 1 ? "it" : "them"} as files.`,
     );
-  // Without pictures the editor's own pasting does it, with the cleaned text.
+  // Without pictures, the editor's own handler pastes the cleaned HTML.
   if (pasted.pictures.length === 0) return false;
   during(editor, pasteWithPictures(editor, pasted, tell));
   return true;

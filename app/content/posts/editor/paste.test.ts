@@ -41,7 +41,7 @@ const google = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-in
 <ul style="margin-top:0"><li dir="ltr" aria-level="1" style="list-style-type:disc"><p role="presentation"><span>One</span></p></li></ul>
 <img src="https://lh7-rt.googleusercontent.com/docsz/abc" width="602"></b>`;
 
-/** What the editor makes of it, in the form that is sent. */
+/** What the editor makes of it, in the stored form. */
 function typed(html: string) {
   const editor = new Editor({ element: null, extensions: bodyExtensions(new Map()), content: html });
   const sent = sentForm(editor.getJSON());

@@ -1,9 +1,9 @@
 import { isUsableLink } from "../body/links";
 
-/** A pasted text as the editor takes it: the parts that the product knows, and the pictures that came within it. */
+/** Cleaned HTML for the editor, the pictures embedded in it, and how many others were left out. */
 export type Pasted = { html: string; pictures: File[]; left: number };
 
-/** Elements that are kept, by what they become. Whatever else there is stays as the text that it holds. */
+/** Elements that are preserved, and what they become. Others are replaced by their content. */
 const kept: Readonly<Record<string, string>> = {
   ...{ P: "p", BR: "br", STRONG: "strong", B: "strong", EM: "em", I: "em", UL: "ul", OL: "ol", LI: "li" },
   ...{ BLOCKQUOTE: "blockquote", TABLE: "table", TBODY: "tbody", THEAD: "tbody", TR: "tr", TH: "th", TD: "td" },
@@ -13,8 +13,8 @@ const dropped =
   "script, style, iframe, object, embed, svg, math, template, noscript, meta, link, title, head, xml, o\\:p";
 
 /**
- * Cleans what Word, Google Docs or a page has put on the clipboard (O-BODY-4): nothing of its looks is left. A picture
- * whose bytes are there becomes `<img data-pasted="n">`; of one that lies elsewhere only the number is told.
+ * Cleans clipboard HTML of Word, Google Docs or a web page and removes all styling. An embedded picture becomes `<img
+ * data-pasted="n">`; pictures from other URLs are only counted.
  */
 export function cleanPasted(html: string, { inTable }: { inTable: boolean }): Pasted {
   const from = new DOMParser().parseFromString(html, "text/html");
@@ -50,7 +50,7 @@ const isElement = (node: Node): node is HTMLElement => node.nodeType === 1;
 
 function takeElement(element: HTMLElement, into: Element, work: Work): void {
   const { tagName: tag, style } = element;
-  // Google Docs wraps all that was copied in a `b` that is not bold.
+  // Google Docs wraps everything that was copied in a `b` that isn't bold.
   const isWrap = (tag === "B" || tag === "STRONG") && /^(normal|[1-4]00)$/.test(style.fontWeight);
   const name = isWrap ? undefined : tag === "H2" && work.hasFirst ? "h3" : kept[tag];
   let inner: Element = into;
@@ -92,7 +92,7 @@ function takeInnerTable(table: HTMLElement, into: Element, work: Work): void {
     if (cell.closest("table") !== table) continue;
     const paragraph = work.to.createElement("p");
     for (const child of cell.childNodes) take(child, paragraph, work);
-    // Paragraphs do not stand in each other.
+    // Paragraphs can't be nested.
     if (paragraph.querySelector("p, ul, ol, h2, h3, blockquote")) into.append(...paragraph.childNodes);
     else into.append(paragraph);
   }
@@ -107,13 +107,13 @@ function takePicture(element: HTMLElement, into: Element, work: Work): void {
   const picture = work.to.createElement("img");
   picture.setAttribute("data-pasted", String(work.pictures.length));
   const alt = (element.getAttribute("alt") ?? "").replace(/\s+/g, " ").trim();
-  // What Word makes up by itself describes nothing.
+  // Word's generated alternative texts describe nothing.
   if (alt && !/^(image|picture|grafik|bild)?\s*\d*$/i.test(alt)) picture.setAttribute("alt", alt.slice(0, 250));
   work.pictures.push(file);
   into.append(picture);
 }
 
-/** The file of an address that holds its bytes. */
+/** Decodes a data URL; null for other URLs. */
 function fileOf(src: string): File | null {
   const [, type, bytes] = /^data:(image\/(?:png|jpeg|webp|gif|bmp));base64,([A-Za-z0-9+/=\s]+)$/.exec(src) ?? [];
   if (!type || !bytes) return null;
@@ -149,7 +149,7 @@ function addItem(from: Document, open: HTMLElement[], level: number, item: Eleme
   const isNumbered = /^\s*(\d+|[a-z]{1,4})[.)]/i.test(mark?.textContent ?? "");
   mark?.remove();
   const kind = isNumbered ? "OL" : "UL";
-  // Another kind of marks is another list.
+  // Another kind of bullet starts another list.
   open.length = Math.min(open.length, open[level - 1]?.tagName === kind ? level : level - 1);
   while (open.length < level) {
     const list = from.createElement(kind);

@@ -10,7 +10,7 @@ import { addPart, tableTools, tools } from "./tools";
 
 type ToolbarProps = { editor: Editor; services: ReadonlyMap<string, string>; tell: (words: string) => void };
 
-/** The tools above the text: one stop of Tab, walked through by arrow keys. */
+/** The toolbar above the text: a single tab stop, with arrow keys inside. */
 export function Toolbar({ editor, services, tell }: ToolbarProps) {
   useEveryChange(editor);
   const [open, setOpen] = useState<"link" | "service" | null>(null);
@@ -67,7 +67,7 @@ export function Toolbar({ editor, services, tell }: ToolbarProps) {
   );
 }
 
-/** Draws anew with every change of the text or of what is selected in it. */
+/** Re-renders on every change of the text or the selection. */
 function useEveryChange(editor: Editor) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -76,14 +76,14 @@ function useEveryChange(editor: Editor) {
   }, [editor]);
 }
 
-/** A toolbar as ARIA has it: Tab comes to the button that had the focus last, arrow keys go on from it. */
+/** A toolbar by the ARIA pattern: Tab focuses the button that had the focus last, arrow keys move on. */
 function Walked({ label, children }: { label: string; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   const buttons = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>("button") ?? [])];
   const stopAt = (one: Element | undefined) => {
     for (const button of buttons()) button.tabIndex = button === one ? 0 : -1;
   };
-  // Buttons come and go with what is selected: one of them is always to be reached.
+  // Buttons depend on the selection: make sure that one of them is focusable.
   useEffect(() => {
     const all = [...(bar.current?.querySelectorAll<HTMLButtonElement>("button") ?? [])];
     if (all.filter(({ tabIndex }) => tabIndex === 0).length === 1) return;
@@ -119,7 +119,7 @@ type ToolButtonProps = {
   onClick: () => void;
 };
 
-/** Not `disabled`: a tool that does nothing now keeps its place and its focus. */
+/** Not `disabled`: an inactive tool keeps its position and the focus. */
 function ToolButton({ name, Icon, pressed, disabled = false, onClick }: ToolButtonProps) {
   return (
     <button
@@ -139,7 +139,7 @@ function ToolButton({ name, Icon, pressed, disabled = false, onClick }: ToolButt
   );
 }
 
-/** The field that a tool opens is typed into at once. */
+/** Focuses the field that a tool opens. */
 function useFocused<Field extends HTMLElement>() {
   const field = useRef<Field>(null);
   useEffect(() => field.current?.focus(), []);

@@ -18,13 +18,13 @@ import {
 export type Tool = {
   name: string;
   Icon: LucideIcon;
-  /** Whether what is selected has it; undefined for a tool that does something once. */
+  /** Whether the selection has it; undefined for a one-off action. */
   pressed?: (editor: Editor) => boolean;
   can?: (editor: Editor) => boolean;
   use: (editor: Editor) => boolean;
 };
 
-/** Adds a part after what is selected: a selected picture is not replaced by it. */
+/** Inserts after the selection, so that a selected picture isn't replaced. */
 export const addPart = (editor: Editor, part: { type: string; attrs?: Record<string, unknown> }): boolean =>
   editor.chain().focus().insertContentAt(editor.state.selection.to, part).run();
 
@@ -32,7 +32,6 @@ const focused = (editor: Editor) => editor.chain().focus();
 const isIn = (name: string, attributes?: Record<string, unknown>) => (editor: Editor) =>
   editor.isActive(name, attributes);
 
-/** The tools of the text, each a button (O-BODY-10). */
 export const tools: readonly Tool[] = [
   { name: "Undo", Icon: Undo2, can: (one) => one.can().undo(), use: (one) => focused(one).undo().run() },
   { name: "Redo", Icon: Redo2, can: (one) => one.can().redo(), use: (one) => focused(one).redo().run() },
@@ -69,7 +68,6 @@ export const tools: readonly Tool[] = [
   },
 ];
 
-/** What can be done with the table that is written in. */
 export const tableTools: readonly Omit<Tool, "Icon">[] = [
   { name: "Add row", use: (one) => focused(one).addRowAfter().run() },
   { name: "Add column", use: (one) => focused(one).addColumnAfter().run() },

@@ -5,7 +5,7 @@ const answer = z.union([
   z.object({ ok: z.literal(false), message: z.string() }),
 ]);
 
-/** Stores a picture as a file of ours; its address, or why it was not stored. */
+/** Uploads a picture; returns its URL, or why it was not stored. */
 export async function uploadPicture(file: File): Promise<z.output<typeof answer>> {
   const body = new FormData();
   body.set("file", file, file.name || "picture");

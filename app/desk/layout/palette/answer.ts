@@ -3,7 +3,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { longestSearch } from "~/db/folded";
 import { find, readOpened } from "./palette.server";
 
-/** What the palette asks for while somebody types; without words, what this admin opened last. */
+/** Results of the palette's search while typing; without a query, what this admin opened last. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireStaff(request);
   const typed = (new URL(request.url).searchParams.get("q") ?? "").trim();

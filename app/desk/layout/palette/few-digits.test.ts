@@ -20,12 +20,12 @@ type Plan = {
   Filter: string;
   Plans: Plan[];
 };
-/** Of how many rows a plan asks whether their text has what was typed. */
+/** How many rows a plan compares with the search text. */
 const comparedIn = (node: Plan): number =>
   (node.Filter.includes("_text") ? (node["Actual Rows"] + node["Rows Removed by Filter"]) * node["Actual Loops"] : 0) +
   node.Plans.reduce((sum, one) => sum + comparedIn(one), 0);
 
-/** What the palette asks for what is typed, with how it was answered. */
+/** The plans of the palette's queries for a search. */
 async function plansOf(typed: string) {
   const spied = vi.spyOn(pg.Client.prototype, "query");
   await find(typed);

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 
 export const finderInput = "min-h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-stone";
 
-/** The palette's first row: its field, and the way out for those without a keyboard. */
 export function FinderRow({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <div className="flex items-center gap-3 border-b border-line pr-2 pl-4">

@@ -8,14 +8,14 @@ import { useFound } from "./use-found";
 export type FinderProps = PaletteItems & {
   /** What was typed before this was loaded. */
   typedAtFirst: string;
-  /** Enter was pressed then. */
+  /** Enter was pressed before this was loaded. */
   enteredAtFirst: boolean;
-  /** Goes there or does it; in a new tab if asked. */
+  /** Navigates or runs the action; in a new tab if requested. */
   onChoose: (option: Pick<Option, "to" | "post" | "run">, newTab: boolean) => void;
   onClose: () => void;
 };
 
-/** The palette's search with what it finds: a combobox (WAI-ARIA) whose list stands open under it. */
+/** The palette's search and results: a combobox (WAI-ARIA) with an always open list. */
 export default function Finder(props: FinderProps) {
   const { typedAtFirst, enteredAtFirst, screens, actions, onChoose, onClose } = props;
   const list = useId();
@@ -26,7 +26,7 @@ export default function Finder(props: FinderProps) {
   const { hits, pending, failed, again } = useFound(q);
   const groups = optionGroups(q, hits, { screens, actions });
   const options = groups.flatMap((group) => group.options);
-  // Without a mark of the person's own, Enter takes the first.
+  // Enter takes the first option, unless another is highlighted.
   const active = options.find(({ id }) => id === marked) ?? options[0];
   const wanted = useRef(enteredAtFirst ? { newTab: false } : null);
 
@@ -35,7 +35,7 @@ export default function Finder(props: FinderProps) {
     input.current?.setSelectionRange(typedAtFirst.length, typedAtFirst.length);
   }, [typedAtFirst]);
 
-  // Enter was pressed before the answer was there.
+  // Enter was pressed before the results arrived.
   useEffect(() => {
     const { current } = wanted;
     if (pending || !current) return;
@@ -170,7 +170,7 @@ type SaidProps = { q: string; groups: readonly OptionGroup[] } & Pick<
   "pending" | "failed" | "again"
 >;
 
-/** How many were found, or that there are none, or that the server did not answer; announced as it changes. */
+/** The number of results, or the failure; announced when it changes. */
 function Said({ q, pending, failed, again, groups }: SaidProps) {
   const nothing = q !== "" && !pending && !failed && groups.length === 0;
   const look = "border-t border-line px-4 py-2.5 text-xs text-stone";

@@ -17,7 +17,7 @@ const signed = new SignedCase(database);
 const before = [...ring];
 afterEach(() => replaceRing(before));
 
-/** How the case is found: `no`, `in force`, or `sent`, which is marked as not accepted yet. */
+/** How the case is found: `no`, `in force`, or `sent`, by values that are not accepted yet. */
 const how = (rows: readonly { id: string; isSentOnly: boolean }[]) => {
   const row = rows.find(({ id }) => id === signed.id);
   return row ? (row.isSentOnly ? "sent" : "in force") : "no";

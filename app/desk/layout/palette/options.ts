@@ -2,15 +2,15 @@ import { containsWords, folded, foldedSearch } from "~/db/folded";
 import type { Hits } from "./palette.server";
 import type { PaletteItem } from "./screens";
 
-/** One line that can be chosen; `all` leads to the list of all that were found, and is none of them itself. */
+/** A selectable row; `all` links to the list of all results, and isn't a result itself. */
 export type Option = PaletteItem & { number?: string; detail?: string; all?: true };
 export type OptionGroup = { title: string; options: readonly Option[] };
 
 export type PaletteItems = { screens: readonly PaletteItem[]; actions: readonly PaletteItem[] };
 
 /**
- * What the palette lists, by kind. What the desk itself offers stands below what was found, but above it when its name
- * begins with what is typed. Without words there are the records that were opened last, and all screens.
+ * The palette's rows, by kind. The desk's own entries follow the results, but precede them when their title begins with
+ * the query. Without a query: the records opened last, and all screens.
  */
 export function optionGroups(typed: string, hits: readonly Hits[], { screens, actions }: PaletteItems): OptionGroup[] {
   const found = hits.map(({ title, hits: of, more }) => ({
@@ -20,7 +20,7 @@ export function optionGroups(typed: string, hits: readonly Hits[], { screens, ac
   const matching = (offers: readonly PaletteItem[]) =>
     offers
       .filter(({ title, also }) => containsWords(`${title} ${also ?? ""}`, typed))
-      // What is named so comes before what only has such words beside it.
+      // Matches in the title come before matches in other words.
       .sort((a, b) => Number(containsWords(b.title, typed)) - Number(containsWords(a.title, typed)));
   const own =
     typed === ""
@@ -35,13 +35,13 @@ export function optionGroups(typed: string, hits: readonly Hits[], { screens, ac
 
 const begins = (title: string, typed: string) => folded(title).startsWith(foldedSearch(typed));
 
-/** Some lists have no search of their own, and are shown whole. */
+/** Lists without a search are shown whole. */
 const allOf = (kind: string, typed: string, to: string): Option => ({
   ...{ id: `all ${to}`, title: to.includes("?") ? `All ${kind} with “${typed}”` : `All ${kind}`, to },
   all: true,
 });
 
-/** What is said of how much there is, for those who do not see it. */
+/** Announces the number of results to screen readers. */
 export function countWords(groups: readonly OptionGroup[]): string {
   const count = groups.reduce((sum, { options }) => sum + options.filter(({ all }) => !all).length, 0);
   const more = groups.filter(({ options }) => options.some(({ all }) => all)).map(({ title }) => title.toLowerCase());

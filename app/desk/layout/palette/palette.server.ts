@@ -18,20 +18,20 @@ import { nameOf, personPath } from "~/people/person-link";
 import { assignForPage } from "~/people/waiting.server";
 import { statusLook } from "~/ui/lists/status-badge";
 
-/** Something found: what it is called, its number if it has one, what else is known of it, and where it is. */
+/** A search result: title, number if it has one, details, and URL. */
 type Hit = { id: string; title: string; number?: string; detail: string; to: string };
-/** Of one kind. `more` is set when there are others than those listed: where all of them are. */
+/** Results of one kind. `more`: the URL of all results, if not all are listed. */
 export type Hits = { title: string; hits: Hit[]; more?: string };
 
-/** How many of a kind are listed. */
+/** How many results are listed per kind. */
 const listed = 6;
-/** What no index finds is looked for among so many that came last. */
+/** Searches that no index supports are limited to this many latest rows. */
 const recent = 2000;
 
-/** Words of two letters are no part of the indexes, and three digits stand in nearly every phone number. */
+/** The trigram indexes don't cover words of two letters, and three digits are in nearly every phone number. */
 const isIndexed = (word: string) => word.length > 2 && !/^\d{1,3}$/.test(word);
 
-/** What the words are found in; nothing for a single letter, which nearly everything has. */
+/** Searches all kinds; nothing for a single letter, which nearly everything contains. */
 export async function find(typed: string): Promise<Hits[]> {
   const words = foldedSearch(typed).split(/\s+/);
   const services = await findServices(typed);
@@ -58,7 +58,7 @@ export async function find(typed: string): Promise<Hits[]> {
   ];
 }
 
-/** The five records that an admin opened last; what came in lately gets its person, to be found. */
+/** The five records that an admin opened last. Recent records get their person first, so that they can be found. */
 export async function readOpened(staff: Staff): Promise<Hits[]> {
   await assignForPage();
   const opened = await listOpened(staff);
@@ -88,16 +88,16 @@ const newest = {
   people: { table: people, at: people.lastContactAt, shown: isNull(people.joinedInto) },
 } satisfies Record<string, Newest>;
 
-/** A condition that is asked of the newest rows alone: no plan asks it of others before. */
+/** Applies a condition to the newest rows only: no plan can apply it to others first. */
 const amongNewest = ({ table, at, shown = sql`true` }: Newest, condition: SQL = sql`true`): SQL =>
   sql`${table.id} in (
     select id from (select * from ${table} where ${shown} order by ${at} desc limit ${recent})
       ${sql.identifier(getTableName(table))} where ${condition})`;
 
-/** As many as can be shown, and one more, by which it is known that there are others. */
+/** One more than is shown, to know whether there are others. */
 const limit = 21;
 
-/** `typed`: what they were searched by. */
+/** `typed`: the search. */
 async function selectCases(condition: SQL | undefined, typed = "") {
   const rows = await db
     .select({
@@ -143,7 +143,7 @@ async function selectInquiries(condition: SQL | undefined): Promise<Hit[]> {
   }));
 }
 
-/** Those that no other was joined into. */
+/** People who weren't merged into another one. */
 async function selectPeople(condition: SQL | undefined): Promise<Hit[]> {
   const rows = await db
     .select({
@@ -165,7 +165,7 @@ async function selectPeople(condition: SQL | undefined): Promise<Hit[]> {
   }));
 }
 
-/** Some dozens: read whole, and compared as screens are. */
+/** Only a few dozen, so all are read and compared like screens. */
 async function findServices(typed: string): Promise<Hits> {
   const rows = await db
     .select({ id: visaServices.id, name: visaServices.serviceName, isActive: visaServices.isActive })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const offered = { screens: screensFor("regular_admin"), actions: actionsFor("regular_admin", "/admin", true) };
-/** What stands under each heading for the words typed. */
+/** The results under each heading for a search. */
 async function listed(typed: string) {
   const groups = optionGroups(typed, await find(typed), offered);
   return Object.fromEntries(groups.map(({ title, options }) => [title, options.map((option) => option.title)]));

@@ -19,7 +19,6 @@ import { actionsFor, type PaletteItem, screensFor } from "./screens";
 
 const OpenContext = createContext<() => void>(() => undefined);
 
-/** Opens the palette, for those without a keyboard. */
 export const useOpenPalette = () => useContext(OpenContext);
 
 export type PaletteProps = {
@@ -27,14 +26,14 @@ export type PaletteProps = {
   sampleData: boolean;
   /** Off while nobody is signed in. */
   enabled: boolean;
-  /** What the keys of the page as it stands do, asked when it is opened. */
+  /** The current page's shortcuts, read when the palette opens. */
   pageActions: () => readonly PaletteItem[];
   children: ReactNode;
 };
 
 /**
- * The palette of Ctrl-K and ⌘-K (K-KEY-2): a dialog whose script is loaded when it is first opened. As it closes, the
- * focus and what was selected in a text are as they were.
+ * The palette of Ctrl-K and ⌘-K: a dialog whose script is loaded when it is first opened. Closing restores focus and
+ * text selection.
  */
 export function PaletteProvider({ role, sampleData, enabled, pageActions, children }: PaletteProps) {
   const [open, setOpen] = useState(false);
@@ -48,7 +47,7 @@ export function PaletteProvider({ role, sampleData, enabled, pageActions, childr
     setOfPage(pageActions());
     setOpen(true);
   }, [pageActions]);
-  // After the dialog's own effect, which gives back the focus alone.
+  // After the dialog's own effect, which restores only the focus.
   useLayoutEffect(() => {
     if (open) return;
     restore.current?.();
@@ -93,7 +92,7 @@ export function PaletteProvider({ role, sampleData, enabled, pageActions, childr
   );
 }
 
-/** Goes there or does it, once the palette is closed and the focus is back. */
+/** Navigates or runs the action once the palette is closed and the focus is restored. */
 function useChoose(close: () => void): FinderProps["onChoose"] {
   const navigate = useNavigate();
   return ({ to, post, run }, newTab) => {
@@ -105,7 +104,7 @@ function useChoose(close: () => void): FinderProps["onChoose"] {
   };
 }
 
-/** As a button of a page would send it: the answer takes the place of the page, or is a download. */
+/** As a page's button would submit it: the response replaces the page, or is a download. */
 function sendEmptyForm(action: string): void {
   const form = document.createElement("form");
   form.method = "post";
@@ -117,7 +116,7 @@ function sendEmptyForm(action: string): void {
 
 let Finder: ComponentType<FinderProps> | undefined;
 
-/** The search, once its script is there; until then a field that keeps what is typed, and Enter. */
+/** The search, once its script has loaded; until then an input that remembers text and Enter. */
 function Loaded(props: Omit<FinderProps, "typedAtFirst" | "enteredAtFirst">) {
   const [state, setState] = useState<"loading" | "loaded" | "failed">(Finder ? "loaded" : "loading");
   const typed = useRef("");
@@ -159,7 +158,7 @@ function Loaded(props: Omit<FinderProps, "typedAtFirst" | "enteredAtFirst">) {
       {state === "failed" ? (
         <div role="alert" className="flex flex-wrap items-center gap-x-3 px-4 py-4 text-sm">
           <span>This could not be loaded. Check the connection, then reload the page.</span>
-          {/* A browser keeps a script that failed as failed for as long as the page is open. */}
+          {/* A reload, because browsers cache a failed import for as long as the page is open. */}
           <button
             type="button"
             onClick={() => location.reload()}
@@ -177,7 +176,7 @@ function Loaded(props: Omit<FinderProps, "typedAtFirst" | "enteredAtFirst">) {
   );
 }
 
-/** Remembers the focus with the cursor and what is selected; what is returned brings all of it back. */
+/** Saves focus, cursor and selection; the returned function restores them. */
 function focusNow(): () => void {
   const { activeElement: focused } = document;
   if (!(focused instanceof HTMLElement)) return () => undefined;
@@ -189,7 +188,7 @@ function focusNow(): () => void {
   return () => {
     if (!focused.isConnected) return;
     focused.focus({ preventScroll: true });
-    // Other kinds of fields, such as email, have no cursor that script could move, and keep theirs.
+    // Other types of inputs, such as email, have no selection API; browsers restore theirs.
     if (inText && selectionStart !== null)
       focused.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? "none");
     else if (range) {

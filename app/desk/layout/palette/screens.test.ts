@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 import routes from "../../../routes";
 import { actionsFor, screensFor } from "./screens";
 
-/** Every page of the desk with an address of its own, not that of a record. */
+/** Every desk page with its own URL, except pages of records. */
 const pages = (entries: readonly RouteConfigEntry[], inDesk = false): string[] =>
   entries.flatMap(({ path, file, children = [] }) => [
     ...(inDesk && path && !/[:*]/.test(path) ? [`/${path}`] : []),
     ...pages(children, inDesk || file === "desk/layout/layout.tsx"),
   ]);
-/** What a page of the desk leads to, and is no screen by itself. */
+/** Desk pages that only others link to. */
 const led = ["/admin/undo", "/admin/applications/columns", "/admin/people/known"];
 
 const offered = (role: "super_admin" | "regular_admin") =>

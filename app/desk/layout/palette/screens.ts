@@ -1,16 +1,16 @@
 import type { AdminRole } from "~/db/schema/values";
 
-/** An entry that the palette offers: a screen, or something to do. `also` are other words for it. */
+/** A palette entry: a screen or an action. `also`: synonyms. */
 export type PaletteItem = {
   id: string;
   title: string;
   also?: string;
-  /** Where it is; a question that is asked first has an address of its own. */
+  /** Its URL; a confirmation has a URL too. */
   to?: string;
-  /** A form without fields that is sent; what it answers takes the place of the page, or is downloaded. */
+  /** A form without fields that is submitted; its response replaces the page, or is a download. */
   post?: string;
   run?: () => void;
-  /** The key that does the same. */
+  /** The equivalent shortcut. */
   keys?: readonly string[];
 };
 type Place = Omit<PaletteItem, "id" | "run"> & { for?: AdminRole };
@@ -59,7 +59,6 @@ const actions: readonly Place[] = [
 ];
 const removeSample: Place = { title: "Remove sample people", to: "/admin?confirm=sample-people", for: "super_admin" };
 
-/** What a page about one inquiry offers besides. */
 const ofInquiry = /^\/admin\/inquiries\/[\da-f-]{36}$/;
 
 const offers = (places: readonly Place[], role: AdminRole): PaletteItem[] =>
@@ -67,10 +66,9 @@ const offers = (places: readonly Place[], role: AdminRole): PaletteItem[] =>
     .filter((place) => place.for === undefined || place.for === role)
     .map((place) => ({ ...place, id: place.to ?? place.post ?? place.title }));
 
-/** Every screen that this role may open. */
 export const screensFor = (role: AdminRole): PaletteItem[] => offers(screens, role);
 
-/** What this role can do from here, by addresses alone; the keys of the page come beside it. */
+/** The actions of this role on this page that are plain URLs; the page's shortcuts are added to them. */
 export function actionsFor(role: AdminRole, pathname: string, sampleData: boolean): PaletteItem[] {
   const here: Place[] = ofInquiry.test(pathname)
     ? [

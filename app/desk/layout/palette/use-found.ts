@@ -1,16 +1,13 @@
 import { useEffect, useState } from "react";
 import type { Hits } from "./palette.server";
 
-/** What the server found for the words `q`; null when it did not answer. */
+/** The server's results for `q`; null if it didn't respond. */
 type Answer = { q: string; hits: readonly Hits[] | null };
 
-/** How long typing rests before the server is asked, in milliseconds. */
+/** Debounce in milliseconds. */
 const rest = 80;
 
-/**
- * What the server finds for the words typed. Until it has answered, `pending`, what it found last is kept. `again` asks
- * once more.
- */
+/** The server's results for a search. While `pending`, the previous ones are returned. `again` retries. */
 export function useFound(q: string): { hits: readonly Hits[]; pending: boolean; failed: boolean; again: () => void } {
   const [answer, setAnswer] = useState<Answer>();
   const [tries, setTries] = useState(0);

@@ -9,7 +9,7 @@ import { count } from "../count";
 
 const path = "/admin/privacy";
 
-/** How long things are kept: what the nightly runs removed, what would go tonight, and what is held. */
+/** Retention: what the nightly runs removed, what the next one would, and legal holds. */
 export function RetentionSection({ retention, tonight }: { retention: Retention; tonight: Tonight | null }) {
   const [latest, ...earlier] = retention.runs;
   return (

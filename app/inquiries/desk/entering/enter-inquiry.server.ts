@@ -16,17 +16,15 @@ import { enqueueMail } from "~/mail/outbox.server";
 const around = z.object({
   attempt: z.uuid(),
   cameBy: z.enum(cameByWays, "Choose how they contacted us."),
-  /** Whether the confirmation of P-MAIL-3 goes out. */
+  /** Whether to send the confirmation mail. */
   confirm: z.literal("yes").optional().catch(undefined),
 });
 
-/** What is wrong, by the name of the field; `offered`: the phone with the country code that the typed one lacks. */
+/** Problems by field name; `offered`: the phone number completed with a country code. */
 type EnterProblems = { problems: Record<string, string>; offered?: string | undefined };
 type Entered = Done<{ id: string }> | Refused<EnterProblems | undefined>;
 
-/**
- * Enters the inquiry of a caller or walk-in (K-MAKE-4). No mail goes out but the confirmation, where it is asked for.
- */
+/** Enters the inquiry of a caller or walk-in. Sends no mail but the confirmation, if it is requested. */
 export async function enterInquiry(context: StaffContext, values: InquiryValues, given: unknown): Promise<Entered> {
   const parsed = around.safeParse(given);
   const checked = checkInquiry(values, serviceOptions(await activeServiceNames()), true);

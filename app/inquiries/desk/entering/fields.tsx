@@ -17,7 +17,7 @@ export type EnterValues = InquiryValues & { cameBy: string; confirm: boolean };
 type EnterFieldsProps = {
   values: EnterValues;
   problems: Partial<Record<string, string>>;
-  /** The phone with its country code, where the typed one lacks it, and what follows once it was taken. */
+  /** The phone number completed with a country code, and what to do once it is accepted. */
   offered: string | undefined;
   onPhone: () => void;
   services: readonly string[];
@@ -26,7 +26,7 @@ type EnterFieldsProps = {
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** What staff ask a caller or walk-in; but for name, a way to answer, service and how they came all may stay empty. */
+/** The form for a caller or walk-in; all but name, a way to reply, service and source is optional. */
 export function EnterFields({ values, problems, offered, onPhone, services, countries }: EnterFieldsProps) {
   const field = (name: InquiryName) => ({
     ...{ id: name, label: inquiryLabels[name], error: problems[name], size: "sm" as const },

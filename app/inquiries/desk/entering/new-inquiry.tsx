@@ -25,7 +25,7 @@ const list = "/admin/inquiries";
 
 export const meta: Route.MetaFunction = () => [{ title: "New inquiry · Lucaya staff" }];
 
-/** `/admin/inquiries/new`: enters the inquiry of a caller or walk-in (K-MAKE-4). */
+/** `/admin/inquiries/new`: enters the inquiry of a caller or walk-in. */
 export async function loader({ request }: Route.LoaderArgs) {
   await requireStaff(request);
   return { services: serviceOptions(await activeServiceNames()), countries: countryList, attempt: newIdempotencyKey() };
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typedValues = readInquiryForm(form);
   const phone = usedPhone(form.get("intent"), "phone");
   const values = phone === undefined ? typedValues : { ...typedValues, phone };
-  // Without script: the form comes back with the phone that was offered.
+  // Without JavaScript: show the form again with the suggested phone number.
   const taken = phone === undefined ? undefined : refuse("invalid", "", { problems: {}, offered: undefined });
   const entered = taken ?? (await enterInquiry({ staff, address }, values, Object.fromEntries(form)));
   if (entered.ok) throw redirect(`${list}/${entered.id}`, { headers: { "Set-Cookie": flash("inquiry-entered") } });
@@ -70,7 +70,7 @@ const labels: Partial<Record<string, string>> = { ...inquiryLabels, cameBy: "How
 export default function NewInquiry({ loaderData, actionData }: Route.ComponentProps) {
   const closeTo = useCloseTo(list);
   const busy = useNavigation().formMethod === "POST";
-  // The answer whose offered phone was put into its box: its problem is none any more.
+  // The result whose suggested number was accepted, which solves its problem.
   const [settled, setSettled] = useState<typeof actionData>();
   const offered = settled === actionData ? undefined : actionData?.offered;
   const told = Object.entries<string>(actionData?.problems ?? {});

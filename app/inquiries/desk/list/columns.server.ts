@@ -8,7 +8,6 @@ import { inquiryStatuses } from "~/db/schema/values";
 import { shortened } from "~/db/shortened.server";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
 
-/** What the list reads of an inquiry. */
 export const listedFields = {
   id: t.id,
   fullName: shortened(t.fullName),
@@ -36,7 +35,7 @@ const statusWords = (value: string) => {
   return status ? inquiryStatusLabel(status) : value;
 };
 
-/** What `Export CSV` says of each: the fifteen of A-INQ-20. */
+/** The fifteen columns of `Export CSV`, by the specification. */
 export const exportColumns: readonly CsvColumn[] = [
   { title: "Date", value: nassauMinuteOf(stored(t.createdAt)) },
   { title: "Name", value: stored(t.fullName) },
@@ -56,8 +55,8 @@ export const exportColumns: readonly CsvColumn[] = [
 ];
 
 /**
- * The columns of the screen by their word in the address, with what `Export this view` says of each (K-CSV-2).
- * `columns.tsx` draws them.
+ * The columns of the screen by their name in the URL, each with its value in `Export this view`. `columns.tsx` renders
+ * them.
  */
 export const columns = {
   date: { title: "Date", value: nassauMinuteOf(stored(t.createdAt)), sorts: ["newest", "oldest"] },

@@ -18,13 +18,13 @@ export type InquiryTableProps = {
   rows: ListedInquiry[];
   heads: Head<ColumnId>[];
   sort: "newest" | "oldest";
-  /** The list's own search, so that Close leads back to the same page of it. */
+  /** The list's query string, so that Close returns to the same page of it. */
   search: string;
   choice: Choice;
   people: People;
 };
 
-/** The list of A-INQ-7. */
+/** The table of the list. */
 export const InquiryTable = ({ rows, heads, sort, search, choice, people }: InquiryTableProps) => (
   <>
     <RowIconDrawings />
@@ -63,7 +63,7 @@ export const InquiryTable = ({ rows, heads, sort, search, choice, people }: Inqu
 
 const contactOf = (row: ListedInquiry) => row.email || row.phone;
 
-/** How each column is drawn, in one line a row; name and service share the width that the others leave. */
+/** How each column is rendered, on one line per row; name and service share the remaining width. */
 const columnsFor = (people: People): Record<ColumnId, Column<ListedInquiry>> => ({
   date: { className: "w-22 max-xl:hidden", cell: ({ createdAt }) => <ListTime at={createdAt} /> },
   applicant: {
@@ -88,7 +88,7 @@ const columnsFor = (people: People): Record<ColumnId, Column<ListedInquiry>> => 
   due: { width: "w-32", at: "end", cell: ({ due }) => <DueText due={due} short /> },
 });
 
-/** On phones the first line: name and, under it, the service. */
+/** The first column; on phones name and service only. */
 function Applicant({ row }: { row: ListedInquiry }) {
   return (
     <>

@@ -19,11 +19,11 @@ const priorityOptions = [
   { value: "no", label: "Without priority" },
 ];
 
-/** The filters of the list as its form has them (K-VIEW-1). */
+/** The fields of the list's filter form. */
 export function filterFields({ filters, people, choices }: Given) {
   const { status, owner, service, country, age, due, priority, unanswered } = filters;
   const shown = filters.columns.length > 0 ? filters.columns : choices.columns.map(({ value }) => value);
-  // One that is offered no longer still has inquiries.
+  // Keep a selected service selectable after it was removed from the site.
   const services = choices.services.includes(service) || service === "all" ? [] : [service];
   return {
     menus: [

@@ -21,27 +21,27 @@ const filters = z.object({
     .regex(/^[A-Z]{2}$/)
     .or(z.literal("all"))
     .catch("all"),
-  /** Those that wait for an answer; `late`: longer than we promised; `reply`: of those whom we answered before. */
+  /** `yes`: unanswered; `late`: after the promised time; `reply`: unanswered, of people whom we answered before. */
   unanswered: z.enum(["all", "yes", "late", "reply"]).catch("all"),
   ...ownedShape,
   sort: z.enum(["newest", "oldest"]).catch("newest"),
   columns: severalOf(columnIds),
-  /** The place in time: the page continues towards older or towards newer inquiries. */
+  /** The cursor: pages continue towards older or newer inquiries. */
   ...cursorParams,
 });
 export type InquiryFilters = z.output<typeof filters> & { me: string };
 
-/** Reads the filters of the URL; invalid values are ignored. `me` is the admin whom `owner=me` means. */
+/** Parses the filters of the URL; invalid values are ignored. `me`: the admin whom `owner=me` refers to. */
 export function readInquiryFilters(search: URLSearchParams, me = ""): InquiryFilters {
   return { ...filters.parse(valuesOf(search, ["status", "columns"])), me };
 }
 
-/** The filters as the address says them, without the page. */
+/** The filters as search parameters, without cursor. */
 export function searchParamsOf(given: InquiryFilters): Record<string, string | undefined> {
   return { ...addressOf(given), sort: given.sort === "oldest" ? "oldest" : undefined };
 }
 
-/** The condition of search and filters, without the place in the list (A-INQ-5, A-INQ-6, A-INQ-21, K-VIEW-1). */
+/** The SQL condition of search and filters, without cursor. */
 export function matching(given: InquiryFilters): SQL | undefined {
   const { q, priority, service, country, unanswered } = given;
   return and(
@@ -58,8 +58,8 @@ export function matching(given: InquiryFilters): SQL | undefined {
 const isAny = (service: string) => service === "" || service === "all";
 
 /**
- * How many match, exactly (K-VIEW-1): from counts that are kept where the filters are among what is counted, otherwise
- * by reading them, and null where those are too many for a page to wait for.
+ * The exact number of matches: from maintained counters if they cover the filters, otherwise by counting; null if those
+ * are too many to count while a page waits.
  */
 export async function countMatching(given: InquiryFilters): Promise<number | null> {
   const { q, country, age, due, unanswered } = given;

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await insertInquiries(database, 1, 4);
 });
 
-/** What stands in the row of Person n. */
+/** Updates the row of Person n. */
 async function put(n: number, columns: Record<string, unknown>) {
   const set = Object.keys(columns).map((name, at) => `${name} = $${at + 2}`);
   await database.query(`update visa_inquiries set ${set.join(", ")} where full_name = $1`, [
@@ -26,7 +26,7 @@ async function put(n: number, columns: Record<string, unknown>) {
     ...Object.values(columns),
   ]);
 }
-/** The numbers of the persons whom a search of the address leaves; the number above them is that of the rows. */
+/** The numbers of the people that a search string finds; rows are numbered likewise. */
 async function left(search: string) {
   const filters = readInquiryFilters(new URLSearchParams(search), me.staff.adminId);
   const { rows } = await listInquiries(filters);

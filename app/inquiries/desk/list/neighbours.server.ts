@@ -9,7 +9,7 @@ export const inquiryList: ListQuery<InquiryFilters> = {
   table: visaInquiries,
   read: readInquiryFilters,
   where: matching,
-  // By the time of creation, which no change moves.
+  // By creation time, which never changes.
   orderOf: ({ sort }) => ({ ...orderOf(sort), outlivesRows: false }),
   count: countMatching,
   addressOf: searchParamsOf,

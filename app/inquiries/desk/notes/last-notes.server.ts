@@ -3,10 +3,10 @@ import { nameAll } from "~/accounts/admins/names.server";
 import { db, type Queryable } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
 
-/** The word of the activity log for saved notes. */
+/** The action type of saved notes in the activity log. */
 export const actionType = "inquiry_notes_updated";
 
-/** Who saved the notes of an inquiry last, and when, as the activity log has it. */
+/** Who last saved the notes of an inquiry, and when, from the activity log. */
 export async function lastNotes(inquiryId: string, from: Queryable = db) {
   const [last] = await from
     .select({ by: adminActivityLog.adminEmail, at: adminActivityLog.createdAt })

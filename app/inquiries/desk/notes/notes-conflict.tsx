@@ -6,11 +6,11 @@ import { Banner } from "~/ui/notices/banner";
 export type NotesConflictProps = {
   conflict: NonNullable<InquiryFormResult["conflict"]>;
   busy: boolean;
-  /** Called when the person takes the saved notes. */
+  /** Called when the admin accepts the saved notes. */
   onTake: () => void;
 };
 
-/** Two admins wrote different notes: both are shown, and the second one chooses. Without JavaScript as well. */
+/** Shows both versions of notes that two admins wrote, for the second to choose. Works without JavaScript. */
 export function NotesConflict({ conflict: { stored, by }, busy, onTake }: NotesConflictProps) {
   const { pathname, search } = useLocation();
   return (

@@ -11,19 +11,19 @@ import { NotesConflict } from "./notes-conflict";
 
 export type NotesFormProps = {
   inquiry: InquiryDetail["inquiry"];
-  /** The admin whom the page was made for. */
+  /** The admin that the page was rendered for. */
   writer: string;
   savedBy: InquiryDetail["notesBy"];
-  /** What a form without script was answered with. */
+  /** The result of a form without JavaScript. */
   answer: InquiryFormResult | undefined;
 };
 
-/** Notes, and the revision of the stored ones that they began from. */
+/** Notes, and the stored revision that they are based on. */
 type Base = { text: string; revision: number };
 
 /**
- * The desk's notes, saved when the field loses focus (A-INQ-16), with a button without JavaScript. A failed save keeps
- * the text and says so (A-INQ-24); notes that somebody else saved meanwhile are shown beside one's own.
+ * The notes of an inquiry, saved on blur; without JavaScript by a button. A failed save keeps the text and says so;
+ * other notes saved by somebody else meanwhile are shown next to one's own.
  */
 export function NotesForm({ inquiry, writer, savedBy, answer }: NotesFormProps) {
   const fetcher = useFetcher<InquiryFormResult>();
@@ -47,8 +47,8 @@ export function NotesForm({ inquiry, writer, savedBy, answer }: NotesFormProps) 
   }
 
   const { text: storedText, revision: storedRevision } = stored;
-  // Takes over notes that were loaded with the page, unless something was typed here: that is based on the older
-  // revision and has to be saved with it.
+  // Take over reloaded notes, unless something was typed: that is based on the older revision and must be saved with
+  // it.
   useEffect(() => {
     if (storedRevision <= base.revision || dirty || saving) return;
     setBase({ text: storedText, revision: storedRevision });
@@ -67,7 +67,7 @@ export function NotesForm({ inquiry, writer, savedBy, answer }: NotesFormProps) 
 
   useNotesAtEnd(form, dirty && !conflict);
 
-  // Null: the send failed, which the form says itself.
+  // Null: the request failed, which the form shows itself.
   const failed = (fetcher.data === null || Boolean(latest?.problem)) && dirty && !saving;
   return (
     <section aria-labelledby="notes-title" className="rounded-xl border border-line bg-sand p-4">

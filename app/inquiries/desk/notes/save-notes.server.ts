@@ -10,9 +10,9 @@ import { actionType, lastNotes } from "./last-notes.server";
 const input = z.object({
   inquiryId: z.uuid(),
   notes: textInput(10_000, "The note"),
-  /** The revision that the text began from. */
+  /** The revision that the text is based on. */
   revision: z.coerce.number().int().min(0),
-  /** The admin whose page sends it: what one typed is not saved as another's who has signed in meanwhile (K-KEEP-6). */
+  /** The admin whose page sends it: another admin who signed in meanwhile must not save it under their name. */
   writer: z.string().nullish(),
 });
 
@@ -25,9 +25,9 @@ const verb = {
 };
 
 /**
- * Saves the notes of an inquiry (A-INQ-16), at most 10,000 characters. Notes equal to what is stored are saved whatever
- * their revision: a lost answer is no conflict. Where somebody else saved other notes meanwhile, nothing is
- * overwritten, and the refusal's detail says what is stored, in which revision and by whom.
+ * Saves the notes of an inquiry, at most 10,000 characters. Notes equal to the stored ones succeed whatever their
+ * revision: a retry is no conflict. If somebody else saved other notes meanwhile, it is refused, with stored notes,
+ * revision and author in the detail.
  */
 export function saveNotes(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, record }, { inquiryId, notes, revision, writer }) => {

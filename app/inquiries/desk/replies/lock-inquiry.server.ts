@@ -8,13 +8,13 @@ type Inquiry = typeof visaInquiries.$inferSelect;
 
 export const deletedMessage = "This inquiry no longer exists.";
 
-/** Locks an inquiry that is answered; undefined where there is none. */
+/** Locks an inquiry for an answer; undefined if there is none. */
 export async function lockInquiry(tx: Transaction, id: string): Promise<Inquiry | undefined> {
   const [inquiry] = await tx.select().from(visaInquiries).where(eq(visaInquiries.id, id)).for("update");
   return inquiry;
 }
 
-/** What is there already under the id of a form: the same, because it was sent twice, or something else. */
+/** Whether the id of a form is used already: by the same content, which was sent twice, or by another one. */
 export async function alreadyThere(
   tx: Transaction,
   id: string,
@@ -28,7 +28,7 @@ export async function alreadyThere(
 export const otherWords =
   "A different reply was already sent from this form; it’s in the conversation. Send again if you want this one to go too.";
 
-/** Writes when a locked inquiry was answered first; before it came in where a caller was answered at once. */
+/** Records when a locked inquiry was first answered. A caller may have been answered before it was entered. */
 export async function markAnswered(tx: Transaction, inquiryId: string): Promise<void> {
   await tx.execute(sql`
     update visa_inquiries i set answered_at = (
@@ -37,13 +37,13 @@ export async function markAnswered(tx: Transaction, inquiryId: string): Promise<
     ) where i.id = ${inquiryId}`);
 }
 
-/** Why an answer does not set the status: it is another one than the writer saw; undefined where it is the same. */
+/** Why an answer doesn't change the status: it isn't the one that the writer saw; otherwise undefined. */
 export const movedOn = (seen: InquiryStatus | undefined, { status }: Inquiry): string | undefined =>
   seen === undefined || seen === status
     ? undefined
     : `Someone else has set the status to ${inquiryStatusLabel(status)}. Nothing was sent or changed. Check the conversation, then send again.`;
 
-/** Sets a locked inquiry to `contacted` with an answer (K-REPLY-3); whether that changed anything. */
+/** Sets a locked inquiry to `contacted`; returns whether that changed anything. */
 export async function setContacted({ tx, record }: StaffWork, { id, status }: Inquiry): Promise<boolean> {
   if (status === "contacted") return false;
   await tx.update(visaInquiries).set({ status: "contacted", updatedAt: new Date() }).where(eq(visaInquiries.id, id));

@@ -28,13 +28,13 @@ const input = z.object({
   answer: z.uuid(),
   said: textInput(longestReply, "What was said").pipe(z.string().min(1, recordLengthWords)),
   way: z.enum(cameByWays, "Choose how it was said."),
-  /** When, on Nassau's clock. */
+  /** In Nassau time. */
   day: chosen("Choose a date.", isDay),
   time: z
     .string("Choose a time.")
     .transform((time) => time.trim().replace(/^(\d\d:\d\d):\d\d.*$/, "$1"))
     .refine(isClock, "Choose a time."),
-  /** The admin who said it. */
+  /** The admin who answered. */
   by: z.uuid("Choose who said it."),
   contacted: z.literal("yes").optional().catch(undefined),
   seen: z.enum(inquiryStatuses).optional().catch(undefined),
@@ -53,7 +53,6 @@ type Recorded = Done | Refused<RecordProblems | undefined>;
 
 const wrong = (problems: RecordProblems) => refuse("invalid", "Please fix the highlighted fields.", problems);
 
-/** What is wrong, at its fields. */
 function problemsIn({ issues }: z.ZodError): RecordProblems {
   const problems: Record<string, string> = {};
   for (const { path, code, message } of issues)
@@ -62,8 +61,8 @@ function problemsIn({ issues }: z.ZodError): RecordProblems {
 }
 
 /**
- * Keeps what was answered by telephone, or by a mail that was written elsewhere: what was said, when, how and by whom
- * (K-REPLY-6). It counts as an answer, as a mailed reply does.
+ * Records an answer given by telephone, or by a mail from elsewhere: text, time, channel and admin. It counts as an
+ * answer, as a mailed reply does.
  */
 export async function recordAnswer(context: StaffContext, given: unknown): Promise<Recorded> {
   const parsed = input.safeParse(given);

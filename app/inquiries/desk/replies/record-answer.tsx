@@ -18,9 +18,8 @@ type RecordProps = {
   answered: Extract<ReplyFormResult, { of: "record" }> | undefined;
 };
 
-/** Keeps what was said on the telephone, or in a mail that was written elsewhere (K-REPLY-6). */
 export function RecordAnswer({ inquiry, thread, answered }: RecordProps) {
-  // The form is emptied only when its own answer is in the thread.
+  // Clear the form only once its own answer is in the thread.
   const [writing, setWriting] = useState(thread.newAnswer);
   if (thread.answers.some(({ id }) => id === writing)) setWriting(thread.newAnswer);
   return (

@@ -1,4 +1,4 @@
-/** What a form of the thread is answered with when it was not taken: what was typed, and what is wrong with it. */
+/** A refused form of the thread: its values and problems. */
 export type ReplyFormResult =
   | { of: "reply"; text: string; contacted: boolean; problem: string | null }
   | { of: "record"; values: RecordValues; problem: string | null; problems: RecordProblems }

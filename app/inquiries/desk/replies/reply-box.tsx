@@ -19,10 +19,9 @@ type ReplyBoxProps = {
   answered: Extract<ReplyFormResult, { of: "reply" }> | undefined;
 };
 
-/** Where a reply is written, or what to do where nothing can be mailed (K-REPLY-6). */
 export function ReplyBox(props: ReplyBoxProps) {
   const { inquiry, thread } = props;
-  // The box is emptied only when its own reply is in the thread.
+  // Clear the form only once its own reply is in the thread.
   const [writing, setWriting] = useState(thread.newReply);
   if (thread.answers.some(({ id }) => id === writing)) setWriting(thread.newReply);
   if (inquiry.email === "")
@@ -42,7 +41,8 @@ const boxId = "reply-text";
 
 function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: ReplyBoxProps & { id: string }) {
   const box = useRef<HTMLTextAreaElement>(null);
-  // Once: what is taken back later is put in by `usePutBack`, and a default that changes would put it in as well.
+  // State, because a changing default would insert the text a second time: `usePutBack` inserts a reply that is taken
+  // back later.
   const [first] = useState(answered?.text ?? takenBack?.text ?? "");
   const [text, setText] = useState(first);
   usePutBack(box, takenBack);
@@ -52,7 +52,7 @@ function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: Re
     <Form method="post" preventScrollReset noValidate aria-label="Reply" data-new="reply" className="mt-5 grid gap-5">
       <input type="hidden" name="reply" value={id} />
       <input type="hidden" name="seen" value={inquiry.status} />
-      {/* The first button is the one that Enter presses. */}
+      {/* Enter uses the first submit button. */}
       <button type="submit" name="intent" value="reply" hidden tabIndex={-1} aria-hidden="true" />
       <Field
         id={boxId}
@@ -99,7 +99,7 @@ function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: Re
   );
 }
 
-/** A reply that is taken back while its page is open goes back into the box, before what was typed there since. */
+/** Puts a reply that is taken back while its page is open into the textarea, before text typed since. */
 function usePutBack(box: React.RefObject<HTMLTextAreaElement | null>, takenBack: InquiryThread["takenBack"]) {
   const known = useRef(takenBack?.id);
   useEffect(() => {

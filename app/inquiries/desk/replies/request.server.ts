@@ -13,7 +13,7 @@ import { readThread } from "./thread.server";
 
 const answered = (reply: ReplyFormResult, status: number) => data<InquiryFormResult>({ problem: null, reply }, status);
 
-/** Answers a form of the thread: one that was taken leads back to the page, `here`. */
+/** Handles a form of the thread; success redirects to the page, `here`. */
 export async function handleThreadForm(by: StaffContext, form: FormData, here: string, inquiryId: string) {
   const text = (name: string) => stripInvalidCharacters(String(form.get(name) ?? ""));
   const given = { ...Object.fromEntries(form), inquiryId };
@@ -21,14 +21,14 @@ export async function handleThreadForm(by: StaffContext, form: FormData, here: s
   const contacted = form.get("contacted") === "yes";
   switch (form.get("intent")) {
     case "insert": {
-      // Without script: what is chosen stands after what was typed.
+      // Without JavaScript: append the selected reply to the typed text.
       const inserted = await chosenText(by, inquiryId, form.get("saved"));
       const typed = [text("text"), inserted].filter(Boolean).join("\n\n");
       return answered({ of: "reply", text: typed, contacted, problem: null }, 200);
     }
     case "reply": {
       const sent = await sendReply(by, given);
-      // What is said of it stands beside its Undo.
+      // No notice: the undo offer shows the message.
       if (sent.ok) throw redirect(here);
       return answered({ of: "reply", text: text("text"), contacted, problem: sent.message }, statusOf(sent));
     }

@@ -7,7 +7,7 @@ import { emailNotifications as mails } from "~/db/schema/mail";
 import { sendAgain } from "~/mail/outbox.server";
 import { deletedMessage, lockInquiry } from "./lock-inquiry.server";
 
-/** The mail that failed, as the page showed it. */
+/** The failed mail, as the page showed it. */
 const input = z.object({ inquiryId: z.uuid(), reply: z.uuid(), mail: z.uuid() });
 
 const verb = {
@@ -20,7 +20,7 @@ const verb = {
   },
 };
 
-/** Sends a reply once more whose mail failed (K-REPLY-2). Asked for twice, it is sent once. */
+/** Resends a reply whose mail failed. A repeated request sends it only once. */
 export function sendReplyAgain(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, { inquiryId, reply, mail }) => {
     if (!(await lockInquiry(tx, inquiryId))) return refuse("not-found", deletedMessage);

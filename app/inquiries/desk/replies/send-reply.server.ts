@@ -23,10 +23,10 @@ import { undoableReply } from "./undo-reply.server";
 
 const input = z.object({
   inquiryId: z.uuid(),
-  /** The reply's id comes with the form, so that a form that is sent twice makes one. */
+  /** The id comes with the form, so that sending it twice creates one reply. */
   reply: z.uuid(),
   text: textInput(longestReply, "The reply").pipe(z.string().min(1)),
-  /** Whether the status becomes `contacted` with it, and the status that the writer saw. */
+  /** Whether to set the status to `contacted`, and the status that the writer saw. */
   contacted: z.literal("yes").optional().catch(undefined),
   seen: z.enum(inquiryStatuses).optional().catch(undefined),
 });
@@ -44,9 +44,9 @@ const verb = {
 };
 
 /**
- * Answers an inquiry by a mail (K-REPLY-2, K-REPLY-3). A gap that a saved reply left is not sent (K-REPLY-4); where the
- * status is to become `contacted` and somebody else has set another one meanwhile, nothing is. For ten seconds it can
- * be undone, and its mail waits (K-UNDO-1).
+ * Answers an inquiry by mail. Refused while the text has an unfilled gap of a saved reply, or if it should set
+ * `contacted` but somebody else changed the status meanwhile. The mail waits ten seconds, during which it can be
+ * undone.
  */
 export function sendReply(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async (work, { inquiryId, reply, text, contacted, seen }) => {

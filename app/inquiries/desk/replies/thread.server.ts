@@ -14,7 +14,7 @@ import { waitsUntil } from "~/mail/due.server";
 type Inquiry = Pick<typeof visaInquiries.$inferSelect, "id" | "fullName" | "visaService" | "travelDate">;
 export type InquiryThread = Awaited<ReturnType<typeof readThread>>;
 
-/** What was answered to an inquiry, and what its forms need to answer once more (K-REPLY-1). */
+/** The answers to an inquiry, and the data for the forms of the next one. */
 export async function readThread(inquiry: Inquiry, staff: Staff) {
   const [rows, sent, replies, admins, takenBack] = await Promise.all([
     db
@@ -46,19 +46,19 @@ export async function readThread(inquiry: Inquiry, staff: Staff) {
       mail: sent.findLast(({ replyId }) => replyId === id) ?? null,
     })),
     replies,
-    /** A reply of this admin that was taken back and not sent since: its text goes back into the box (K-UNDO-1). */
+    /** The text of a reply that this admin has undone and not sent since goes back into the form. */
     takenBack,
     admins,
     self: staff.adminId,
-    /** The ids of what is written next: a form that is sent twice makes one. */
+    /** The ids of the next reply and answer: sending a form twice creates one. */
     newReply: randomUUID(),
     newAnswer: randomUUID(),
-    /** In Nassau. */
+    /** In Nassau time. */
     now: { day: nassauDay(), time: nassauClock(new Date()) },
   };
 }
 
-/** The mails of the replies, oldest first: of a reply that was sent again the last one counts. */
+/** The mails of the replies, oldest first, so that the last attempt of a resent reply counts. */
 const mailsOf = (inquiryId: string) =>
   db
     .select({

@@ -14,11 +14,11 @@ import type { InquiryThread } from "./thread.server";
 type ThreadProps = {
   inquiry: InquiryDetail["inquiry"];
   thread: InquiryThread;
-  /** What a form of it was answered with when it was not taken. */
+  /** The result of a refused form. */
   answered: ReplyFormResult | undefined;
 };
 
-/** What was asked and what was answered, oldest first, with the box for the next answer (K-REPLY-1). */
+/** Question and answers, oldest first, with the form for the next answer. */
 export function Thread({ inquiry, thread, answered }: ThreadProps) {
   return (
     <section aria-labelledby="thread" className="min-w-0">
@@ -99,7 +99,7 @@ function Answer({ answer: { id, kind, body, by, recordedBy, way, saidAt, mail },
 
 type DeliveryProps = { reply: string; mail: NonNullable<AnswerProps["answer"]["mail"]>; problem: string | undefined };
 
-/** How far a reply's mail came; one that failed can be sent again (K-REPLY-2). */
+/** The delivery status of a reply's mail; a failed one can be resent. */
 function Delivery({ reply, mail: { id, status, waitsUntil, errorMessage }, problem }: DeliveryProps) {
   const data = useNavigation().formData;
   const failed = status === "failed";

@@ -5,10 +5,10 @@ import { inquiryReplies, visaInquiries } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
 import { lockInquiry, markAnswered } from "./lock-inquiry.server";
 
-/** The reply, which there was none of before, and the status, which it may have changed. */
+/** The reply (null before it existed), and the status, which it may have changed. */
 const fields = z.object({ reply: z.uuid().nullable(), status: z.enum(inquiryStatuses) });
 
-/** A reply is taken back before its mail goes out; its text goes back into its box (K-UNDO-1). */
+/** Undoes a reply before its mail is sent; its text goes back into the form. */
 export const undoableReply: Undoable<z.output<typeof fields>> = {
   kind: "inquiry-reply",
   subjectType: "inquiry",

@@ -61,7 +61,7 @@ async function list(from: Queryable) {
   }));
 }
 
-/** One that services refer to stays (O-GEO-4). */
+/** A category that services refer to can't be deleted. */
 async function remove(tx: Transaction, key: string) {
   const [row] = await tx.select({ name: t.name }).from(t).where(eq(t.id, key)).for("update");
   if (!row) return refuse("not-found", "This category no longer exists.");
@@ -85,7 +85,7 @@ export const categoriesKind = defineKind({
     name: ({ name }) => textIn(name) || "A category without a name",
     order: (tx, keys) => inOrder(tx, t, keys),
   },
-  // Nothing public names a category; services stand there.
+  // No public page names a category, but its services are listed there.
   pages: [{ path: "/services", name: "Visa services" }],
   see: [{ kind: "countries", words: "Countries" }],
 });

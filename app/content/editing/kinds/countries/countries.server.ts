@@ -18,7 +18,7 @@ import { type KnownCountry, spellings, takenBy } from "./taken";
 const mostAliases = 20;
 const group = "Country";
 
-/** Spellings are kept in capitals, as addresses are compared with them. */
+/** Spellings are stored in upper case, because URLs are compared that way. */
 function aliasField(): ContentField {
   const lines = linesField({
     ...{ name: "aliases", label: "Other spellings", group, type: "One per line", most: mostAliases, max: 40 },
@@ -100,14 +100,13 @@ async function publish(tx: Transaction, key: string, content: Content): Promise<
   if (before) await moveAddress(tx, countryPath(before), countryPath(row));
 }
 
-/** A renamed country has another page; links to the former one still arrive. */
+/** Redirects a renamed country's former page to its new one. */
 async function moveAddress(tx: Transaction, from: string, to: string): Promise<void> {
   if (from === to) return;
   await addPermanentRedirect(tx, from, to);
   await moveMetadata(tx, from, to);
 }
 
-/** All of them in their order, with what is of them (O-GEO-3). */
 async function list(from: Queryable) {
   const rows = await from
     .select({ key: t.id, name: t.name, code: t.code, isHidden: t.isHidden, services: count(visaServices.id) })
@@ -121,7 +120,7 @@ async function list(from: Queryable) {
   }));
 }
 
-/** One that services are of stays (O-GEO-4). The lock keeps new ones from being of it until this is over. */
+/** A country that has services can't be deleted. The lock prevents that services are added to it meanwhile. */
 async function remove(tx: Transaction, key: string) {
   const [row] = await tx.select({ name: t.name }).from(t).where(eq(t.id, key)).for("update");
   if (!row) return refuse("not-found", "This country no longer exists.");
@@ -131,7 +130,7 @@ async function remove(tx: Transaction, key: string) {
   return { ok: true as const };
 }
 
-/** A new one stands last where an order was set, otherwise by its name. */
+/** A new country comes last if an order was set, otherwise it is sorted by name. */
 async function blank(from: Queryable): Promise<Content> {
   const [row] = await from.select({ last: max(t.displayOrder) }).from(t);
   return { name: null, code: null, aliases: null, place: row?.last ? row.last + 1 : 0, hidden: null };

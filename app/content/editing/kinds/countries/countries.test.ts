@@ -132,7 +132,7 @@ describe("an order that is set while a version waits for its minute", () => {
     const draft = await sendDraft(boss, "countries", key, typed);
     return draft.ok ? draft.number : expect.fail(draft.message);
   }
-  /** Ireland with a version that waits, and a draft of after it. */
+  /** Ireland with a scheduled version, and a draft made after it. */
   async function waiting() {
     const key = await publishThing(boss, "countries", "new", ireland);
     const number = await drafted(key, { aliases: "ERIN" });

@@ -1,3 +1,2 @@
-/** The flag of a country: the two letters of its code as regional indicators. */
 export const flagOf = (code: string): string =>
   String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));

@@ -5,7 +5,6 @@ const most = 999;
 
 export const wrongPlace = `Enter a number from 0 to ${most}.`;
 
-/** The place in a list, which its buttons change too. */
 export const placeField = (help: string): ContentField =>
   lineField({
     ...{ name: "place", label: "Place", group: "In the list", type: "A number", help },
@@ -13,7 +12,6 @@ export const placeField = (help: string): ContentField =>
     fits: [(text) => /^\d+$/.test(text), wrongPlace],
   });
 
-/** Whether it is hidden: yes, or nothing. */
 export const hiddenField = (named: Pick<ContentField, "group" | "help">): ContentField => ({
   ...checkboxField({ name: "hidden", label: "Hidden", ...named }),
   read: (boxes) => kept(boxes.includes("yes") ? true : null),
@@ -21,6 +19,5 @@ export const hiddenField = (named: Pick<ContentField, "group" | "help">): Conten
 
 export const servicesOf = (count: number): string => (count === 1 ? "1 service" : `${count} services`);
 
-/** Why something that services refer to can't be deleted (O-GEO-4). */
 export const stillUsed = (name: string, count: number, noun: "country" | "category"): string =>
   `${name} has ${servicesOf(count)}. Move ${count === 1 ? "it" : "them"} to another ${noun} first, or hide ${name}.`;

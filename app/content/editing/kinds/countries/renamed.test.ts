@@ -93,7 +93,6 @@ describe("what waits for its minute at a country's page", () => {
     const sent = { kind: "metadata", key: old, number: await drafted(title), day, time: "09:00" };
     expect(await publishAt(boss, sent)).toMatchObject({ ok: true });
   }
-  /** A country, whose page has a row. */
   async function made() {
     const key = await publishThing(boss, "countries", "new", ireland);
     await database.query(

@@ -6,12 +6,12 @@ type Taken = { field: "name" | "code" | "aliases"; message: string };
 const inList = ({ name }: KnownCountry): string => `${name} is already in the list.`;
 const standsFor = (word: string, { name }: KnownCountry): string => `${word} already stands for ${name}.`;
 
-/** Spellings as they are kept: capitals, each once. */
+/** Spellings as stored: upper case, without duplicates. */
 export const spellings = (typed: readonly string[]): string[] => [
   ...new Set(typed.map((one) => one.trim().toUpperCase()).filter((one) => one !== "")),
 ];
 
-/** Why a country can't stand beside the others: its name, code or a spelling is that of another (O-GEO-1). */
+/** Why a country conflicts with the others: its name, code or a spelling belongs to another one. */
 export function takenBy(given: KnownCountry, others: readonly KnownCountry[]): Taken | null {
   const slug = countrySlug(given);
   const named = others.find((other) => countrySlug(other) === slug);

@@ -57,7 +57,7 @@ async function needs(content: Content, from: Queryable): Promise<Problems> {
   };
 }
 
-/** A title stands once in the library; a file is one that was stored. */
+/** Titles are unique in the library; a file must be a stored one. */
 async function taken(from: Queryable, key: string, content: Content): Promise<Problems> {
   const same = and(eq(sql`lower(${forms.title})`, textIn(content.title).toLowerCase()), ne(forms.id, key));
   const isTaken = (await from.$count(forms, same)) > 0;
@@ -72,7 +72,7 @@ async function taken(from: Queryable, key: string, content: Content): Promise<Pr
   };
 }
 
-/** All forms by title; one without a file for visitors says why. */
+/** All forms by title; a form without a public file says why. */
 async function list(from: Queryable): Promise<Listed[]> {
   const rows = await from.select().from(forms).orderBy(asc(forms.title));
   return rows.map(({ id, title, country, visaType, fileKey, waitingFileKey, published }) => {
@@ -82,7 +82,7 @@ async function list(from: Queryable): Promise<Listed[]> {
   });
 }
 
-/** What visitors get until a file was scanned is the former one, or none (O-FORM-1). */
+/** Until its file is scanned, visitors get the former file or none. */
 async function publish(tx: Transaction, key: string, content: Content): Promise<void> {
   const fileKey = textIn(content.file) || null;
   const [file] = fileKey
@@ -147,13 +147,13 @@ export const formsKind = defineKind({
   pages: [{ path: "/forms", name: "Forms" }],
 });
 
-/** Every file that a form has or had, that of the newest version first, with who sent it and when (O-FORM-2). */
+/** Every file that a form has or had, the newest version's first, with who uploaded it and when. */
 async function keptFiles(from: Queryable, key: string): Promise<StoredFileOption[]> {
   if (!z.uuid().safeParse(key).success) return [];
   const ofForm = and(eq(contentVersions.kind, "forms"), eq(contentVersions.key, key));
   const [form] = await from.select().from(forms).where(eq(forms.id, key));
   const versions = await from.select().from(contentVersions).where(ofForm).orderBy(desc(contentVersions.number));
-  // By any of its versions staff get a file; the public one has the address that visitors know.
+  // Staff download a file through any version that uses it; the public file has the visitors' URL.
   const own = `/forms/${key}/download`;
   const paths = new Map<string, string>();
   for (const { id, data } of versions) {

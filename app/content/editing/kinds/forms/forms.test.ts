@@ -14,7 +14,7 @@ import { publishNow } from "../../publish.server";
 import { handleEditorForm } from "../../request.server";
 import { restoreVersion } from "../../restore.server";
 
-/** The scanner that every file is sent to, as in the program. */
+/** The scanner to which the app sends every file. */
 const scanner = await vi.hoisted(async () => {
   const { startScanner } = await import("../../../../../test/harness/fakes/scanner");
   const started = await startScanner();
@@ -53,7 +53,7 @@ const form = {
 
 type Given = { key?: string; file?: File; intent?: string; typed?: Record<string, string> };
 
-/** Sends the form of the screen, as a browser without script does. */
+/** Sends the editor's form as a browser without JavaScript does. */
 async function send({ key = "new", file, intent = "publish", typed = {} }: Given) {
   const thing = findThing("forms", key);
   if (!thing) throw new Error("There is no such kind");
@@ -78,7 +78,6 @@ const refusalOf = async (file: File) => {
   return { status, message: sent?.problems.file ?? "", title: sent?.typed.title };
 };
 const cardOf = async (key: string) => (await publishedForms()).find(({ id }) => id === key);
-/** What visitors get. */
 const downloadOf = async (key: string) => formFile((await publishedForm(key))?.fileKey ?? null);
 const filesOf = async (key: string) => {
   const fields = (await openEditor(editor, "forms", key)).groups.flatMap((group) => group.fields);
@@ -223,7 +222,7 @@ describe("a file that is replaced", () => {
     expect(await publishNow(editor, { kind: "forms", key, number: 3 })).toMatchObject({ ok: true });
     expect((await downloadOf(key))?.equals(one)).toBe(true);
     expect(await cardOf(key)).toMatchObject({ format: "PDF", fileSize: "3 KB" });
-    // Its file alone, chosen among those of before.
+    // No new upload: an earlier file is chosen again.
     const june = (await filesOf(key)).find(({ name }) => name === "june.docx")?.value ?? "";
     await send({ key, typed: { file: june } });
     expect((await downloadOf(key))?.equals(two)).toBe(true);

@@ -17,7 +17,6 @@ import { letThrough } from "../../../forms/files/scanned.server";
 
 export const registerFormScans = () => registerJob(scanFormsJob, () => scanForms());
 
-/** Scans all files that wait for it. Fails while the scanner is away, and is tried again. */
 export async function scanForms(verdictOf: (bytes: Blob) => Promise<Verdict> = scan): Promise<void> {
   const waiting = await db
     .select({ key: formFiles.storageKey })
@@ -37,13 +36,13 @@ export async function scanForms(verdictOf: (bytes: Blob) => Promise<Verdict> = s
 }
 
 /**
- * Removes the bytes of an infected file. A published form that waited for it keeps its former one, which is a version
- * of its own from now on.
+ * Deletes the bytes of an infected file. A published form that was waiting for the scan keeps its former file, as a new
+ * version.
  */
 async function remove(tx: Transaction, key: string, virus: string): Promise<void> {
   const waitFor = eq(forms.waitingFileKey, key);
   const things: ContentRef[] = [];
-  // Before any row, as everybody locks who changes a form.
+  // Lock the items before any row, in the same order as every verb that changes a form.
   for (const { id } of await tx.select({ id: forms.id }).from(forms).where(waitFor).orderBy(asc(forms.id))) {
     const thing = findContent("forms", id);
     if (!thing) throw new Error("There is no kind of forms");

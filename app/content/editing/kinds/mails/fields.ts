@@ -5,11 +5,11 @@ import { previewMail } from "~/mail/templates";
 import { type Placeholders, unknownPlaceholders } from "~/mail/texts/placeholders";
 import { type ContentField, lineField, refused, textField } from "../../fields/fields";
 
-/** What a kind of mail knows, with invented facts. */
+/** The placeholders of a kind of mail, with preview data. */
 export const chipsOf = (kind: string, sender: Sender = nobody): Placeholders =>
   previewMail(kind, {})?.chips(sender) ?? {};
 
-/** Without these it is no mail. */
+/** A mail can't be sent without these. */
 export const isNeeded = (name: string): boolean => name === "subject" || name.startsWith("heading");
 const isLine = (name: string): boolean => isNeeded(name) || name.startsWith("preview");
 
@@ -34,7 +34,7 @@ function fieldOf(name: string, delivered: string): ContentField {
   });
 }
 
-/** Refuses a fact that neither the mail nor the site has (O-MAIL-2); those of the site are checked as in all texts. */
+/** Refuses facts that neither the mail nor the site has; the site's are validated as in all texts. */
 const knowing = (field: ContentField, chips: readonly string[]): ContentField => ({
   ...field,
   ownFacts: chips,
@@ -46,7 +46,7 @@ const knowing = (field: ContentField, chips: readonly string[]): ContentField =>
   },
 });
 
-/** The words of a kind of mail: subject, preview line, heading, and its paragraphs in their order. */
+/** The texts of a kind of mail: subject, preview line, heading, and its paragraphs in order. */
 export function fieldsOf(kind: string, words: Words): ContentField[] {
   const chips = Object.keys(chipsOf(kind));
   return Object.entries(words).map(([name, delivered]) => knowing(fieldOf(name, delivered), chips));

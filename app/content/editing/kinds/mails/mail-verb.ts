@@ -1,4 +1,3 @@
-/** Who may change the words of mails. */
 export const mailVerb = {
   role: "super_admin" as const,
   words: { forbidden: "Only super admins change this." },

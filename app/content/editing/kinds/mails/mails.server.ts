@@ -15,11 +15,11 @@ import { lookAt, sendTest } from "./send-test.server";
 const declared = new Map<string, DeclaredMail>(declaredMails.map((mail) => [mail.kind, mail]));
 const wordsOf = (key: string) => declared.get(key)?.words ?? { subject: "", preview: "", heading: "" };
 
-/** Words as the editor holds them: nothing for what is empty. */
+/** Overridden texts as form content; empty ones become null. */
 const inForm = (words: Readonly<Record<string, string>>): Content =>
   Object.fromEntries(Object.entries(words).map(([name, text]) => [name, text || null]));
 
-/** Words as mails are written with them; a field that came with a later release is as delivered. */
+/** Form content as overrides; a field that a later release added keeps its default. */
 function changedIn(key: string, content: Content): Record<string, string> {
   const words = Object.entries(wordsOf(key)).flatMap(([name, delivered]) => {
     const text = content[name] === undefined ? delivered : textIn(content[name]);
@@ -47,7 +47,7 @@ const check = (content: Content): Problems =>
     ),
   );
 
-/** The mail in these words, with invented facts and `[private link]`, in daylight and in the dark (O-MAIL-4). */
+/** The mail with these texts, preview data and `[private link]`, in light and dark mode. */
 async function extra(key: string, content: Content, isTyped = false): Promise<Json> {
   const sender = await loadSender(db);
   const words = { ...wordsOf(key), ...changedIn(key, content) };

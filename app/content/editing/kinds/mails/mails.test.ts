@@ -118,7 +118,7 @@ test.each(declaredMails)(
     const delivered = as({});
     const listed = delivered.blocks.filter((block) => block.is === "steps").length;
     const kept = { ...fixed(delivered) };
-    // The list of what happens next is words of ours, and goes with them.
+    // The heading of a list of steps is one of these texts, so the list is removed with it.
     kept.blocks = kept.blocks.filter((block) => block.is !== "steps" || block.title !== "What happens next");
     expect(fixed(bare)).toEqual(kept);
     expect(listed).toBeLessThanOrEqual(1);

@@ -7,7 +7,7 @@ import { type Content, contentName, differing } from "../../kind";
 import { addVersion, type ContentRef, lockContent, syncPublicVersion } from "../../versions.server";
 import { mailVerb } from "./mail-verb";
 
-/** Makes a draft with the words that came with the product (O-MAIL-6). */
+/** Makes a draft with the default texts. */
 export function resetToDefault(by: StaffContext, thing: ContentRef, delivered: Content) {
   const verb = { ...mailVerb, input: z.object({}), once: "delivered words" };
   return asStaff(by, verb, { key: thing.key, delivered }, async ({ tx, staff, record }) => {

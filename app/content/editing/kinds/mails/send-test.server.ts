@@ -23,7 +23,7 @@ type Given = {
   delivered: Words;
 };
 
-/** The words as they were typed, or what is wrong with them. A field that was not sent is as delivered. */
+/** The typed texts, or what is wrong with them. A field that wasn't sent has its default. */
 function readWords({ kind, typed, delivered }: Given) {
   const words: Record<string, string> = {};
   const problems: Problems = {};
@@ -35,7 +35,7 @@ function readWords({ kind, typed, delivered }: Given) {
   return { words, problems: { ...kind.check?.(words), ...problems } };
 }
 
-/** Sends the words on the screen to the admin who edits them, and to nobody else (O-MAIL-5). */
+/** Sends the texts on the screen to the admin who edits them, and to nobody else. */
 export function sendTest(by: StaffContext, given: Given) {
   const verb = { ...mailVerb, input, once: "test of a mail" };
   return asStaff(by, verb, { key: given.key, typed: given.typed }, async ({ tx, staff }, { key }) => {
@@ -59,7 +59,7 @@ export function sendTest(by: StaffContext, given: Given) {
   });
 }
 
-/** Shows the words on the screen in the mail, without saving them (O-MAIL-4). */
+/** Previews the texts on the screen without saving them. */
 export function lookAt(by: StaffContext, given: Given, show: (words: Record<string, string>) => Promise<Json>) {
   return asStaff(by, { ...mailVerb, input }, { key: given.key, typed: given.typed }, async () => {
     const { words, problems } = readWords(given);

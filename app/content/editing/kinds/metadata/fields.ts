@@ -7,7 +7,7 @@ import { pictureField } from "../../fields/picture";
 const search = "Search engines";
 const social = "Shared links";
 const rest = "For machines";
-/** As social networks show pictures. */
+/** The size that social networks recommend, in pixels. */
 export const sharedSize = { width: 1200, height: 630 };
 
 const isAddress = (typed: string): boolean =>
@@ -27,7 +27,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const deepest = 20;
 
-/** Why JSON can't be stored; null where it can. */
+/** Why a JSON value can't be stored; null if it can. */
 function unstorable(value: Json, level = 0): string | null {
   if (level > deepest) return `Use at most ${deepest} nested levels.`;
   if (typeof value === "string") return isValidText(value) ? null : invalidCharactersMessage("This text");
@@ -43,7 +43,7 @@ const hasType = (block: unknown): boolean =>
   typeof block["@type"] === "string" &&
   block["@type"] !== "";
 
-/** JSON with an `@type`, or a list of such; the error says where it can't be read (O-META-3). */
+/** Parses JSON-LD: an object with `@type` or a list of them. The error names the position. */
 function readStructured(typed: string) {
   if (typed.trim() === "") return kept(null);
   if (typed.length > 20_000) return refused("Write at most 20,000 characters.");

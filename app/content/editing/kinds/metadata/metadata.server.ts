@@ -15,7 +15,7 @@ import { type Content, defineKind, type Listed, type Problems, type Question } f
 import { textIn } from "../rows.server";
 import { metadataFields, sharedSize } from "./fields";
 
-/** Pages whose address is fixed, those of countries with services, and any other with a row. */
+/** Pages with a fixed path, pages of countries with services, and any other with a stored row. */
 async function pagesIn(from: Queryable): Promise<Map<string, string | null>> {
   const [rows, served] = [
     await from.select({ path: seoMetadata.pagePath, title: seoMetadata.title }).from(seoMetadata),
@@ -31,14 +31,14 @@ async function pagesIn(from: Queryable): Promise<Map<string, string | null>> {
   return new Map([...paths].map((path) => [path, titles.get(path) ?? null]));
 }
 
-/** A page that is none any more, such as that of a country before it was renamed. */
+/** Pages that no longer exist at their path, such as that of a renamed country. */
 async function moved(from: Queryable): Promise<Map<string, string>> {
   const rows = await from.select({ path: redirects.fromPath, to: redirects.toAddress }).from(redirects);
   const there = await pagesIn(from);
   return new Map(rows.filter(({ path }) => !there.has(path)).map(({ path, to }) => [keyOfPage(path), to]));
 }
 
-/** A picture of ours is one, also where its address was typed. */
+/** Recognizes our own pictures by their URL, also if it was typed. */
 function completed(content: Content): Content {
   const address = textIn(content.og_image);
   if (content.picture || !parsePictureUrl(address)) return content;
@@ -56,7 +56,7 @@ const check = (content: Content): Problems => ({
   ...smallPicture(content),
 });
 
-/** Of a picture whose address was typed (O-META-4). */
+/** Refuses one of our pictures that is too small for sharing; typed URLs skip the check at upload. */
 function smallPicture(content: Content): Problems {
   const size = parsePictureUrl(pictureOf(content));
   if (!size || (size.width >= sharedSize.width && size.height >= sharedSize.height)) return {};
@@ -65,7 +65,7 @@ function smallPicture(content: Content): Problems {
   };
 }
 
-/** A page that leaves search engines is asked about first (O-META-3). */
+/** Asks before a page is removed from search engines. */
 function ask({ robots }: Content, shown: Content | null): Question | null {
   if (!isNoIndex(textIn(robots)) || isNoIndex(textIn(shown?.robots))) return null;
   return {
@@ -77,7 +77,9 @@ function ask({ robots }: Content, shown: Content | null): Question | null {
   };
 }
 
-/** For the look of a search result and a shared link: what stands for what is empty, and the facts that texts name. */
+/**
+ * Data for the previews of a search result and a shared link: defaults for empty fields, and the facts that texts name.
+ */
 async function extra(key: string, content: Content): Promise<Json> {
   const path = pageOfKey(key);
   const named = [...new Set(JSON.stringify(content).match(/\{[^{}"\\\n]+\}/g) ?? [])];
@@ -91,7 +93,7 @@ async function extra(key: string, content: Content): Promise<Json> {
   };
 }
 
-/** Pages that have their own here, and then those of services and posts, which lead to their editors (O-META-1). */
+/** Pages whose metadata is edited here, then services and posts, which link to their own editors. */
 async function list(from: Queryable): Promise<Listed[]> {
   const pages = [...(await pagesIn(from))];
   const own = pages.map(async ([path, title]) => ({

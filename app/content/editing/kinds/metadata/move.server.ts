@@ -16,7 +16,7 @@ import {
 } from "../../versions.server";
 import { metadataKind } from "./metadata.server";
 
-/** What is stored of a page whose address changes goes along, with its draft and what is scheduled. */
+/** Moves a page's metadata to its new path, with draft and scheduled versions. */
 export async function moveMetadata(tx: Transaction, from: string, to: string): Promise<void> {
   const [before, now] = [thingOf(from), thingOf(to)];
   await lockContent(tx, before);
@@ -25,7 +25,7 @@ export async function moveMetadata(tx: Transaction, from: string, to: string): P
   if (!standing.newest) return;
   const [row] = await tx.select({ id: t.id }).from(t).where(eq(t.pagePath, from));
   if (row) {
-    // Of a page that is gone.
+    // The new path may still have the row of a deleted page.
     await tx.delete(t).where(eq(t.pagePath, to));
     const canonicalUrl = sql`case when ${t.canonicalUrl} = ${from} then ${to} else ${t.canonicalUrl} end`;
     await tx.update(t).set({ pagePath: to, canonicalUrl }).where(eq(t.id, row.id));
@@ -38,12 +38,12 @@ export async function moveMetadata(tx: Transaction, from: string, to: string): P
     const moved = await addVersion(tx, now, made);
     if (version.scheduledFor) await inheritSchedule(tx, version, moved);
   };
-  // In their order: what is edited at the former address is edited at the new one.
+  // Publishes first, then schedule and draft, so that the versions keep their order at the new path.
   const shown = await showAt(tx, now, standing.shown && withCanonical(standing.shown.data, from, to));
   for (const version of pending) await goOn(version, shown?.number);
 }
 
-/** What is public at the new address: what was so at the former one, or else what is there. */
+/** What becomes public at the new path: what was public at the former one, otherwise what is there already. */
 async function showAt(tx: Transaction, now: ContentRef, data: Content | undefined): Promise<Version | undefined> {
   if (!data) return (await syncPublicVersion(tx, now)).shown;
   return markPublished(tx, now, await addVersion(tx, now, { data, madeBy: null }), null);

@@ -8,7 +8,7 @@ const isSpare = ({ heading: of }: TextPart): boolean => of === "";
 
 type Part = TextPart & { after?: readonly string[]; ask?: string };
 
-/** The blocks of one part; a spare one is shown once it has a heading. */
+/** The fields of one part; a spare part is shown once it has a heading. */
 function partFields(name: string, path: string, part: Part): ContentField[] {
   const optional = isSpare(part) ? "optional" : undefined;
   return group(name, path, [

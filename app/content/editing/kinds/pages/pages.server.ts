@@ -15,10 +15,10 @@ function deliveredOf(key: string): Content {
   return page ? contentOf(page.fields, page.delivered, null) : {};
 }
 
-/** A changed privacy text has a date (O-TEXT-5). */
+/** Asks for a new date when the privacy policy was changed. */
 function ask(content: Content, shown: Content | null, day: string): Question | null {
   const { lastUpdated: before } = content;
-  // One who set the date by hand has answered.
+  // The admin changed the date, which answers the question.
   if (typeof before !== "string" || !shown || !isSame(before, shown.lastUpdated) || before === day) return null;
   return {
     words: "Set “last updated” to today?",
@@ -53,7 +53,7 @@ export const pagesKind = defineKind({
     const page = pageOf(key);
     if (!page) return null;
     const words = await readPublished(from, "pages", key);
-    // The terms have no page of their own before they are published (O-TEXT-6).
+    // The terms have no page of their own until they are published.
     return words || key !== "terms" ? contentOf(page.fields, page.delivered, words) : null;
   },
   publish: (tx, key, content) => storePublished(tx, "pages", key, content),

@@ -1,7 +1,7 @@
 import { figure, heading, list, type MakeBlock, paragraph, paragraphs } from "../../fields/blocks";
 import type { ContentField } from "../../fields/fields";
 
-/** The texts of one page: its blocks in the order in which they stand there. */
+/** The texts of one page, in the order of the page. */
 export type PageTexts = {
   key: string;
   title: string;
@@ -13,13 +13,13 @@ export type PageTexts = {
 
 type Labels = readonly (readonly [part: string, label: string, as: MakeBlock, optional?: "optional" | undefined])[];
 
-/** Blocks below one path, in one group of the form. */
+/** Fields below one path, in one group of the form. */
 export const group = (name: string, path: string, labels: Labels): ContentField[] =>
   labels.map(([part, label, make, optional]) =>
     make({ name: path === "" ? part : `${path}.${part}`, label, group: name, needed: optional === undefined }),
   );
 
-/** The same of each entry of a list, such as `Tile 1: title`. */
+/** The same fields for each entry of a list, labelled `Tile 1: title`. */
 export const each = (name: string, path: string, count: number, item: string, labels: Labels): ContentField[] =>
   Array.from({ length: count }, (_, at) =>
     group(

@@ -26,7 +26,7 @@ const completed = (content: Content): Content => ({
   names_rules: content.names_rules === true,
 });
 
-/** What is missing in a text, of what publishing asks for. */
+/** What publication requires of a text. */
 function bodyNeeds(content: Content): Problems {
   const body = bodyIn(content.body);
   if (!body) return { body: "Write the text of the post." };
@@ -47,7 +47,7 @@ const needs = (content: Content): Problems => ({
   ...bodyNeeds(content),
 });
 
-/** An address belongs to one post for good, also when that has another by now (O-POST-2, O-POST-3). */
+/** A slug belongs to one post for good, also after that post got another one. */
 async function taken(from: Queryable, key: string, content: Content): Promise<Problems> {
   const slug = postSlug(content);
   if (slug === "") return {};
@@ -88,7 +88,7 @@ async function publish(tx: Transaction, key: string, content: Content, changed: 
   }
   if (before.slug !== post.slug)
     await tx.insert(postAddresses).values({ slug: before.slug, postId: key }).onConflictDoNothing();
-  // What was not changed here stays as it is, such as a post that is text alone.
+  // Unchanged columns keep their value: otherwise a post that has only plain text would get a body.
   const names = new Set<string>(changed.flatMap((name) => columnsOf[name] ?? []));
   const values = Object.fromEntries(Object.entries(post).filter(([name]) => names.has(name)));
   await tx
@@ -101,7 +101,7 @@ async function publish(tx: Transaction, key: string, content: Content, changed: 
     .where(eq(blogPosts.id, key));
 }
 
-/** All posts, newest first; one whose cards can't be shown says so (O-BODY-3). */
+/** All posts, newest first; a post with cards that can't be shown says so. */
 async function list(from: Queryable): Promise<Listed[]> {
   const rows = await from.select().from(blogPosts).orderBy(desc(blogPosts.publishedAt), desc(blogPosts.slug));
   const cardsOf = new Map(rows.map((row) => [row.id, row.body === null ? [] : servicesIn(bodyOf(row))]));
@@ -124,7 +124,7 @@ async function list(from: Queryable): Promise<Listed[]> {
   });
 }
 
-/** Names that an author can have: the team, and whoever has written before. */
+/** Suggested authors: the team and the authors of earlier posts. */
 async function authors(from: Queryable): Promise<string[]> {
   const written = await from.selectDistinct({ name: blogPosts.author }).from(blogPosts);
   const team = await from.select({ name: teamMembers.name }).from(teamMembers).where(eq(teamMembers.published, true));

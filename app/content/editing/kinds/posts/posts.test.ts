@@ -56,7 +56,7 @@ async function problemsOf(typed: Typed, key?: string, base?: number) {
   return result.ok ? {} : (result.detail as { problems: Record<string, string> }).problems;
 }
 const publish = (key: string, number: number) => publishNow(editor, { kind: "posts", key, number });
-/** Saves and publishes; the post's key and number. */
+/** Saves and publishes; returns the post's key and version number. */
 async function published(typed: Typed, key?: string, base?: number) {
   const draft = await saved(typed, key, base);
   const result = await publish(draft.key, draft.number);

@@ -4,7 +4,7 @@ import { moveDrafts } from "./drafts.server";
 import { shownCodes } from "./known";
 import type { Owner } from "./owner";
 
-/** Gives a service or country other steps, or none of its own, and brings the running drafts to them. */
+/** Replaces the steps of a service or country (or removes its own), and moves running drafts to the new ones. */
 export async function changeSteps(
   tx: Transaction,
   owner: Owner,
@@ -12,7 +12,7 @@ export async function changeSteps(
 ): Promise<void> {
   const before = shownCodes((await configurationFor(tx, owner)).steps);
   const after = given ?? (await inherited(tx, owner));
-  // Before the rows are written: they decide whose drafts these are.
+  // Before the rows are written, because they decide whose drafts are affected.
   await moveDrafts(tx, owner, { before, after: shownCodes(after.steps) });
   await writeConfiguration(tx, owner, given);
 }

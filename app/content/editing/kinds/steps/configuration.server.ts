@@ -5,9 +5,7 @@ import { formStepDefinitions, countryFormConfigurations as t } from "~/db/schema
 import { knownStep, type Placed, standardEight, whole } from "./known";
 import type { Owner } from "./owner";
 
-/** What one configuration says of a step beside its place. */
 export type StepWords = { title: string | null; hint: string | null; help: string | null };
-/** Where the steps of a service or country come from. */
 export type Source = "own" | "country" | "standard";
 export type Configuration = { source: Source; steps: Placed[]; words: Map<string, StepWords> };
 
@@ -42,13 +40,16 @@ function configurationOf(source: Source, rows: readonly Row[]): Configuration {
 
 const standard = (): Configuration => ({ source: "standard", steps: [...standardEight], words: new Map() });
 
-/** The steps that apply to a service or a country's services: their own, the country's, or the standard eight. */
+/**
+ * Returns the steps that apply to a service or to a country's services: their own, else the country's, else the
+ * standard eight.
+ */
 export async function configurationFor(from: Queryable, owner: Owner): Promise<Configuration> {
   const own = await rowsIn(from).where(ownedBy(owner));
   return own.length > 0 ? configurationOf("own", own) : inherited(from, owner);
 }
 
-/** What a service or country has without steps of its own. */
+/** The steps that apply if a service or country has none of its own. */
 export async function inherited(from: Queryable, { of, id }: Owner): Promise<Configuration> {
   if (of === "country") return standard();
   const [service] = await from
@@ -59,7 +60,7 @@ export async function inherited(from: Queryable, { of, id }: Owner): Promise<Con
   return rows.length > 0 ? configurationOf("country", rows) : standard();
 }
 
-/** All of them by one reading: gives that of a service of a country, or of the country itself. */
+/** Reads all configurations at once, and returns a lookup for a service or country. */
 export async function allConfigurations(from: Queryable) {
   const rows = await rowsIn(from);
   const ofService = Map.groupBy(rows, ({ serviceId }) => serviceId);
@@ -73,7 +74,7 @@ export async function allConfigurations(from: Queryable) {
   };
 }
 
-/** Writes a configuration in the place of the one that is stored; null takes it away. */
+/** Replaces the stored configuration; null deletes it. */
 export async function writeConfiguration(
   tx: Transaction,
   owner: Owner,
@@ -95,7 +96,6 @@ export async function writeConfiguration(
   if (rows.length > 0) await tx.insert(t).values(rows);
 }
 
-/** The services whose steps a configuration decides. */
 export function servicesUsing({ of, id }: Owner, from: Queryable) {
   const own = from
     .select({ one: sql`1` })

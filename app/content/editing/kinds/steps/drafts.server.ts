@@ -5,12 +5,11 @@ import { servicesUsing } from "./configuration.server";
 import { knownStep } from "./known";
 import type { Owner } from "./owner";
 
-/** The steps that are shown before a change and after it, in their order. */
+/** The visible steps before and after a change, in order. */
 type Change = { before: readonly string[]; after: readonly string[] };
 export type RunningDrafts = { drafts: number; kept: number; added: number; isAnyHidden: boolean; newSteps: number };
 
 const nothing = sql`array['""', 'null', '[]', '{}']::jsonb[]`;
-/** Whether a draft has an answer in a step. */
 const isAnswered = (code: string): SQL => sql`exists (
   select from jsonb_each(coalesce(${t.metadata} -> ${knownStep(code)?.key ?? ""}, '{}'::jsonb)) answer
   where answer.key <> '_typed' and answer.value <> all (${nothing}))`;
@@ -19,7 +18,7 @@ const anyOf = (parts: SQL[]): SQL => (parts.length > 0 ? sql`(${sql.join(parts, 
 const isRunning = (owner: Owner, from: Queryable) =>
   and(eq(t.status, "draft"), inArray(t.visaServiceId, servicesUsing(owner, from)));
 
-/** What the running drafts do with a change of their steps, counted by one query (O-STEP-5). */
+/** Counts in one query what a change of steps does to running drafts. */
 export async function runningDrafts(from: Queryable, owner: Owner, { before, after }: Change): Promise<RunningDrafts> {
   const hidden = before.filter((code) => !after.includes(code));
   const added = after.filter((code) => !before.includes(code));
@@ -39,7 +38,6 @@ export async function runningDrafts(from: Queryable, owner: Owner, { before, aft
 
 const number = (value: number): string => value.toLocaleString("en-US");
 
-/** The same in one sentence. */
 export function draftWords({ drafts, kept, added, isAnyHidden, newSteps }: RunningDrafts): string {
   if (drafts === 0) return "No draft uses these steps.";
   const parts = [drafts === 1 ? "1 draft uses these steps" : `${number(drafts)} drafts use these steps`];
@@ -57,7 +55,7 @@ export function draftWords({ drafts, kept, added, isAnyHidden, newSteps }: Runni
   return `${parts.slice(0, -1).join(", ")}, and ${parts.at(-1)}.`;
 }
 
-/** Where each place of the list before is in the list after: of a hidden step the next one that is shown. */
+/** The new position of each former step; for a hidden step that of the next visible one. */
 export function movedPlaces({ before, after }: Change): number[] {
   return before.map((_, at) => {
     const next = before.slice(at).find((code) => after.includes(code));
@@ -66,8 +64,8 @@ export function movedPlaces({ before, after }: Change): number[] {
 }
 
 /**
- * Brings the running drafts to the steps after a change: each stays on its step, or opens at the next one shown, and
- * what was reached stays reached (O-STEP-6). Their answers are not touched.
+ * Moves running drafts to the changed steps: each stays on its step or opens at the next visible one, and its progress
+ * is preserved (O-STEP-6). Answers aren't touched.
  */
 export async function moveDrafts(tx: Transaction, owner: Owner, change: Change): Promise<void> {
   const { before, after } = change;

@@ -1,9 +1,9 @@
 import { starterStepDefinitions } from "~/db/seed/starter/form-steps";
 
-/** The steps that the product knows, in their own order: the standard eight, then the additions. */
+/** The steps that the product knows: the standard eight, then the additions. */
 const known = starterStepDefinitions.map(({ stepCode: code, stepName: title, stepType }, at) => ({
   ...{ code, title, isStandard: stepType === "standard" },
-  /** Where the answers lie in `metadata`: the step's permanent number. */
+  /** The key of the answers in `metadata`: the step's permanent number. */
   key: `step${at + 1}`,
 }));
 export type KnownStep = { code: string; title: string; isStandard: boolean; key: string };
@@ -14,21 +14,20 @@ export const knownStep = (code: string): KnownStep | undefined => byCode.get(cod
 export const titleOf = (code: string): string => byCode.get(code)?.title ?? code;
 
 export const review = "review_certification";
-/** No application can go without these (O-STEP-3). */
+/** No application can be submitted without these. */
 export const alwaysShown: readonly string[] = ["applicant_info", review];
 export const withoutIt = "No application can go without this step.";
 
-/** A step in its place, as a configuration lists it. */
 export type Placed = { step: string; shown: boolean };
 
-/** Every known step: those given in their order, the others hidden behind them, and the review last. */
+/** Completes a list to all known steps: the given ones in order, then the others hidden, and the review last. */
 export function whole(given: readonly Placed[]): Placed[] {
   const listed = given.filter(({ step }) => byCode.has(step) && step !== review);
   const others = known.filter(({ code }) => code !== review && !listed.some(({ step }) => step === code));
   return [...listed, ...others.map(({ code }) => ({ step: code, shown: false })), { step: review, shown: true }];
 }
 
-/** What a service without a configuration has (W-CONF-1). */
+/** The configuration of a service that has none (W-CONF-1). */
 export const standardEight: readonly Placed[] = whole(
   known.filter(({ isStandard }) => isStandard).map(({ code }) => ({ step: code, shown: true })),
 );

@@ -18,7 +18,6 @@ type Said = Done<{ said: string; keeps?: boolean }>;
 const nothing = () => refuse("not-found", "There are no steps to change here.");
 const words = { forbidden: "Only super admins change this." };
 
-/** A verb about the steps of one service or country. */
 async function asOwner(
   context: StaffContext,
   thing: ContentRef,
@@ -35,7 +34,7 @@ async function asOwner(
 
 const inWords = ({ steps }: Pick<Configuration, "steps">): string => shownCodes(steps).map(titleOf).join(", ");
 
-/** Copies what a service or country has from elsewhere, so that it can be changed for it alone (O-STEP-1). */
+/** Copies the inherited steps, so that they can be changed for this service or country alone. */
 export function makeOwn(context: StaffContext, thing: ContentRef) {
   return asOwner(context, thing, async ({ tx, record }, owner) => {
     const now = await configurationFor(tx, owner);
@@ -49,7 +48,7 @@ export function makeOwn(context: StaffContext, thing: ContentRef) {
   });
 }
 
-/** Removes a service's or country's own steps, so that the country's or the standard eight count again (O-STEP-1). */
+/** Deletes a service's or country's own steps, so that the inherited ones apply again. */
 export function giveBack(context: StaffContext, thing: ContentRef) {
   return asOwner(context, thing, async (work, owner) => {
     const { tx, record, staff } = work;
@@ -73,13 +72,13 @@ export function giveBack(context: StaffContext, thing: ContentRef) {
   });
 }
 
-/** What running drafts would do with these steps, in words with exact numbers (O-STEP-5). */
+/** Describes what these steps would do to running drafts, with exact numbers. */
 export async function wordsOfDrafts(from: Queryable, owner: Owner, steps: readonly Placed[]): Promise<string> {
   const { steps: now } = await configurationFor(from, owner);
   return draftWords(await runningDrafts(from, owner, { before: shownCodes(now), after: shownCodes(steps) }));
 }
 
-/** The same of what is typed, before it is saved. */
+/** The same for typed steps, before they are saved. */
 export function sayDrafts(
   context: StaffContext,
   thing: ContentRef,

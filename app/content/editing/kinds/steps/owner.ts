@@ -1,9 +1,8 @@
 import { z } from "zod";
 
-/** Whose steps they are: those of a service, or of a country's services that have none of their own. */
 export type Owner = { of: "service" | "country"; id: string };
 
-/** The key of the minutes, which are the same for all services. */
+/** The key of the minutes a step takes, which are shared by all services. */
 export const minutesKey = "minutes";
 
 export const keyOf = ({ of, id }: Owner): string => `${of}-${id}`;
@@ -15,5 +14,5 @@ export function ownerOf(key: string): Owner | null {
   return { of, id: uuid.data };
 }
 
-/** Where the wizard is walked through in a configuration that is edited (O-STEP-4). */
+/** The preview of the wizard with an edited configuration. */
 export const previewOfSteps = "/admin/steps/preview";

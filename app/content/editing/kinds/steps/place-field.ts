@@ -12,7 +12,7 @@ import {
   withoutIt,
 } from "./known";
 
-/** What a configuration's content says of its steps; what can't be read of it is left out. */
+/** Reads the steps from a configuration's content; unreadable entries are skipped. */
 export function placedIn(value: Json | undefined): Placed[] {
   if (!Array.isArray(value)) return whole([]);
   return whole(
@@ -23,7 +23,7 @@ export function placedIn(value: Json | undefined): Placed[] {
   );
 }
 
-/** The boxes of a row: the step's code, its place, and whether it is shown. */
+/** Inputs in a row: step code, position, visibility. */
 const width = 3;
 
 function rowsIn(boxes: readonly string[]) {
@@ -36,7 +36,7 @@ function rowsIn(boxes: readonly string[]) {
 
 const isPlace = (place: string): boolean => /^\d{1,3}$/.test(place);
 
-/** Which steps are shown, and in which order (O-STEP-2, O-STEP-3). */
+/** Which steps are shown, in which order. */
 export const placeField: ContentField = {
   ...{ name: "steps", label: "Steps", type: "", group: "Steps and their order" },
   help: "In order of place. Applicants don’t see a hidden step, but its answers are kept.",

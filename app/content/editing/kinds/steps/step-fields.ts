@@ -24,7 +24,7 @@ const wordFields = knownSteps.flatMap(({ code, title }): ContentField[] => [
   }),
 ]);
 
-/** What is edited of the steps of a service or country. Fields, rules and numbers of a step are the product's. */
+/** Only visibility, order and texts can be edited. A step's fields, rules and number are fixed in code. */
 export const configurationFields: readonly ContentField[] = [placeField, ...wordFields];
 
 export function contentOf({ steps, words }: Pick<Configuration, "steps" | "words">): Content {
@@ -48,7 +48,7 @@ export function configurationIn(content: Content): Pick<Configuration, "steps" |
 
 const wrongMinutes = "Enter a whole number from 1 to 120.";
 
-/** How long each step takes, for all services. */
+/** How many minutes each step takes, for all services. */
 export const minuteFields: readonly ContentField[] = knownSteps.map(({ code, title }): ContentField => {
   const line = lineField({
     ...{ name: `${code}.minutes`, label: title, group: "Minutes of each step", type: "A number from 1 to 120" },

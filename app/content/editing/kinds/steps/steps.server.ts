@@ -36,10 +36,10 @@ async function writeMinutes(tx: Transaction, content: Content, changed: readonly
   }
 }
 
-/** Names as they were read last: a version holds no name of the service or country that its steps are of. */
+/** A cache of names, because a version doesn't store the name of the service or country it belongs to. */
 const names = new Map<string, string>([[minutesKey, "Minutes of each step"]]);
 
-/** The name of a service or country; null where it is gone. */
+/** The name of a service or country; null if it was deleted. */
 async function nameOf(from: Queryable, { of, id }: Owner): Promise<string | null> {
   const query =
     of === "service"
@@ -59,7 +59,7 @@ async function read(from: Queryable, key: string): Promise<Content | null> {
 const listed = ({ source, steps }: Configuration): string =>
   `${sourceWords[source]}: ${shownCodes(steps).map(titleOf).join(", ")}`;
 
-/** The countries, each with its services, and how their steps come about (O-STEP-1). */
+/** The countries with their services, and where the steps of each come from. */
 async function list(from: Queryable) {
   const [places, services] = await Promise.all([
     from
@@ -90,7 +90,7 @@ async function list(from: Queryable) {
   ];
 }
 
-/** What stands beside the form: where the steps come from, what drafts do, and the documents of a service. */
+/** Data next to the form: the origin of the steps, effects on drafts, and the documents of a service. */
 async function extra(from: Queryable, key: string, content: Content) {
   const owner = ownerOf(key);
   if (!owner) return null;
