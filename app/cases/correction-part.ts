@@ -1,6 +1,6 @@
 import { latePart } from "~/ui/late-part";
 
-/** A case without an open correction brings no step of the wizard (T-BYTES-4). */
+/** Loaded only for a case with an open correction: other cases need none of the wizard's code. */
 export const correctionPart = latePart(
   () => import("./requests/amendments/correcting/corrections"),
   "[data-item=correction]",

@@ -4,7 +4,7 @@ import { chargePrice, updateBalances } from "./fees/ledger.server";
 import { addRequest, type NewItem } from "./requests/add-request.server";
 import { updateTurn } from "./turn/update-turn.server";
 
-/** With each submission: charges its price, asks for the documents that are missing, and sets whose turn it is. */
+/** Opens a case at each submission: charges its price, requests missing documents and sets the turn. */
 export const registerOpenCase = () =>
   registerCaseOpening(async (tx, application, missing) => {
     await chargePrice(tx, application, { ...application, total: application.totalAmountDue });
@@ -13,7 +13,7 @@ export const registerOpenCase = () =>
     await updateTurn(tx, application.id);
   });
 
-/** A document that was missing at the submission is asked for without a day (C-MISS-1). */
+/** Requests a document that was missing at the submission, without a due date. */
 const asItem = ({ type, name, description }: MissingDocument): NewItem => ({
   kind: "document",
   documentType: type,

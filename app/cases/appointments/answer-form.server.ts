@@ -7,7 +7,7 @@ import type { AppointmentAnswer } from "./words";
 
 type Answered = { id: string; answer: AppointmentAnswer; status: number };
 
-/** Answers a form of an appointment, from the page or its script; undefined for who does not hold the application. */
+/** Handles an appointment form, sent by the page or its script; undefined for anybody but the application's holder. */
 export async function handleAppointmentForm(
   request: Request,
   of: string,

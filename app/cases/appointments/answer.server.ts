@@ -16,13 +16,13 @@ import { otherTimeLimit } from "./words";
 
 const which = z.object({
   appointment: z.string(),
-  /** How often it was changed when the page was drawn: what was seen is what is confirmed. */
+  /** The appointment's version when the page was drawn: applicants confirm what they saw, not a later change. */
   seen: z.coerce.number().int(),
 });
 
 type Found = { row: AppointmentRow } | Refused;
 
-/** The appointment as the applicant saw it, if it can still be answered. */
+/** Locks the appointment if it is still as the applicant saw it and can be answered. */
 async function answerable(tx: HolderWork["tx"], applicationId: string, given: unknown): Promise<Found> {
   const parsed = which.safeParse(given);
   const row = parsed.success ? await lockAppointment(tx, applicationId, parsed.data.appointment) : undefined;
@@ -37,7 +37,7 @@ async function answerable(tx: HolderWork["tx"], applicationId: string, given: un
   return { row };
 }
 
-/** The applicant comes: once, however often it is sent (C-APPT-9, C-BOTH-5). */
+/** Confirms an appointment. Idempotent. */
 export function confirmAppointment(
   context: HolderContext,
   applicationId: string,
@@ -72,7 +72,7 @@ function readText(given: unknown): { text: string } | Refused {
 
 const attemptInput = z.object({ appointment: z.unknown(), attempt: z.uuid().optional(), text: z.unknown() });
 
-/** The applicant asks for another time, which staff are told; the appointment stays as it is (C-APPT-9). */
+/** Records that the applicant asks for another time, and tells staff; the appointment itself stays as it is. */
 export async function askOtherTime(
   context: HolderContext,
   applicationId: string,

@@ -2,10 +2,10 @@ import { nassauZone } from "~/core/time";
 import { isSameWall, wallWords, zoneWords } from "~/core/zones/wall-time";
 import { useScripted } from "~/ui/use-scripted";
 
-/** A time of an appointment, and the zones whose walls show it. */
+/** A time of an appointment, and the zones whose clocks show it. */
 type Shown = { words: string; zones: string[] };
 
-/** Zones whose walls show the same stand together: the time is told once. */
+/** Groups zones that show the same time, so that each time is given once. */
 function timesIn(startsAt: string, zones: readonly string[]): Shown[] {
   const apart: string[][] = [];
   for (const zone of new Set(zones)) {
@@ -25,8 +25,8 @@ function zonesWords(zones: readonly string[]): string {
 type AppointmentTimesProps = { startsAt: string; zone: string };
 
 /**
- * When an appointment is: in Nassau time and in its own zone, and with script in the reader's as well, each with its
- * zone and each time once (C-APPT-7).
+ * Shows an appointment in Nassau time, in its own zone, and with a script in the reader's zone too; zones with the same
+ * time share one line.
  */
 export function AppointmentTimes({ startsAt, zone }: AppointmentTimesProps) {
   const own = useScripted() ? Intl.DateTimeFormat().resolvedOptions().timeZone : nassauZone;

@@ -19,13 +19,13 @@ import { type AppointmentAnswer, otherTimeLimit } from "./words";
 type Props = {
   id: string;
   appointments: readonly ShownAppointment[];
-  /** What a form without script was answered. */
+  /** Result of the form that was sent without a script. */
   answer?: AppointmentAnswer | undefined;
-  /** The section is a page of its own. */
+  /** The section is a page by itself and needs no heading. */
   headless?: boolean;
 };
 
-/** The appointments of a case as its holder sees them; nothing where there is none (C-APPT-7). */
+/** The appointments of a case as its holder sees them; nothing if there are none. */
 export function Appointments({ id, appointments, answer, headless = false }: Props) {
   if (appointments.length === 0) return null;
   return (
@@ -103,7 +103,7 @@ function Appointment({ id, appointment, answer }: OneProps) {
   );
 }
 
-/** Cancelled, confirmed with the day, or what it waits for; the desk says the same. */
+/** Canceled, confirmed with the day, or what the appointment waits for; shared with the desk. */
 export function State({ appointment }: { appointment: Pick<ShownAppointment, "state" | "confirmedAt" | "otherTime"> }) {
   const { state, confirmedAt, otherTime } = appointment;
   if (state === "cancelled") return <Badge tone="gray">Canceled</Badge>;
@@ -145,11 +145,11 @@ const done = {
   "other-time": "Sent. We’ll write to you about another time.",
 } as const;
 
-/** Both forms; with script they are sent without leaving the page. */
+/** Both forms; a script sends them without leaving the page. */
 function Answers({ id, appointment, answer: unscripted }: OneProps) {
-  // The box is drawn anew, empty, once what stands in it was sent; what was typed meanwhile stays.
+  // Remounts the field, empty, after its text was sent; text typed in the meantime stays.
   const [round, setRound] = useState(0);
-  // The page may be read anew before a try whose answer was lost is repeated: that has the same key.
+  // Keep one key until a send succeeds: a reload between a lost response and the retry must not change it.
   const [attempt, setAttempt] = useState<string>(appointment.attempt);
   const sent = useSentForm<AppointmentAnswer>(`/apply/${id}/appointments/answer`, ({ done }, fields, form) => {
     setAttempt(newIdempotencyKey());

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `/apply/{id}/appointments`: where the holder answers appointments; read, the same as on the application's page. */
+/** `/apply/{id}/appointments`: where the holder answers appointments; the application's page shows the same data. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   const appointments = held ? await readAppointments(held.application.id) : [];

@@ -9,7 +9,7 @@ import type { Route } from "./+types/calendar";
 import { mailedOf } from "./mailed.server";
 import { findAppointment } from "./read.server";
 
-/** `/apply/{id}/appointments/{appointment}.ics`: the calendar file as it is now, for the holder alone (C-APPT-8). */
+/** `/apply/{id}/appointments/{appointment}.ics`: the calendar file in its current state, for the holder alone. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   const row = held ? await findAppointment(held.application.id, params.appointment) : undefined;

@@ -7,7 +7,7 @@ import { mailedOf } from "./mailed.server";
 const aheadOf = (applicationId: string, now: Date) =>
   and(eq(appointments.applicationId, applicationId), eq(appointments.state, "planned"), gt(appointments.startsAt, now));
 
-/** Whether an interview lies ahead (C-APPT-2). */
+/** Whether the case has a planned interview in the future. */
 export async function hasInterviewAhead(from: Queryable, applicationId: string, now = new Date()): Promise<boolean> {
   const [one] = await from
     .select({ id: appointments.id })
@@ -17,7 +17,6 @@ export async function hasInterviewAhead(from: Queryable, applicationId: string, 
   return one !== undefined;
 }
 
-/** What is written to an appointment that is cancelled. */
 export const cancelled = (by: string, now: Date) => ({
   state: "cancelled" as const,
   sequence: sql`${appointments.sequence} + 1`,
@@ -27,10 +26,7 @@ export const cancelled = (by: string, now: Date) => ({
   updatedAt: now,
 });
 
-/**
- * Cancels what lies ahead of a case, in the transaction that closes it. The caller's mail says so: it gets what was
- * cancelled (C-DEC-7).
- */
+/** Cancels the future appointments of a case, in the transaction that closes it. Returns them for the caller's mail. */
 export async function cancelAppointmentsOf(
   tx: Transaction,
   applicationId: string,
@@ -41,7 +37,7 @@ export async function cancelAppointmentsOf(
   return rows.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()).map((row) => mailedOf(row, "cancelled"));
 }
 
-/** What `cancelAppointmentsOf` would cancel, for a mail that is shown before it is sent. */
+/** The appointments that `cancelAppointmentsOf` would cancel, for the preview of a mail. */
 export async function cancellationsAhead(
   from: Queryable,
   applicationId: string,

@@ -3,7 +3,7 @@ import type { MailedAppointment } from "~/mail/calendar/appointment";
 
 export type AppointmentRow = typeof appointments.$inferSelect;
 
-/** What a mail and a calendar file say of an appointment as it is now; `was` where it was moved. */
+/** The facts of an appointment for mails and calendar files; `was` if it was moved. */
 export function mailedOf(
   row: AppointmentRow,
   change: MailedAppointment["change"],

@@ -10,12 +10,12 @@ const endOf = ({ startsAt, minutes }: Pick<AppointmentRow, "startsAt" | "minutes
 
 export type ShownAppointment = ReturnType<typeof shown>;
 
-/** An appointment as both sides are shown it. */
+/** An appointment as both sides see it. */
 function shown(row: AppointmentRow, now: Date) {
   const { id, kind, day, time, zone, minutes, place, bring, state, sequence, otherTime } = row;
   return {
     ...{ id, kind, day, time, zone, minutes, place, bring, state, sequence, otherTime },
-    /** A key for each form that is shown: sent twice, it is one. */
+    /** Idempotency key of the form that is shown. */
     attempt: randomUUID(),
     startsAt: row.startsAt.toISOString(),
     hasBegun: row.startsAt <= now,
@@ -25,7 +25,7 @@ function shown(row: AppointmentRow, now: Date) {
   };
 }
 
-/** The appointments of an application, the earliest first. */
+/** The appointments of an application, earliest first. */
 export async function appointmentsOf(applicationId: string, now = new Date()): Promise<ShownAppointment[]> {
   const rows = await db
     .select()
@@ -35,23 +35,22 @@ export async function appointmentsOf(applicationId: string, now = new Date()): P
   return rows.map((row) => shown(row, now));
 }
 
-/** Those that are not over, for the applicant's page (C-APPT-7). */
+/** Appointments that are not over, for the applicant's page. */
 export async function readAppointments(applicationId: string, now = new Date()): Promise<ShownAppointment[]> {
   const all = await appointmentsOf(applicationId, now);
   return all.filter(({ isOver }) => !isOver);
 }
 
-/** `id` may be anything. */
+/** `id` is unvalidated, so compare as text: casting it to uuid would throw. */
 const isOne = (applicationId: string, id: string) =>
   and(eq(appointments.applicationId, applicationId), sql`${appointments.id}::text = ${id.toLowerCase()}`);
 
-/** One of an application. */
 export async function findAppointment(applicationId: string, id: string): Promise<AppointmentRow | undefined> {
   const [row] = await db.select().from(appointments).where(isOne(applicationId, id));
   return row;
 }
 
-/** The same, locked. */
+/** Locks an appointment of an application. */
 export async function lockAppointment(
   tx: Transaction,
   applicationId: string,

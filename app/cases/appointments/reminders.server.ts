@@ -13,15 +13,15 @@ import { mailedOf } from "./mailed.server";
 
 const hour = 3_600_000;
 
-/** When each reminder of a start is due. */
+/** When each reminder is due. */
 const dueOf = (startsAt: Date) => ({
   day: new Date(startsAt.getTime() - 24 * hour),
   hours: new Date(startsAt.getTime() - 2 * hour),
 });
 
 /**
- * The marks of an appointment's reminders when it is made or moved: one whose time is over already is passed over
- * (C-APPT-11), the others wait.
+ * Reminder times to mark as sent when an appointment is made or moved: reminders already past due are skipped, the
+ * others wait.
  */
 export function reminderMarks(startsAt: Date, now: Date) {
   const due = dueOf(startsAt);
@@ -39,7 +39,7 @@ const remind = defineJob({
   schedule: "* * * * *",
 });
 
-/** Every minute: reminders of appointments, and turns and due days that passed because one began. */
+/** Runs each minute: sends reminders, and updates turns and due dates after an appointment began. */
 export function registerReminders(): void {
   registerJob(remind, async () => {
     await sendReminders(new Date());
@@ -48,9 +48,8 @@ export function registerReminders(): void {
 }
 
 /**
- * Sends each reminder that is due and was not sent, each in a transaction with its mark, so that it goes out once,
- * whoever else runs. Of two that are due the later alone goes out; none once the appointment has begun, or where the
- * case has a final status (C-APPT-10 to -12).
+ * Sends due reminders, each in one transaction with its mark, so that it is sent once however many workers run. If two
+ * are due, only the later one is sent; none after the appointment began or the case got a final status.
  */
 export async function sendReminders(now: Date): Promise<number> {
   let sent = 0;
@@ -77,8 +76,8 @@ function sendOne(now: Date): Promise<boolean> {
       .where(and(isDue(now), inArray(visaApplications.status, [...undecidedStatuses])))
       .orderBy(appointments.startsAt)
       .limit(1)
-      // Both rows, and without waiting: a verb locks the application first and then its appointment. What somebody
-      // writes just now is reminded of at the next run.
+      // Skip rows that are locked: verbs lock the application before the appointment, so waiting here could deadlock.
+      // The next run sends them.
       .for("update", { of: [visaApplications, appointments], skipLocked: true });
     if (!found) return false;
     const { row, application } = found;
@@ -109,10 +108,7 @@ function sendOne(now: Date): Promise<boolean> {
   });
 }
 
-/**
- * An appointment that began waits for no confirmation any more, and its day is no due day of the case (K-OWN-5): whose
- * turn it is, and what the case is due on, may have passed by that.
- */
+/** An appointment that began needs no confirmation, and its day is no due date any longer: recompute both. */
 export async function passBegun(now: Date): Promise<void> {
   const waitedForIt = and(
     isNull(appointments.confirmedAt),

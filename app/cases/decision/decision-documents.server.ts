@@ -9,7 +9,7 @@ const decisionDocument = "decision";
 
 type Stored = { applicationId: string; decisionId: string; files: readonly CheckedFile[] };
 
-/** Stores what a decision comes with, in its transaction. */
+/** Stores the documents of a decision, in its transaction. */
 export async function storeDecision(tx: Transaction, { applicationId, decisionId, files }: Stored): Promise<void> {
   for (const file of files) {
     const given = { applicationId, documentType: decisionDocument, file, uploadedBy: null, byOffice: true };
@@ -18,7 +18,7 @@ export async function storeDecision(tx: Transaction, { applicationId, decisionId
   }
 }
 
-/** The documents of a decision that no longer holds answer its holder with 410 (C-DEC-6). */
+/** Withdraws the documents of a decision that was replaced: its holder gets 410 for them. */
 export async function withdrawDocuments(tx: Transaction, applicationId: string): Promise<void> {
   await tx
     .update(documents)
@@ -28,7 +28,7 @@ export async function withdrawDocuments(tx: Transaction, applicationId: string):
     );
 }
 
-/** The decision that holds, with its next steps and documents; null without either. */
+/** The decision in force, with its next steps and documents; null if it has neither. */
 export async function readDecision(from: Queryable, application: { id: string; status: string }) {
   const [line] = await from
     .select()
@@ -63,7 +63,7 @@ export async function readDecision(from: Queryable, application: { id: string; s
 }
 export type ShownDecision = NonNullable<Awaited<ReturnType<typeof readDecision>>>;
 
-/** Counts a download by the holder, and records it (C-DEC-3). */
+/** Counts and records a download by the holder. */
 export async function countDownload(id: string, applicationId: string, address: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx

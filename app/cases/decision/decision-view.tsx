@@ -3,7 +3,7 @@ import { isOpen } from "~/documents/scan-state";
 import { fileSize } from "~/ui/forms/file-input";
 import type { ShownDecision } from "./decision-documents.server";
 
-/** What a decision comes with: what to do next, and its documents (C-DEC-2). */
+/** The next steps and documents of a decision. */
 export function DecisionSection({ decision }: { decision: ShownDecision }) {
   return (
     <section aria-labelledby="decision" className="mt-10 print:mt-6">

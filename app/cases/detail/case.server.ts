@@ -32,12 +32,12 @@ import { isMasked } from "../hidden/masked";
 import { type DeskAmendment, deskAmendments } from "../requests/desk/amendments/desk-amendments.server";
 import { notesOf } from "./notes.server";
 
-/** An answer as the desk gets it: a sensitive one stays on the server until it is asked for; null is not answered. */
+/** An answer for the desk. A sensitive one stays on the server until it is revealed; null means not answered. */
 export type DeskAnswer = Pick<ShownAnswer, "name" | "label" | "answer"> & {
   isHidden: boolean;
-  /** What was corrected since, and accepted or waits for that (C-AMD-8). */
+  /** Later corrections, accepted or waiting to be checked. */
   amendments: DeskAmendment[];
-  /** It was not signed: a correction made it relevant. */
+  /** Not part of the signed record: a correction made the question relevant. */
   isAdded: boolean;
 };
 export type DeskStep = {
@@ -45,11 +45,11 @@ export type DeskStep = {
   code: string;
   title: string;
   answers: DeskAnswer[];
-  /** A correction of it can be asked for. */
+  /** Staff can request a correction of this answer. */
   mayCorrect: boolean;
 };
 
-/** All that the detail shows of one application; null when there is none with this id. */
+/** All data of an application's page at the desk; null if the id is unknown. */
 export async function readApplication(id: string) {
   if (!z.uuid().safeParse(id).success) return null;
   const [found] = await db
@@ -110,13 +110,11 @@ export async function readApplication(id: string) {
   const { application: row, feeRecipient, furtherFee, serviceName, visaType } = found;
   return {
     application: shownApplication(row, { name, signature, serviceName, visaType }),
-    /** What is wrong with the passport (F-DESK-17). */
     passport: passportOf({ ...row, passportExpires: expires, tripEnd: end }) ?? null,
     turn,
     decision,
     address,
     appointments,
-    /** The prices that staff may set. */
     tiers: tiers.map(({ id, name, total }) => ({ id, name, total })),
     feeTexts: { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" },
     steps: steps.map((step) => deskStep(step, amendments, signature !== null && isUndecided(row.status))),
@@ -130,13 +128,13 @@ export async function readApplication(id: string) {
     fees,
     desk,
     hold: hold && { placedAt: hold.placedAt },
-    /** Attempt keys of this page's forms: a form that is sent twice takes effect once. */
+    /** Idempotency keys of this page's forms. */
     newNote: randomUUID(),
     attempt: randomUUID(),
   };
 }
 
-/** What the browser gets of an application is named field by field: the resume token and the raw answers stay here. */
+/** Lists each field that reaches the browser: the resume token and raw answers must not. */
 function shownApplication(
   row: typeof visaApplications.$inferSelect,
   more: { name: string; signature: string | null; serviceName: string | null; visaType: string | null },
@@ -198,7 +196,7 @@ function deskStep(
   };
 }
 
-/** The changes of status, each with the name of who made it. */
+/** Status changes, each with the name of the admin. */
 async function historyOf(applicationId: string) {
   const lines = await db
     .select()
@@ -229,14 +227,14 @@ const mailsOf = (applicationId: string) =>
     .orderBy(desc(emailNotifications.createdAt))
     .limit(50);
 
-/** What a browser shows inside a page; the others are downloaded. */
+/** Types that a browser shows inside a page; all others are downloaded. */
 const previews: Partial<Record<string, "paper" | "picture">> = {
   "application/pdf": "paper",
   "image/png": "picture",
   "image/jpeg": "picture",
 };
 
-/** Every file of the case under what it is, with where it came from (F-DESK-6). */
+/** Every file of the case by the document it was sent for, with its origin. */
 async function documentsOf(application: typeof visaApplications.$inferSelect) {
   const [asked, formerly] = await Promise.all([requirementsOf(application.visaServiceId), formerNames(application)]);
   const rows = await db
@@ -263,7 +261,7 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
     const named = asked.find(({ type }) => type === row.documentType)?.name ?? former ?? (item && itemName(item));
     return {
       ...row,
-      /** What it is: the name of what it was sent for; `formerly` where the service does not ask for that any more. */
+      /** The name of the requested document; `formerly` if the service no longer asks for it. */
       title: named ?? statusLook(row.documentType).label,
       formerly: former,
       from: decisionId ? "The decision" : cameFrom(item, side),

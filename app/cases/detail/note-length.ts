@@ -1,2 +1,2 @@
-/** Characters of a note among staff. */
+/** Characters of a staff note. */
 export const maxNoteLength = 4000;

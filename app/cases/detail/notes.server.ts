@@ -28,8 +28,8 @@ const words = {
 const unknownNote = () => refuse("not-found", "That note no longer exists.");
 
 /**
- * Adds a note among staff to an application; applicants never see it. Its id comes with the form, so that a form that
- * is sent twice makes one note.
+ * Adds a staff note to an application; applicants never see it. The form carries the note's id, so that a repeated send
+ * adds one note.
  */
 export function addNote(context: StaffContext, given: unknown) {
   const verb = { input: added, words };
@@ -44,7 +44,7 @@ export function addNote(context: StaffContext, given: unknown) {
         .returning({ id: applicationNotes.id });
     if ((await insertAs(id)).length === 0) {
       const [there] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id));
-      // One whose words were changed since a try whose answer was lost is another note.
+      // Same id, other text: the note was edited after its first response was lost, so it is a second note.
       const other = idempotencyHash("note", { owner: staff.adminId, key: id }, applicationId, body);
       const isSame = there?.applicationId === applicationId && there.body === body;
       if (isSame || (await insertAs(other)).length === 0) return { ok: true };
@@ -60,8 +60,8 @@ export function addNote(context: StaffContext, given: unknown) {
 }
 
 /**
- * Changes a note's text, whoever wrote it, and records who did. A revision other than the stored one is a conflict, so
- * that nobody overwrites a change that they have not seen. Saving the stored text again succeeds whatever the revision.
+ * Changes a note's text, whoever wrote it, and records the admin. Refuses another revision than the stored one, so that
+ * nobody overwrites a change they have not seen; saving the stored text again always succeeds.
  */
 export function editNote(context: StaffContext, given: unknown) {
   const verb = { input: edited, words };
@@ -96,7 +96,7 @@ async function numberOf(tx: Transaction, id: string): Promise<string | undefined
   return row?.number;
 }
 
-/** An application's notes, oldest first, with the names of who wrote and changed them (K-ADM-1). */
+/** An application's notes, oldest first, with the names of author and last editor. */
 export async function notesOf(applicationId: string) {
   const notes = await db
     .select({

@@ -6,11 +6,11 @@ import { visaApplications as t } from "~/db/schema/applications";
 import { passportInformation, tripDetails } from "~/db/schema/steps";
 import type { ApplicationStatus } from "~/db/schema/values";
 
-/** The day on which an application's passport expires, of the answers in force. */
+/** Expiry day of the passport, by the answers in force. */
 export const passportExpires: SQL<string | null> = sql`(select ${passportInformation.expirationDate}::text
   from ${passportInformation} where ${passportInformation.applicationId} = ${t.id})`;
 
-/** The end of its trip, or the arrival where no departure is given. */
+/** End of the trip, or the arrival if no departure is given. */
 export const tripEnd: SQL<string | null> = sql`(select
   coalesce(${tripDetails.intendedDepartureDate}, ${tripDetails.intendedArrivalDate})::text
   from ${tripDetails} where ${tripDetails.applicationId} = ${t.id})`;
@@ -23,8 +23,8 @@ type Row = {
 };
 
 /**
- * What is wrong with a case's passport (F-DESK-17). Once it is approved today counts no more, only trip and decision;
- * of one that was denied or withdrawn nothing does.
+ * The problem with a case's passport. After approval only trip and decision count, not today; a denied or withdrawn
+ * case has none (F-DESK-17).
  */
 export function passportOf({ status, decisionExpectedBy, passportExpires, tripEnd }: Row): ShortPassport | undefined {
   if (status === "denied" || status === "withdrawn") return undefined;

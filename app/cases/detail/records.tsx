@@ -5,7 +5,7 @@ import type { ApplicationDetail } from "./case.server";
 
 type RecordsProps = { id: string; title: string; empty: string; count: number; note?: ReactNode; children: ReactNode };
 
-/** A list beside the answers; `note` stands under its entries. */
+/** A list next to the answers; `note` appears below its entries. */
 export function Records({ id, title, empty, count, note, children }: RecordsProps) {
   return (
     <section aria-labelledby={id}>

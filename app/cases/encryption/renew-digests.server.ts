@@ -7,7 +7,7 @@ import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { activeKeyId } from "~/encryption/keyring.server";
 
-/** Makes anew what passport numbers are found by, with the key that writes now (V-ROT-1). */
+/** Recomputes the digests of passport numbers with the active key. */
 export async function renewPassportDigests(tx: Transaction, applicationIds: readonly string[]): Promise<void> {
   const applications = await tx
     .select({
@@ -26,14 +26,14 @@ export async function renewPassportDigests(tx: Transaction, applicationIds: read
       step,
       of: answers.get(id)?.[metadataKey(step)] ?? {},
     }));
-    // What can't be read now is found by what was made of it before.
+    // Unreadable answers keep their old digest, so that they can still be found.
     if (searched.some(({ step, of }) => isAnyUnreadable(step, of))) continue;
     const digests = searched.flatMap(({ step, of }) => passportDigests(step, of));
     await tx.update(visaApplications).set({ passportDigests: digests }).where(eq(visaApplications.id, id));
   }
 }
 
-/** Renews digests made with another key, which may no longer be in the keyring, for example after a restore. */
+/** Recomputes digests of other keys, which may be missing from the keyring, for example after a restore. */
 export async function renewForeignDigests(tx: Transaction): Promise<void> {
   const own = sql`array[${`key:${activeKeyId()}`}]::text[]`;
   const { rows } = await tx.execute<{ id: string }>(sql`

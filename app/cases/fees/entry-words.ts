@@ -15,18 +15,17 @@ export const payeeWords: Record<ChargePayee, string> = {
   directly: "To an authority, directly",
 };
 
-/** Who reads it: the applicant, or staff. */
 export type Reader = "applicant" | "staff";
 
 const favor: Record<Reader, string> = { applicant: "in your favor", staff: "in the applicant’s favor" };
 
-/** A balance, and whose it is: what is to be paid to us, or what we owe (F-DESK-1). */
+/** A balance and its side: owed to us, or owed by us. */
 export function balanceWords(balance: Cents, reader: Reader = "applicant"): string {
   if (balance === 0n) return exactUsd(balance);
   return balance < 0n ? `${exactUsd(-balance)} ${favor[reader]}` : `${exactUsd(balance)} to be paid`;
 }
 
-/** The same in a sentence. */
+/** The balance as a sentence. */
 export function standingWords(due: Cents, balance: Cents, reader: Reader): string {
   if (due === 0n && balance === 0n) return "There is nothing to pay.";
   if (balance === 0n) return "You’ve paid everything due to us.";

@@ -2,7 +2,7 @@ import { HowAndRefunds } from "~/applications/payment/payment-words";
 import { LedgerList } from "./ledger-list";
 import type { Fees } from "./read-fees.server";
 
-/** What was charged and paid, what is to be paid, how, and what is refunded (C-FEE-4, -5, -9). */
+/** Charges, payments, the amount due, how to pay, and what is refundable. */
 export function FeesSection({ fees, confirmed }: { fees: Fees; confirmed: string | null }) {
   return (
     <section aria-labelledby="fees" className="mt-12 print:mt-6">

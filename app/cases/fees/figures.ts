@@ -1,7 +1,7 @@
 import { type Cents, centsOf } from "~/core/prices/money";
 import type { ChargePayee, LedgerKind, PaymentStatus } from "~/db/schema/values";
 
-/** What the figures of a ledger follow from. */
+/** The parts of an entry that count for the totals. */
 export type Counted = {
   id: string;
   kind: LedgerKind;
@@ -12,19 +12,17 @@ export type Counted = {
 };
 
 /**
- * `due`: what is paid to us, less credits; `direct`: what is paid to an authority directly, which is part of no other
- * sum (F-FEE-2); `paid` and `refunded` of all that was not reversed; `credits`: by how much the price falls with each
- * refund.
+ * `due`: owed to us, less credits; `direct`: paid to an authority directly, in no other total; `paid` and `refunded`:
+ * without reversed entries; `credits`: by how much each refund lowers the price, by its id.
  */
 export type Figures = { due: Cents; direct: Cents; paid: Cents; refunded: Cents; credits: ReadonlyMap<string, Cents> };
 
-/** The entries that were reversed. */
 export const reversedIn = (entries: readonly Counted[]): Set<string> =>
   new Set(entries.flatMap(({ reverses }) => reverses ?? []));
 
 const least = (one: Cents, other: Cents) => (one < other ? one : other);
 
-/** The totals of a ledger's entries, oldest first. Every place that shows or stores such a total takes it from here. */
+/** The totals of a ledger's entries, oldest first. The only place that computes them. */
 export function figuresOf(entries: readonly Counted[]): Figures {
   const reversed = reversedIn(entries);
   const counted = entries.filter(({ id }) => !reversed.has(id));
@@ -36,7 +34,7 @@ export function figuresOf(entries: readonly Counted[]): Figures {
     if (kind === "payment") sums.paid += cents;
     if (kind === "refund") sums.refunded += cents;
     if (kind !== "refund") continue;
-    // Charges that were reversed since take what was credited on them along.
+    // A charge that was reversed later also ends the credit on it, so cap the credit at what is due.
     const fall = least(centsOf(credit ?? "0"), sums.due);
     if (fall <= 0n) continue;
     credits.set(id, fall);
@@ -47,13 +45,12 @@ export function figuresOf(entries: readonly Counted[]): Figures {
 
 type Paid = Pick<Figures, "paid" | "refunded">;
 
-/** What we have of the applicant's money. */
+/** The applicant's money that we have. */
 export const netReceived = ({ paid, refunded }: Paid): Cents => paid - refunded;
 
-/** What is still to be paid to us; below 0 what we owe. */
+/** Amount still owed to us; negative if we owe it. */
 export const balanceOf = (figures: Paid & Pick<Figures, "due">): Cents => figures.due - netReceived(figures);
 
-/** C-FEE-5. */
 export function paymentStatusOf(figures: Figures): PaymentStatus {
   const kept = netReceived(figures);
   if (figures.paid === 0n) return "pending";

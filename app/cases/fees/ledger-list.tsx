@@ -5,13 +5,13 @@ import type { Fees, ShownEntry } from "./read-fees.server";
 type LedgerListProps = {
   fees: Fees;
   size?: "md" | "sm";
-  /** What can be done with an entry, under its details. */
+  /** Actions below the details of an entry. */
   actions?: (entry: ShownEntry) => ReactNode;
 };
 
 /**
- * Every entry of a ledger, oldest first, and what they come to; apart from them what an authority is paid directly,
- * which is part of no sum with us (F-FEE-2).
+ * All entries of a ledger, oldest first, with their totals; amounts paid to an authority directly are listed apart and
+ * not added.
  */
 export function LedgerList(props: LedgerListProps) {
   const { fees, size = "md" } = props;
@@ -121,7 +121,7 @@ function Sum({ label, amount, strong = false }: { label: string; amount: string;
       <th scope="row" className={classNames("pr-4 text-left", strong ? "py-3" : "py-1.5 font-normal text-stone")}>
         {label}
       </th>
-      {/* A balance says in words whose it is. On a phone they come under its amount. */}
+      {/* The text says whose balance it is; on a phone it wraps below the amount. */}
       <td className={classNames("text-right sm:whitespace-nowrap", strong ? "py-3 align-baseline" : "py-1.5")}>
         <span className="whitespace-nowrap">{number}</span>
         {words.length > 0 ? (

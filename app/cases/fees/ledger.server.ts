@@ -11,10 +11,10 @@ import { type Figures, figuresOf, netReceived, paymentStatusOf, reversedIn } fro
 import { chargesOf } from "./price-charges";
 
 export type LedgerEntry = typeof t.$inferSelect;
-/** The application whose ledger it is; verbs have locked it. */
+/** The ledger's application, which verbs have locked. */
 type Owner = Pick<typeof visaApplications.$inferSelect, "id" | "isSample">;
 
-/** Without what can still be undone, which no applicant sees yet (K-UNDO-3). */
+/** Applicants don't see entries that can still be undone. */
 const isShown = or(isNull(t.shownFrom), lte(t.shownFrom, sql`clock_timestamp()`));
 
 /** The entries of a ledger, oldest first. */
@@ -28,8 +28,8 @@ export const entriesOf = (from: Queryable, applicationId: string, reader: Reader
 type NewEntry = Omit<typeof t.$inferInsert, "applicationId" | "createdAt" | "receiptNumber">;
 
 /**
- * Adds an entry. `receipt`: with the next number of the year in Nassau, unless it is a sample person's (C-FEE-7). The
- * number's row stays locked until the transaction ends, so that a failed one takes none.
+ * Adds an entry. `receipt`: takes the next number of the year in Nassau, except for sample people. The number's row
+ * stays locked until the transaction ends, so that a rollback leaves no gap.
  */
 export async function addEntry(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function addEntry(
   entry: NewEntry,
   { receipt = false }: { receipt?: boolean } = {},
 ): Promise<LedgerEntry> {
-  // The clock's time, not that of the transaction, which may have waited for another: entries are read in this order.
+  // `clock_timestamp()`, not `now()`: entries are ordered by it, and this transaction may have waited for another.
   const clock = await tx.execute<{ at: string; year: number }>(
     sql`select at::text, extract(year from at at time zone ${nassauZone})::int as year
         from (select clock_timestamp() as at) as clock`,
@@ -53,8 +53,8 @@ export async function addEntry(
 }
 
 /**
- * Gives an entry that could be undone the next number of its year, once; null where it has one, is a sample person's,
- * or was undone.
+ * Gives an entry the next receipt number of its year once it can't be undone; null if it has one, belongs to a sample
+ * person, or was undone.
  */
 export async function numberEntry(
   tx: Transaction,
@@ -90,8 +90,8 @@ async function nextReceiptNumber(tx: Transaction, year: number): Promise<string>
 }
 
 /**
- * Writes what follows from the ledger into the application, in the transaction of every entry (C-FEE-4). Refuses what
- * the columns can't hold.
+ * Writes the ledger's totals to the application, in the transaction of every entry. Refuses amounts that the columns
+ * can't store.
  */
 export async function updateBalances(tx: Transaction, applicationId: string) {
   const figures = figuresOf(await entriesOf(tx, applicationId));
@@ -101,14 +101,14 @@ export async function updateBalances(tx: Transaction, applicationId: string) {
   return { ok: true as const, figures };
 }
 
-/** What an application's columns say of its ledger. */
+/** The application's columns for these totals. */
 export const columnsOf = (figures: Figures) => ({
   totalAmountDue: storedCents(figures.due),
   amountPaid: storedCents(netReceived(figures)),
   paymentStatus: paymentStatusOf(figures),
 });
 
-/** Charges a price: at the submission, and when staff set another (C-FEE-1). */
+/** Charges a price: at the submission, or when staff set another. */
 export async function chargePrice(
   tx: Transaction,
   application: Owner,
@@ -119,7 +119,7 @@ export async function chargePrice(
     await addEntry(tx, application, { ...charge, kind: "charge", ofPrice: true, adminEmail });
 }
 
-/** Charges another price in the place of the present one, which is reversed (C-FEE-6). */
+/** Reverses the present price and charges another. */
 export async function chargeOtherPrice(
   tx: Transaction,
   application: Owner,
@@ -132,13 +132,13 @@ export async function chargeOtherPrice(
   return updateBalances(tx, application.id);
 }
 
-/** The charges of the price that holds. */
+/** The charges of the price in force. */
 const priceChargesIn = (entries: readonly LedgerEntry[]): LedgerEntry[] => {
   const reversed = reversedIn(entries);
   return entries.filter(({ id, ofPrice }) => ofPrice && !reversed.has(id));
 };
 
-/** The price that holds, without extras. */
+/** The price in force, without extra charges. */
 export function priceIn(entries: readonly LedgerEntry[]): string {
   const { due, direct } = figuresOf(priceChargesIn(entries));
   return storedCents(due + direct);

@@ -4,12 +4,11 @@ import type { ledgerEntries } from "~/db/schema/case";
 
 type Charge = Pick<typeof ledgerEntries.$inferSelect, "amount" | "payee" | "name">;
 
-/** The charge that is our fee alone. */
 export const ourFee = "Our fee";
 
 /**
- * A price as charges: our fee, and the government's, which goes through us. One of $0 is paid to the government
- * directly (L-FACT-5). Where the parts are not known it is one charge.
+ * Splits a price into our fee and the government's, which we pass on; $0 means paid to the government directly. A price
+ * without known parts is one charge.
  */
 export function chargesOf({ total, governmentFee, serviceFee }: Fees): Charge[] {
   const isSplit = governmentFee !== null && serviceFee !== null && centsOf(total) > 0n;

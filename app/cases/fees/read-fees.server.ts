@@ -10,7 +10,7 @@ import { ourFee } from "./price-charges";
 export type Fees = Awaited<ReturnType<typeof readFees>>;
 export type ShownEntry = Fees["entries"][number];
 
-/** The ledger of a submitted application in words, as its reader sees it. */
+/** The ledger of a submitted application, formatted for its reader. */
 export async function readFees(from: Queryable, applicationId: string, reader: Reader = "applicant") {
   const entries = await entriesOf(from, applicationId, reader);
   const texts = await paymentTexts(from);
@@ -28,7 +28,7 @@ export async function readFees(from: Queryable, applicationId: string, reader: R
     paid: exactUsd(netReceived(figures)),
     refunded: figures.refunded > 0n ? exactUsd(figures.refunded) : null,
     columns: columnsOf(figures),
-    /** What is paid to an authority directly, which is part of no sum above. */
+    /** Paid to an authority directly, in no total above. */
     direct: figures.direct > 0n ? exactUsd(figures.direct) : null,
     balance: balanceWords(balance, reader),
     standing: standingWords(figures.due, balance, reader),
@@ -50,7 +50,7 @@ function shown(
     id,
     kind,
     name: kind === "reversal" ? `Reversal: ${counterpart?.name ?? entry.name}` : entry.name,
-    /** What it adds to the balance with us, signed; a charge that is not due to us unsigned. */
+    /** The change of the balance with us, signed; unsigned for a charge that is not owed to us. */
     amount: exactUsd(signed(entry, counterpart)),
     isOurs: payee !== "directly" && counterpart?.payee !== "directly",
     isReversed,
@@ -63,7 +63,7 @@ function shown(
     ].filter((part) => part !== null),
     reason,
     refundableUntil: entry.refundableUntil,
-    /** What holds without a day of its own. */
+    /** Text that applies without a day of its own. */
     withoutDay: refundableWords({ ...entry, refundableUntil: null }, hasOwnTerms) ?? "as the terms say",
     receiptNumber,
     mayReverse: kind !== "reversal" && !isReversed,
@@ -71,7 +71,7 @@ function shown(
   };
 }
 
-/** By how much the price falls with a refund: a row of its own, so that the amounts add up. */
+/** The credit of a refund as a row of its own, so that the amounts add up. */
 const creditOf = (refund: ReturnType<typeof shown>, amount: string): ReturnType<typeof shown> => ({
   ...refund,
   ...{ id: `credit-${refund.id}`, name: "Credit on the fees", amount, details: ["The price falls with the refund"] },
@@ -79,8 +79,8 @@ const creditOf = (refund: ReturnType<typeof shown>, amount: string): ReturnType<
 });
 
 /**
- * Until when a charge is refunded: without a day of its own, our fee as our terms promise it (F-APPL-8), unless the
- * office has others. Null for a price that is one charge, of which the government's part is refunded by nobody.
+ * Until when a charge is refunded. Without a day of its own our fee follows our terms, unless the office has others.
+ * Null for a price in one charge: nobody refunds the government's part.
  */
 function refundableWords(charge: LedgerEntry, hasOwnTerms: boolean): string | null {
   const { refundableUntil: day, payee, ofPrice, name } = charge;

@@ -16,7 +16,7 @@ import { receiptPdf } from "./receipt-pdf.server";
 
 type Application = typeof visaApplications.$inferSelect;
 
-/** Enqueues the mail of a receipt; false where there is no receipt, or no address to write to. */
+/** Enqueues the mail of a receipt; false if there is no receipt or no email. */
 export async function mailReceipt(tx: Transaction, application: Application, number: string | null): Promise<boolean> {
   const receipt = number ? await readReceipt(tx, application.id, number) : undefined;
   if (!receipt) return false;
@@ -48,7 +48,7 @@ const receiptJob = defineJob({
   timeout: 60,
 });
 
-/** Enqueues the receipt of an entry. It is issued once the entry can no longer be undone (F-DESK-2). */
+/** Enqueues the receipt of an entry, issued once the entry can no longer be undone. */
 export const enqueueReceipt = (
   tx: Transaction,
   { id: applicationId, isSample }: Application,
@@ -59,11 +59,11 @@ export const enqueueReceipt = (
     ? Promise.resolve()
     : enqueue(tx, receiptJob, { applicationId, entry, offer: offer.id }, { startAfter: offer.shownFrom });
 
-/** Registers receipts; attaches the PDF when the mail is sent: it is kept nowhere, and the same each time. */
+/** Registers receipts. The PDF is rendered when the mail is sent: it is not stored, and the same bytes each time. */
 export function registerReceipts(): void {
   registerJob(receiptJob, ({ applicationId, entry, offer }) =>
     db.transaction(async (tx) => {
-      // An undo that was asked for in the last moment holds its row: after it the entry may be gone (K-UNDO-3).
+      // Wait for an undo in progress, which has locked this row: the entry may be deleted after it.
       await tx.select({ id: undoOffers.id }).from(undoOffers).where(eq(undoOffers.id, offer)).for("share");
       const of = eq(visaApplications.id, applicationId);
       const [application] = await tx.select().from(visaApplications).where(of).for("update");

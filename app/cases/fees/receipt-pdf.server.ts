@@ -1,8 +1,8 @@
 import { type ReceiptFacts, receiptWords } from "./receipt.server";
 
-/** The receipt as PDF (C-FEE-8); the same facts give the same bytes. */
+/** Renders the receipt; the same facts give the same bytes. */
 export async function receiptPdf(receipt: ReceiptFacts): Promise<Buffer> {
-  // Loaded when it is needed: no other request needs what draws it.
+  // Imported on demand: no other request needs the PDF code.
   const [{ Paper }, { drawAmount, drawFacts, drawParagraph }] = await Promise.all([
     import("~/pdf/paper.server"),
     import("~/pdf/pieces.server"),

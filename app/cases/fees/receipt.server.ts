@@ -11,10 +11,10 @@ import { balanceWords, methodWords } from "./entry-words";
 import { balanceOf, figuresOf } from "./figures";
 import { entriesOf, type LedgerEntry } from "./ledger.server";
 
-/** What a receipt says. It follows from entries that never change, so that it is the same each time. */
+/** The facts of a receipt. They follow from immutable entries, so the receipt never changes. */
 export type ReceiptFacts = Awaited<ReturnType<typeof readReceipt>> & object;
 
-/** The receipt with this number of an application; undefined when there is none. */
+/** The receipt of an application by its number; undefined if there is none. */
 export async function readReceipt(from: Queryable, applicationId: string, number: string) {
   const [found] = await from
     .select({ application: visaApplications, serviceName: visaServices.serviceName })
@@ -45,13 +45,13 @@ async function partiesOf(
 function factsOf(entries: readonly LedgerEntry[], entry: LedgerEntry) {
   const reversed = entries.find(({ id }) => id === entry.reverses);
   const paid = reversed ?? entry;
-  // As it was with this entry: later ones have receipts of their own.
+  // The balance at the time of this entry; later entries have receipts of their own.
   const figures = figuresOf(entries.slice(0, entries.indexOf(entry) + 1));
   const credit = figures.credits.get(entry.id);
   return {
     number: entry.receiptNumber ?? "",
     kind: entry.kind === "refund" ? ("refund" as const) : reversed ? ("reversal" as const) : ("payment" as const),
-    /** What a reversal takes back, with its receipt's number where it has one. */
+    /** The reversed entry, with the number of its receipt if it has one. */
     reversed: reversed
       ? { kind: reversed.kind === "refund" ? "refund" : "payment", number: reversed.receiptNumber }
       : null,
@@ -60,7 +60,7 @@ function factsOf(entries: readonly LedgerEntry[], entry: LedgerEntry) {
     method: paid.method ? methodWords[paid.method] : "Not recorded",
     day: paid.paidOn ? calendarLongDate(paid.paidOn) : "Not recorded",
     reference: paid.reference,
-    /** By how much the price falls with it. */
+    /** By how much the refund lowers the price. */
     credit: credit === undefined ? null : exactUsd(credit),
     balance: balanceWords(balanceOf(figures)),
     issuedAt: entry.createdAt,

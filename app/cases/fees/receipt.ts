@@ -10,12 +10,12 @@ import { readReceipt } from "./receipt.server";
 import { receiptPdf } from "./receipt-pdf.server";
 
 /**
- * `/apply/{id}/receipts/{number}.pdf` for the holder and for staff. For everybody else, and for a receipt that is not
- * there, the same 404.
+ * `/apply/{id}/receipts/{number}.pdf` for the holder and for staff. The same 404 for everybody else and for an unknown
+ * receipt.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const number = /^(LR-\d{4}-\d{6,})\.pdf$/.exec(params.file ?? "")?.[1];
-  // By its id alone: whether there is an application of a number is not to be learned (V-ATK-19).
+  // Looks up by id alone, so that nobody learns whether an application number exists.
   const byId = z.uuid().safeParse(params.id).data;
   const found = number && byId ? await findApplication(byId) : undefined;
   const id = found?.application.id;

@@ -1,4 +1,4 @@
-/** In the place of a sensitive answer, until it is shown. */
+/** Placeholder of a sensitive answer until it is revealed. */
 export function Hidden() {
   return (
     <span className="text-stone">

@@ -10,10 +10,10 @@ const reveals: CountedReads = {
   usual: 30,
 };
 
-/** Cases of which one person may reveal answers within an hour before each further reveal asks who they are. */
+/** Cases an hour in which one admin may reveal answers; further reveals need reauthentication. */
 const casesAnHour = 10;
 
-/** Whether somebody has revealed answers of ten cases within the last hour (V-FRESH-4). */
+/** Whether an admin has revealed answers of ten cases within the last hour. */
 export async function hasRevealedManyCases(tx: Transaction, staff: Staff): Promise<boolean> {
   const hour = gt(adminActivityLog.createdAt, sql`now() - interval '1 hour'`);
   const cases = await tx
@@ -26,5 +26,5 @@ export async function hasRevealedManyCases(tx: Transaction, staff: Staff): Promi
   return cases.length >= casesAnHour;
 }
 
-/** In the transaction of a reveal that is recorded. */
+/** Call in the transaction of a recorded reveal. */
 export const noticeManyReveals = (tx: Transaction, staff: Staff): Promise<void> => noticeManyReads(tx, staff, reveals);

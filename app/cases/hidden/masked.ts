@@ -1,3 +1,2 @@
-/** A sensitive answer is masked, unless there is none. */
 export const isMasked = ({ sensitive, answer }: { sensitive?: boolean; answer: unknown }): boolean =>
   sensitive === true && answer !== null;

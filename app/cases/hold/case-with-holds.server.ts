@@ -5,7 +5,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { restrictedCases } from "~/db/schema/privacy/rights";
 import { holdsOf, isCase } from "./holds.server";
 
-/** A submitted case, restricted or not, with its holds; undefined where there is none. */
+/** A submitted case, restricted or not, with its holds; undefined if there is none. */
 export async function findCaseWithHolds(applicationId: string) {
   if (!z.uuid().safeParse(applicationId).success) return undefined;
   const [row] = await db

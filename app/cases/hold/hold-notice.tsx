@@ -10,7 +10,7 @@ type Props = {
   mayHold: boolean;
 };
 
-/** That a legal hold stands, for everybody at the desk, and for super admins the way to it (V-RET-13). */
+/** Tells everybody at the desk of a legal hold, and links super admins to it. */
 export function HoldNotice({ id, submittedAt, isSample, hold, mayHold }: Props) {
   if (!submittedAt || isSample || !(hold || mayHold)) return null;
   const words = hold ? `Legal hold since ${calendarDate(nassauDay(hold.placedAt))}` : "Legal hold";

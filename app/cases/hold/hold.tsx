@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Legal hold · ${loaderData?.number ?? "Application"} · Lucaya staff` },
 ];
 
-/** `/admin/applications/{id}/hold`: for super admins alone (V-RET-13). */
+/** `/admin/applications/{id}/hold`: for super admins alone. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   await requireSuperAdmin(request);
   const found = await findCaseWithHolds(params.id);

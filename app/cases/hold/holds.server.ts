@@ -36,13 +36,13 @@ const verb = {
   },
 } as const;
 
-/** What was submitted, by somebody who is not made up. */
+/** Submitted, and not by a sample person. */
 export const isCase = and(isNotNull(visaApplications.submittedAt), eq(visaApplications.isSample, false));
 
-/** Locks the case, restricted or not, and its inquiry, so that neither is removed at the same moment. */
+/** Locks the case, restricted or not, and its inquiry, so that neither is deleted in the meantime. */
 async function lockWhole(tx: Transaction, id: string) {
   await lockCase(tx, id);
-  // Before the case, as every removal of an inquiry does.
+  // Lock the inquiry before the case, in the order of every removal of an inquiry.
   const inquiryId = tx
     .select({ id: visaApplications.inquiryId })
     .from(visaApplications)
@@ -67,7 +67,7 @@ async function lockWhole(tx: Transaction, id: string) {
 }
 const noCase = () => refuse("not-found", "This case doesn’t exist or was never submitted.");
 
-/** From now on nothing of the case is deleted, by schedule or by an erasure (V-RET-13). */
+/** Places a legal hold: neither retention nor an erasure deletes anything of the case. */
 export function placeHold(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, reason }) => {
     const found = await lockWhole(tx, applicationId);
@@ -87,7 +87,7 @@ export function placeHold(context: StaffContext, given: unknown) {
   });
 }
 
-/** What is over goes in the next night. */
+/** Removes a legal hold; the nightly retention deletes what has expired. */
 export function removeHold(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, reason }) => {
     const found = await lockWhole(tx, applicationId);

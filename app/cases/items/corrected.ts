@@ -1,15 +1,15 @@
 import type { Answers } from "~/form-engine/definition";
 
 /**
- * What a correction changes in its step: answers in their stored form by their names, null for one that is asked no
- * longer. This is what `case_item_answers.answer` holds of a correction, as JSON.
+ * The answers that a correction changes in its step: stored form by name, null for one that no longer applies. JSON in
+ * `case_item_answers.answer`.
  */
 export type Changes = Answers;
 
-/** The page of a case reads it too, and is not to bring a parser for what we wrote ourselves (T-BYTES-2). */
+/** No schema: a case's page reads this too, and need not load a parser for JSON that we wrote. */
 export const changesIn = (json: string): Changes => ({ ...JSON.parse(json) });
 
-/** The answers of the step once the correction is in force. */
+/** The answers of the step with the correction applied. */
 export function correctedAnswers(answers: Answers, changes: Changes): Answers {
   return Object.fromEntries(Object.entries({ ...answers, ...changes }).filter(([, value]) => value !== null));
 }

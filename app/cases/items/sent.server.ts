@@ -11,8 +11,8 @@ import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { changesIn, correctedAnswers } from "./corrected";
 
 /**
- * Stores what an application will be found by once the corrections that wait in it are accepted (F-APPL-1): the text
- * that the desk's search compares, where it differs from the current one, and the digests of new passport numbers.
+ * Stores what the desk's search will match once the waiting corrections are accepted: the search text, if it differs
+ * from the current one, and digests of new passport numbers.
  */
 export async function refreshSent(tx: Transaction, applicationId: string): Promise<void> {
   const sent = await waitingCorrections(tx, applicationId);
@@ -30,7 +30,7 @@ export async function refreshSent(tx: Transaction, applicationId: string): Promi
 
 type Sent = { stepCode: string; answers: string };
 
-/** What was sent and nobody has decided on yet, oldest first; what can't be read is left out. */
+/** Sent corrections without a decision, oldest first; unreadable ones are left out. */
 async function waitingCorrections(tx: Transaction, applicationId: string): Promise<Sent[]> {
   const rows = await tx
     .select({ id: caseItemAnswers.id, stepCode: caseRequestItems.stepCode, answer: caseItemAnswers.answer })
@@ -63,7 +63,7 @@ function withAll(before: Metadata, sent: readonly Sent[]): Metadata {
   return after;
 }
 
-/** As `search_text` is made of these answers; of step 2 it reads the printed name alone, without any number. */
+/** The `search_text` of these answers; from step 2 it takes the printed name alone, no number. */
 function searchText({ step1, step2, step3 }: Metadata): SQL<string> {
   const read = sql`${JSON.stringify({ step1, step2: { nameInPassport: step2?.nameInPassport }, step3 })}::jsonb`;
   return sql`(folded(coalesce(${read} #>> '{step1,email}', '') || ' ' || applicant_names(${read}))
@@ -78,6 +78,6 @@ function newDigests(before: Metadata, after: Metadata): string[] {
     });
   const known = new Set(digestsOf(before));
   const digests = digestsOf(after);
-  // With the key's mark, by which they are found to be renewed.
+  // Includes the key's id, by which a key rotation finds them.
   return digests.some((one) => !known.has(one)) ? digests : [];
 }

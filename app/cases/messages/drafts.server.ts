@@ -4,9 +4,9 @@ import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { messageDraft } from "~/documents/of-case.server";
 
-/** Who writes: the side, and the hash of whose form it is, a browser's or an admin's. */
+/** The writer: the side, and a hash that identifies the browser or admin. */
 export type Writer = { side: keyof typeof messageDraft; owner: string };
-/** A file that waits in the form of a message that was not sent yet. */
+/** An uploaded file of a message that was not sent yet. */
 export type DraftFile = { id: string; name: string; bytes: number; scan: string };
 
 const isDraftOf = ({ side, owner }: Writer, applicationId: string) =>
@@ -16,7 +16,7 @@ const isDraftOf = ({ side, owner }: Writer, applicationId: string) =>
     eq(documents.uploadedBy, owner),
   );
 
-/** The files that wait in a person's form of a case, oldest first. */
+/** The unsent files of a writer in a case, oldest first. */
 export function draftsOf(from: Queryable, applicationId: string, writer: Writer) {
   return from
     .select({
@@ -31,7 +31,7 @@ export function draftsOf(from: Queryable, applicationId: string, writer: Writer)
     .orderBy(asc(documents.createdAt), asc(documents.id));
 }
 
-/** Takes a waiting file out of the form again; that of another person is not found. */
+/** Removes an unsent file from the form; another writer's file is not found. */
 export async function discardDraft(tx: Transaction, applicationId: string, writer: Writer, id: string): Promise<void> {
   const [own] = await tx
     .select({ id: documents.id })

@@ -5,7 +5,7 @@ import { db } from "~/db/client.server";
 import { shownDrafts } from "./message-form.server";
 import { newest, readThread } from "./thread.server";
 
-/** What the page of a case shows its holder of the messages, and of the form for another. */
+/** The messages of a case for its holder, and the form for a new one. */
 export async function holdersMessages(
   request: Request,
   applicationId: string,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "~/jobs/job";
 
-/** The mail of a group of messages, by the first of them; tried for about a day. */
+/** Mails a group of messages, identified by its first; retried for about a day. */
 export const mailMessages = defineJob({
   name: "case.mail-messages",
   data: z.object({ messageId: z.uuid() }),

@@ -17,8 +17,8 @@ export function registerMessageMails(): void {
 type Message = typeof caseMessages.$inferSelect;
 
 /**
- * Enqueues the one mail of a message's group: those of its side that are due with it. They are marked in the same
- * transaction, under the lock of the application that a writer takes too, so that each is in one mail (C-MSG-6).
+ * Enqueues one mail for all messages of the side that are due together. Marks them in the same transaction, under the
+ * application's lock that writers take too, so that each is in one mail.
  */
 async function mailGroup(tx: Transaction, messageId: string): Promise<void> {
   const [first] = await tx
@@ -36,7 +36,7 @@ async function mailGroup(tx: Transaction, messageId: string): Promise<void> {
   const group = and(
     eq(caseMessages.applicationId, applicationId),
     eq(caseMessages.side, side),
-    // Compared in SQL: a Date would lose the microseconds.
+    // Compare in SQL: a JavaScript Date would drop the microseconds.
     sql`${caseMessages.mailDueAt} = (select m.mail_due_at from case_messages m where m.id = ${messageId})`,
     isNull(caseMessages.mailedAt),
   );
@@ -64,7 +64,7 @@ async function mailGroup(tx: Transaction, messageId: string): Promise<void> {
   }
 }
 
-/** The messages in the form in which a mail stores them, each with the number of its files. */
+/** The messages as a mail stores them, each with its number of files. */
 async function asStored(tx: Transaction, messages: Message[]): Promise<string> {
   const ids = messages.map(({ id }) => id);
   const rows = await tx

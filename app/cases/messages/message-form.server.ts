@@ -8,13 +8,13 @@ import { type CheckedFile, type ReceivedFiles, storeIfRoom } from "~/documents/s
 import { type DraftFile, discardDraft, draftsOf, type Writer } from "./drafts.server";
 import { emptyWords, longestMessage, mostFiles, tooManyWords } from "./message-limits";
 
-/** A message's form as it was sent; `intent` is another than `send` where a button only changes the form. */
+/** A sent message form; `intent` differs from `send` if a button only changes the form. */
 export type MessageForm = {
   text: string;
   attempt: string | undefined;
-  /** The waiting files that the form showed. */
+  /** Ids of the unsent files that the form showed. */
   drafts: string[];
-  /** One of them that is to go. */
+  /** The file to remove. */
   remove: string | undefined;
   intent: string;
   files: File[];
@@ -35,10 +35,7 @@ export function readMessageForm(form: FormData): MessageForm {
   };
 }
 
-/**
- * What a form would send, for the key of its attempt: the answer to an earlier try may have been lost, and what was
- * changed since is another message.
- */
+/** The content for the idempotency key: a form that was edited after its response was lost is another message. */
 export const contentOf = ({ text, drafts, remove, intent }: MessageForm, { checked, refused }: ReceivedFiles): string =>
   JSON.stringify([
     normalizeText(text),
@@ -49,27 +46,22 @@ export const contentOf = ({ text, drafts, remove, intent }: MessageForm, { check
     refused,
   ]);
 
-/**
- * The form of a message that was not sent: what was typed, what is wrong and where, and the files that wait in it; null
- * as they were.
- */
+/** The form to show again: text, problems, and unsent files; `drafts` is null if they did not change. */
 export type Unsent = { text: string; problems: { text?: string; files: string[] }; drafts: DraftFile[] | null };
 
-/** What is wrong with the text by itself. */
 function textProblem(text: string): string | undefined {
   if (!isValidText(text)) return invalidCharactersMessage("The message");
   return isLongerThan(text, longestMessage) ? fewerPlease(longestMessage, text) : undefined;
 }
 
-/** Ready to be stored: its text, and its files. */
+/** A message that can be stored. */
 export type Ready = { body: string; files: string[] };
 
-/** What else can be wrong: why no further file is taken, and with a text that can be stored. */
+/** Further checks: `mayStore` says why no more files are accepted; `problemOf` checks a valid text. */
 type Judges = { mayStore?: () => Promise<string | undefined>; problemOf?: (text: string) => string | undefined };
 
 /**
- * Takes the files of a form into the waiting ones and checks all of it. Files that can be kept are kept whatever else
- * is wrong (C-MSG-3).
+ * Stores the form's files as unsent ones and validates the form. Accepted files survive even if the rest is refused.
  */
 export async function receiveMessageForm(
   tx: Transaction,
@@ -115,7 +107,6 @@ const documentOf = (applicationId: string, { side, owner }: Writer, file: Checke
   byOffice: side === "office",
 });
 
-/** The waiting files as the form shows them. */
 export async function shownDrafts(...given: Parameters<typeof draftsOf>): Promise<DraftFile[]> {
   return (await draftsOf(...given)).map(({ id, name, bytes, scan }) => ({ id, name, bytes, scan }));
 }

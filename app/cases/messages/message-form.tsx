@@ -16,12 +16,12 @@ import { useMessage } from "./use-message";
 type MessageFormProps = {
   action: string;
   form: { attempt: string; drafts: DraftFile[] };
-  /** The form as it was sent without script and not taken. */
+  /** The form as it was refused without a script. */
   unsent?: Unsent | undefined;
   side: "applicant" | "office";
-  /** Asked before each message that the script sends. */
+  /** Checked before each message that the script sends; false stops it. */
   waits?: () => Promise<boolean>;
-  /** What else stands in the form; it is given the id of the text's box. */
+  /** Further content of the form; `textId` is the id of the text field. */
   more?: (textId: string) => ReactNode;
 };
 
@@ -29,7 +29,7 @@ const textId = "case-message";
 const labels = { applicant: "Your message", office: "New message" };
 const limits = `${rulesInWords(defaultRules)} each, ${mostFiles} at most`;
 
-/** Writes a message; a refused one stays in it with its text and with the files that could be kept. */
+/** The form of a message; a refused one keeps its text and accepted files. */
 export function MessageForm({ action, form, unsent, side, waits, more }: MessageFormProps) {
   const sent = useMessage(action, form.attempt, unsent, waits);
   const size = side === "office" ? "sm" : "md";
@@ -43,7 +43,7 @@ export function MessageForm({ action, form, unsent, side, waits, more }: Message
       className="no-print mt-5 grid gap-5"
     >
       <input type="hidden" name="attempt" value={sent.attempt} />
-      {/* The first button is the one that Enter presses. */}
+      {/* Enter activates a form's first submit button, so make that the one that sends. */}
       <button type="submit" name="intent" value="send" hidden tabIndex={-1} aria-hidden="true" />
       <Text
         key={`text ${sent.round}`}
@@ -100,7 +100,7 @@ function Text({ label, size, text: first, problem }: TextProps) {
 
 type FilesProps = { round: number; problems: string[]; drafts: DraftFile[]; size: "sm" | "md" };
 
-/** The chooser, and the files that wait for the message to be sent. */
+/** The file input, and the unsent files. */
 function Files({ round, problems, drafts, size }: FilesProps) {
   const error = problems.length > 0 ? problems.map((problem) => <Line key={problem}>{problem}</Line>) : undefined;
   return (

@@ -1,12 +1,12 @@
 import { defaultRules } from "~/documents/file-rules";
 
-/** Characters of a message, and its files (C-MSG-2). */
+/** Characters of a message, and its number of files. */
 export const longestMessage = 5_000;
 export const mostFiles = 5;
 
 export const emptyWords = "Write a message or add a file.";
 export const tooManyWords = "A message can have 5 files. Please send the others with another one.";
 
-/** What its form can weigh: the script says it before the server has to. */
+/** Largest form: the script reports it before uploading. */
 export const mostBytes = mostFiles * defaultRules.maximum;
 export const tooHeavyWords = "Each file can be up to 10 MB. Please send large files in separate messages.";

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `/apply/{id}/messages`: the messages of a case by themselves, earlier ones too, and where its form is sent. */
+/** `/apply/{id}/messages`: all messages of a case, and the target of their form. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   if (!held || held.application.status === "draft") throw redirect(`/apply/${params.id}`);
@@ -31,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(answer.unsent, { status: answer.status, headers: answer.headers });
 }
 
-/** Passes on the headers of the action's answer, such as `Retry-After`. */
+/** Passes on the headers of the action's response, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {

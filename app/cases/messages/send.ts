@@ -3,7 +3,7 @@ import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/send";
 import { handleApplicantMessageForm } from "./answer-form.server";
 
-/** `POST /apply/{id}/messages/send`: the page's script sends a message of the holder. Answers with JSON. */
+/** `POST /apply/{id}/messages/send`: the page's script sends a message of the holder. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const answer = await handleApplicantMessageForm(request, params.id, context.get(requestContext).address);
   if (!answer) return permissionEnded();

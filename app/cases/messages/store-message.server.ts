@@ -8,21 +8,21 @@ import { documents } from "~/db/schema/documents";
 import { enqueue } from "~/jobs/queue.server";
 import { mailMessages } from "./mail-job";
 
-/** Messages of one side within these minutes of the first go out as one mail (C-MSG-6). */
+/** Milliseconds: messages of one side within this time of the first share one mail. */
 const mailAfter = 5 * 60_000;
 
 export type NewMessage = {
   applicationId: string;
   body: string;
-  /** The ids of its files, which are the application's already. */
+  /** Ids of files that the application already owns. */
   files: readonly string[];
-  /** The question that it says something is wrong with (V-COPY-7). */
+  /** The question that the message reports as wrong. */
   about?: MessageAbout;
 } & ({ side: "applicant" } | { side: "office"; adminEmail: string });
 
 /**
- * Writes a message into a case whose application the caller has locked: its row, its files, the mail to the other side,
- * which goes out with others of the same minutes, and whose turn it is now. Returns its id.
+ * Stores a message; the caller has locked the application. Writes its row and files, schedules the mail that it shares
+ * with messages of the same minutes, and updates the turn. Returns its id.
  */
 export async function storeMessage(tx: Transaction, message: NewMessage): Promise<string> {
   const { applicationId, side, body, files } = message;
@@ -38,7 +38,7 @@ export async function storeMessage(tx: Transaction, message: NewMessage): Promis
       about: message.about ?? null,
       answerBy: side === "applicant" ? await promise(tx) : null,
       mailDueAt,
-      // Not `now()`: of two messages at once the second waited for the first.
+      // Not `now()`: this transaction may have waited for another message, and must sort after it.
       createdAt: sql`clock_timestamp()`,
     })
     .returning({ id: caseMessages.id });
@@ -53,7 +53,7 @@ export async function storeMessage(tx: Transaction, message: NewMessage): Promis
   return row.id;
 }
 
-/** When the mail goes out that this message can still join. */
+/** When the scheduled mail goes out that this message can join. */
 async function openGroup(tx: Transaction, { applicationId, side }: NewMessage): Promise<Date | undefined> {
   const [found] = await tx
     .select({ dueAt: caseMessages.mailDueAt })
@@ -76,8 +76,8 @@ async function promise(tx: Transaction): Promise<Date | null> {
 }
 
 /**
- * Marks the applicant's messages as answered, as far as `seen`, the newest that was on the screen: one that came
- * meanwhile still waits; empty where none waited on it. Returns how many waited.
+ * Marks the applicant's messages as answered up to `seen`, the newest on the screen; later ones stay unanswered. An
+ * empty `seen` marks none. Returns how many it marked.
  */
 export async function settleMessages(tx: Transaction, applicationId: string, seen?: string): Promise<number> {
   if (seen === "") return 0;

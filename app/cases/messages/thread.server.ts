@@ -12,35 +12,34 @@ const pageSize = 50;
 
 type Side = (typeof caseSides)[number];
 type MessageFile = { id: string; name: string; bytes: number; scan: string };
-/** A message as a thread shows it; who of the staff wrote it is for the desk alone. */
+/** A message of a thread; `admin` is for the desk alone. */
 export type ShownMessage = {
   id: string;
   side: Side;
-  /** The name of the admin who wrote it; the applicant is not told. */
+  /** Name of the admin; null for applicants, who aren't told. */
   admin: string | null;
   body: string;
   at: string;
   readAt: string | null;
-  /** Until when we promised to answer, in words; null once we did. */
+  /** Promised time of our answer, formatted; null once answered. */
   promised: string | null;
   isOverdue: boolean;
-  /** The question that it says something is wrong with, in words (V-COPY-7). */
+  /** Title of the question that the message reports as wrong. */
   about: string | null;
   files: MessageFile[];
 };
-/** A page of a thread, newest first. `earlier` and `later` are the ids that the neighbouring pages begin beside. */
+/** A page of a thread, newest first. `earlier` and `later` are the cursors of the neighbouring pages. */
 export type Thread = { messages: ShownMessage[]; earlier: string | null; later: string | null };
 
-/** The first page of a thread. */
 export const newest: PageCursor = { row: undefined, backwards: false };
 
-/** The page of a thread that an address asks for. */
+/** The cursor in a URL. */
 export const threadPlace = (search: URLSearchParams): PageCursor =>
   cursorOf(z.object(cursorParams).parse(Object.fromEntries(search)));
 
 /**
- * One page of a case's messages (C-MSG-13), as one side sees it. Those of the other are read from then on, unless it is
- * not `opened` by a person, as by a browser that only fetches ahead (C-MSG-9).
+ * One page of a case's messages for one side. Marks the other side's as read, unless `opened` is false, as for a
+ * browser's prefetch.
  */
 export async function readThread(
   applicationId: string,

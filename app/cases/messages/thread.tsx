@@ -10,14 +10,13 @@ import type { ShownMessage, Thread as ThreadData } from "./thread.server";
 
 type ThreadProps = {
   thread: ThreadData;
-  /** Stands under a message, such as what staff can do with it. */
+  /** Rendered below a message, such as staff's actions. */
   action?: ((message: ShownMessage) => ReactNode) | undefined;
   viewer: ShownMessage["side"];
-  /** The address that shows other pages of the thread. */
+  /** URL of the thread's other pages. */
   path: string;
 };
 
-/** The messages of both sides, newest first. */
 export function Thread({ thread: { messages, earlier, later }, viewer, path, action }: ThreadProps) {
   if (messages.length === 0) return <p className="mt-6 text-stone">No messages yet.</p>;
   return (
@@ -84,7 +83,7 @@ function Message({ message, viewer, action }: MessageProps) {
   );
 }
 
-/** The applicant reads of one office, the desk of the admin too. */
+/** Applicants see one office; the desk also sees the admin. */
 function writerOf({ side, admin }: ShownMessage, viewer: ShownMessage["side"]): string {
   if (viewer === "applicant") return side === "applicant" ? "You" : "Lucaya";
   return side === "applicant" ? "Applicant" : (admin ?? "Lucaya");

@@ -12,7 +12,7 @@ const refused = "We couldn’t send your message. It’s still here. Please try 
 type Answer = { ok: true } | { ok: false; message?: string; unsent?: Unsent };
 type Problems = Unsent["problems"];
 
-/** Whether the text's box and the chooser still hold what was sent: what was typed or chosen on the way stays. */
+/** Whether text and files are unchanged since the send: what was added in the meantime must stay. */
 function asSent(box: HTMLFormElement, sent: FormData) {
   const [text, chooser] = [box.elements.namedItem("text"), box.elements.namedItem("file")];
   const chosen = chooser instanceof HTMLInputElement ? [...(chooser.files ?? [])] : [];
@@ -25,8 +25,8 @@ function asSent(box: HTMLFormElement, sent: FormData) {
 }
 
 /**
- * Sends a message's form by script, so that what was typed stays where it is until it was sent. `waits` is asked before
- * each. The text's box is drawn anew with each `round`, the chooser of files with each of `tries`.
+ * Sends a message's form by script, so that its text stays until it was sent. Calls `waits` before each. `round` is the
+ * key of the text field and `tries` that of the file input: a new one remounts it empty.
  */
 export function useMessage(action: string, first: string, given: Unsent | undefined, waits?: () => Promise<boolean>) {
   const { revalidate } = useRevalidator();
@@ -44,7 +44,7 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
     if (tooMuch) return { ok: false, unsent: { text: "", problems: { files: [tooMuch] }, drafts: null } };
     try {
       if (waits && !(await waits())) {
-        // Somebody else is signed in by now: the page becomes theirs.
+        // Another admin signed in from another tab: reload the page as theirs.
         await revalidate();
         return { ok: false, message: refused };
       }
@@ -56,7 +56,7 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
     }
   }
 
-  /** Empties boxes that still hold what was sent: both, or the chooser alone. */
+  /** Clears the fields that are unchanged since the send: both, or the file input alone. */
   function renew(box: HTMLFormElement, form: FormData, only?: "file") {
     const { text, files } = asSent(box, form);
     setCounts(({ round, tries }) => ({ round: round + Number(text && !only), tries: tries + Number(files) }));
@@ -84,12 +84,12 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
       setStatus("Your message was sent.");
     } else {
       const { problems: found, drafts: kept } = answer.unsent ?? {
-        // At the desk the form itself says it.
+        // At the desk the form itself shows the message.
         problems: { ...(sent.isKept ? {} : { text: answer.message || refused }), files: [] },
         drafts: null,
       };
       setProblems(found);
-      // The files that can be kept are stored: the chooser is emptied.
+      // The accepted files are stored: clear the file input.
       if (kept) {
         setDrafts(kept);
         renew(currentTarget, form, "file");

@@ -11,15 +11,15 @@ import { storeMessage } from "./store-message.server";
 const hour = 3600;
 const limits = { address: { max: 60, seconds: hour }, identity: { max: 30, seconds: hour } };
 
-/** `unsent`: the form again, where nothing was sent; `retryAfterSeconds` where a limit refused it. */
+/** `unsent`: the form to show again if nothing was sent; `retryAfterSeconds` after a rate limit. */
 export type MessageResult = Done<{ unsent?: Unsent; retryAfterSeconds?: number }> | Refused;
 
-/** A form that was not sent is no finished attempt: sent again, it may go through. */
+/** A refused form doesn't use up its idempotency key: sent again, it may succeed. */
 export const isSent = (result: MessageResult) => result.ok && !result.unsent;
 
 /**
- * The applicant writes a message in a case, in every status (C-MSG-1). What was typed and the files that can be kept
- * survive a refusal; the same form of the same browser is one message for one attempt.
+ * Stores the applicant's message, in every status. Text and accepted files survive a refusal. Idempotent per browser
+ * and key.
  */
 export async function writeMessage(
   context: HolderContext,

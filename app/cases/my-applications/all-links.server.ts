@@ -22,7 +22,7 @@ const job = defineJob({
   retention: 300,
 });
 
-/** The queue looks up whether there is anything to send, so that the request's time does not tell (V-ATK-19). */
+/** The job, not the request, looks for applications, so that the response time doesn't reveal whether there are any. */
 export function registerAllLinks(): void {
   registerJob(job, ({ email }) =>
     db.transaction(async (tx) => {
@@ -37,8 +37,8 @@ export function registerAllLinks(): void {
 }
 
 /**
- * Has one mail with links to all applications of an address sent to it, where there are any; the answer is the same
- * where there are none (C-MINE-2). Limited together with single links (D27).
+ * Mails links to all applications of an email, if there are any; the response is the same if not. Shares its rate limit
+ * with single links (D27).
  */
 export async function sendAllLinks({ address }: { address: string }, typed: string): Promise<Done | Refused> {
   const email = emailInput.safeParse(typed);

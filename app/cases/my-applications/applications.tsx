@@ -27,8 +27,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /**
- * `GET /applications`: lists what this browser holds (C-MINE-1). With `?only`, as the header's link has it, it leads to
- * the one application where it holds no other (N-BEGIN-7).
+ * `GET /applications`: the applications of this browser. With `?only`, as in the header's link, redirects to the
+ * application if there is just one.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const { applications, headers } = await listMyApplications(request);
@@ -38,7 +38,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ applications: await withTurns(applications) }, { headers });
 }
 
-/** Has links to all applications of an address mailed to it (C-MINE-2). */
+/** Mails links to all applications of an email. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(requestContext);
   const left = await checkResumeLimit(address);
@@ -97,7 +97,7 @@ export default function Applications({ loaderData: { applications }, actionData 
   );
 }
 
-/** Several applicants of one family may share an address: one mail has a link to each (C-MINE-2). */
+/** A family may share an email: one mail has a link for each applicant. */
 function AllOfMine({ answer }: { answer: Route.ComponentProps["actionData"] }) {
   const busy = useNavigation().formMethod === "POST";
   return (

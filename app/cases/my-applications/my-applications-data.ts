@@ -2,8 +2,8 @@ import type { Route } from "./+types/my-applications-data";
 import { listMyApplications } from "./my-applications.server";
 
 /**
- * `GET /applications/held`: a style sheet that shows `My application` where no script runs. A page's script asks too,
- * for the cookies that the answer removes (N-BEGIN-7).
+ * `GET /applications/held`: a style sheet that reveals `My application` without a script. Scripts request it too,
+ * because the response removes expired cookies.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const { applications, headers } = await listMyApplications(request);

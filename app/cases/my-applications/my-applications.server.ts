@@ -17,8 +17,8 @@ import { countries, visaServices } from "~/db/schema/catalogue";
 export type MyApplication = Awaited<ReturnType<typeof read>>[number];
 
 /**
- * All applications that this browser may open, the one saved last first (N-BEGIN-7). `headers` remove the
- * cookies of those that it may open no more; of deleted ones they keep that there was one. `savedAt` is an ISO instant.
+ * All applications that this browser may open, last saved first. `headers` remove the cookies of all others, and mark
+ * those of deleted ones as deleted. `savedAt` is an ISO instant.
  */
 export async function listMyApplications(request: Request) {
   const cookie = request.headers.get("cookie") ?? "";
@@ -33,7 +33,7 @@ export async function listMyApplications(request: Request) {
   return { applications, headers: new Headers(changes.map((change) => ["Set-Cookie", change])) };
 }
 
-/** The same with whose turn it is in those that were submitted, in a sentence (C-MINE-1). */
+/** Adds a sentence about the turn to the submitted ones. */
 export async function withTurns(held: readonly MyApplication[]) {
   return Promise.all(
     held.map(async (application) => {
@@ -45,7 +45,6 @@ export async function withTurns(held: readonly MyApplication[]) {
   );
 }
 
-/** Those that exist no more. */
 async function deletedOf(ended: readonly string[]): Promise<Set<string>> {
   const ids = ended.filter((id) => z.uuid().safeParse(id).success);
   if (ids.length === 0) return new Set();

@@ -10,11 +10,11 @@ import type { AnswerRow } from "../../applications/submission/answer-runs";
 type AnswersViewProps = {
   steps: readonly ShownStep[];
   amendments: readonly Amendment[];
-  /** The address where something wrong with an answer is told. */
+  /** URL of the page that reports a wrong answer. */
   wrongAt: string;
 };
 
-/** Questions and answers under their steps, as they were signed, and at each question how it was amended (C-AMD-8). */
+/** The signed questions and answers by step, with the amendments at each question. */
 export function AnswersView({ steps, amendments, wrongAt }: AnswersViewProps) {
   return (
     <div className="grid gap-9 print:block print:columns-2 print:gap-x-8 print:text-[8.5pt] print:leading-snug">
@@ -41,7 +41,7 @@ export function AnswersView({ steps, amendments, wrongAt }: AnswersViewProps) {
   );
 }
 
-/** Of an answer in an entry of a list it is the list. */
+/** The list's name, for an answer in one of its entries. */
 const questionOf = (input: string) => input.split("-")[0] ?? input;
 
 type AmendedProps = {
@@ -69,7 +69,7 @@ function Amended({ answers, amendments, wrong }: AmendedProps) {
   );
 }
 
-/** The answers in runs that end with an amended question; the last run has an empty name. */
+/** Splits the answers after each amended question; the last part has an empty name. */
 function partsOf(answers: readonly ShownAnswer[], notes: ReadonlyMap<string, unknown>) {
   const parts: { name: string; answers: ShownAnswer[] }[] = [];
   let open: ShownAnswer[] = [];

@@ -1,7 +1,7 @@
 import { latePart } from "~/ui/late-part";
 
-// One address, three kinds of pages: a draft brings no code of requests, messages, appointments and fees, a case none
-// of the wizard's steps (T-BYTES-4), and both none of the ways in.
+// One URL, three kinds of pages, each loaded on its own: a draft needs no code of cases, a case none of the wizard, and
+// both none of the entry views.
 export const draftPart = latePart(() => import("../../applications/wizard/draft-page"), "[data-view=draft]");
 export const casePart = latePart(() => import("~/cases/page/case-page"), "[data-view=case]");
 export const entryPart = latePart(() => import("./entry-views"), "[data-view=entry]");

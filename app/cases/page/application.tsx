@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `/apply/{id}`: the wizard for a draft's holder, the status page once submitted, or a way to get in (D2). */
+/** `/apply/{id}`: the wizard for a draft's holder, the status page once submitted, or a way to get in. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const shown = await read(request, params);
   await loadPartsOf(shown);
@@ -58,15 +58,15 @@ async function loadPartsOf(shown: Shown, goal?: string): Promise<void> {
 async function read(request: Request, params: Route.LoaderArgs["params"]) {
   const url = new URL(request.url);
   const number = readApplicationNumber(params.id);
-  // Numbers are printed and read out on the phone, so a number opens nothing by itself, and neither the answer nor the
-  // time it takes reveals whether the application exists (V-ATK-19).
+  // Application numbers are printed and read out on the phone, so a number alone opens nothing, and neither the
+  // response nor its time reveals whether the application exists (V-ATK-19).
   const held = await findForHolder(request, params.id);
   if (number && !held) return { view: "ask-link" as const, number: params.id };
   const found = held ?? (await findApplication(params.id));
   const restricted = found ? undefined : await findRestrictedCase(params.id);
   if (restricted) return restricted;
   if (!found) throw toStart(request, params.id);
-  // Who knows the id alone sees how to get a link, and nothing of service, status and dates (F-SAFE-18).
+  // The id alone shows how to get a link, and nothing of service, status and dates.
   if (!held) return { view: "open" as const, id: found.application.id, byLink: opensByLinkOnly(found.application) };
   if (found.application.status !== "draft")
     return statusData(held, { messages: await holdersMessages(request, held.application.id, held.holder) });
@@ -81,10 +81,7 @@ async function read(request: Request, params: Route.LoaderArgs["params"]) {
   return wizardData(found, url.searchParams.get("step"), { change, isSharedDevice: isShared });
 }
 
-/**
- * Without a connection, or with the server away, the person goes on with what this page knows, or the step on the
- * screen stays.
- */
+/** Offline, or with the server unavailable, shows the step from what this page knows, or stays on the current one. */
 export async function clientLoader({ serverLoader, params, request }: Route.ClientLoaderArgs) {
   const known = draftPart.now()?.stepWithoutLine(params.id, request.url);
   if (known) return known;
@@ -99,11 +96,11 @@ export async function clientLoader({ serverLoader, params, request }: Route.Clie
   }
 }
 
-/** Another section of the step on the screen is there already. */
+/** Another section of the current step is already loaded. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && !draftPart.now()?.isOtherSection(currentUrl, nextUrl);
 
-/** `kept`: a step's form from a browser without the right, urlencoded, for the page to send again once it has it. */
+/** `kept`: the urlencoded step form of a browser without access; the page sends it again once it has access. */
 type Answer =
   | { kind: "wrong-email"; message: string; kept?: string; shared?: boolean }
   | { kind: "link-asked"; message: string; kept?: string }
@@ -127,15 +124,16 @@ type Answer =
       }
     >;
 
-/** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
+/** Handles the page's forms without a script; the script sends the wizard's to `/apply/{id}/save`. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { address, browser } = context.get(requestContext);
-  // Some answers are shown by it, whatever the page shows otherwise.
+  // Some results need the entry views, whatever else the page shows.
   await entryPart.load();
-  // Without a right the application is not read before the form's intent is known (V-ATK-19).
+  // Without access, don't read the application before the form's intent is known: the time would tell whether it
+  // exists.
   const opened = await findForHolder(request, params.id);
   const holder = opened?.holder;
-  // A form whose cookie expired is not lost: if it is short, the page that asks for the email gives it back.
+  // A short form survives an expired cookie: the page that asks for the email returns it.
   const { form, unsaved } = holder
     ? { form: await readHoldersForm(request, address), unsaved: "" }
     : await readStrangersForm(request, address);
@@ -160,13 +158,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return afterStep(request, id, await handleStepForm({ address, holder }, found.application, form, found));
 }
 
-/** Where an application is not found: one that this browser held was deleted, which it is told once (N-WORD-4). */
+/** Redirects if the application is not found; a former holder is told once that it was deleted. */
 function toStart(request: Request, id: string) {
   if (!holderToken(request.headers.get("cookie") ?? "", id)) return redirectDocument("/apply/start?missing=1");
   return redirectDocument(`/apply/start?gone=${id}`, { headers: { "Set-Cookie": expiredCookie(id) } });
 }
 
-/** The forms that ask for a way in, or leave: what was typed in them stays, and what goes with them is sent again. */
+/** Forms that ask for access or leave keep their typed text if the server can't be reached, and can be sent again. */
 export const clientAction = (sent: Route.ClientActionArgs) =>
   orUnreachable(sent, (message, fields): Answer => {
     const kept = fields.get("kept");
@@ -174,13 +172,13 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
     return { kind: "wrong-email", message, shared, ...(kept ? { kept: String(kept) } : {}) };
   });
 
-/** Keeps the step of the address, so that it is shown after the application was opened again. */
+/** Keeps the URL's step, to show it once the application is open again. */
 function stepOf(request: Request) {
   const code = new URL(request.url).searchParams.get("step");
   return code && /^\w+$/.test(code) ? `?step=${code}` : "";
 }
 
-/** Passes on the headers of the action's answer, such as `Retry-After`, without script too. */
+/** Passes on the headers of the action's response, such as `Retry-After`, without a script too. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 type Returned = { kept?: string };

@@ -4,7 +4,7 @@ import type { StatusData } from "./status-data.server";
 
 type Documents = StatusData["documents"];
 
-/** The files of a case that came with no answer and no message; at the end those that are not asked for any more. */
+/** Files of a case that belong to no request and no message; documents no longer asked for come last. */
 export function CaseDocuments({ documents }: { documents: Documents }) {
   const former = documents.filter((document) => document.isFormer);
   const others = documents.filter((document) => !document.isFormer);

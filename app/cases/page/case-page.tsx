@@ -7,15 +7,15 @@ import { StatusView } from "./status-view";
 
 type CasePageProps = {
   data: StatusData;
-  /** What came of a draft's form that was sent. */
+  /** Why a draft's form was refused. */
   refused: string | undefined;
 };
 
 const endings: Record<string, Notice | undefined> = { already: alreadySubmitted, withdrawn: withdrawnMeanwhile };
 
-/** `/apply/{id}` of what was submitted. */
+/** `/apply/{id}` of a submitted application. */
 export function CasePage({ data, refused }: CasePageProps) {
-  // Submitted, here or elsewhere: nothing is left to be sent.
+  // Submitted, here or elsewhere: drop the unsent changes of this browser.
   useEffect(() => forgetUnsent(data.id), [data.id]);
   return (
     <>

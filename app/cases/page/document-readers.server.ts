@@ -5,8 +5,8 @@ import type { Reader } from "~/documents/readers.server";
 import { holderOf } from "../../applications/access/holder.server";
 
 /**
- * An application's documents are for the browser that holds it (D3), but not those that staff have not sent yet; other
- * documents are not judged here.
+ * Lets the holder's browser read documents of its application, except staff's unsent ones. Says nothing about other
+ * documents.
  */
 export const holderReads: Reader = async (document, request) => {
   const { id, applicationId, decisionId, withdrawnAt, documentType } = document;
@@ -16,7 +16,7 @@ export const holderReads: Reader = async (document, request) => {
   if (withdrawnAt) return { gone: `This document was withdrawn on ${nassauLongDate(withdrawnAt)}.\n` };
   return {
     async opened({ address }, isBeginning) {
-      // A viewer that reads a file in parts downloads it once.
+      // Count a viewer's range requests as one download.
       if (isBeginning) await countDownload(id, applicationId, address);
       return true;
     },

@@ -8,7 +8,7 @@ import { AnswersView } from "./answers-view";
 
 type SignedAnswersProps = { id: string; signed: NonNullable<StatusData["signed"]>; signedAt: string | null };
 
-/** What was signed, word for word: questions, answers, what was certified, and the signature. */
+/** The signed record word for word: questions, answers, certifications and signature. */
 export function SignedAnswers({ id, signed, signedAt }: SignedAnswersProps) {
   preloadFace("italic");
   return (
@@ -18,7 +18,7 @@ export function SignedAnswers({ id, signed, signedAt }: SignedAnswersProps) {
       </h2>
       <ReceiptLink id={id} className="mt-3" />
       <div className="mt-5 rounded-xl border border-dune bg-white px-5 py-6 sm:px-8 print:border-0 print:p-0">
-        {/* Certifications and signature are shown below, in a form of their own. */}
+        {/* Certifications and signature have their own layout below. */}
         <AnswersView
           steps={signed.steps.filter((step) => step.code !== "review_certification")}
           amendments={signed.amendments}
@@ -51,7 +51,7 @@ export function SignedAnswers({ id, signed, signedAt }: SignedAnswersProps) {
   );
 }
 
-/** The document that people keep (C-RCPT-1). */
+/** The receipt for the applicant's files. */
 export function ReceiptLink({ id, className }: { id: string; className: string }) {
   return (
     <ButtonLink
@@ -66,7 +66,7 @@ export function ReceiptLink({ id, className }: { id: string; className: string }
   );
 }
 
-/** Contradictions that the applicant confirmed before signing (N-WARN-2). */
+/** Contradictions that the applicant confirmed before signing. */
 function Confirmed({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (

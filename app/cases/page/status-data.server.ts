@@ -21,14 +21,14 @@ import { changesOf } from "../turn/changes.server";
 import { readTurn } from "../turn/read-turn.server";
 import { timelineOf } from "./timeline.server";
 
-/** What its applicant sees of the price: a payment that can still be undone is not there yet (K-UNDO-3). */
+/** The price as the applicant sees it, without payments that can still be undone. */
 function feeOf(found: FoundApplication, seen?: Awaited<ReturnType<typeof readFees>>["columns"]) {
   const application = { ...found.application, ...seen };
   const { tierName: tier, paymentStatus: paid } = application;
   return { tier, paid, ...feeWords({ ...found, application }), confirmed: feeConfirmed([application]) };
 }
 
-/** What the page was asked for, read by its slice of the case. */
+/** Data of the slices, each read by its own. */
 type Parts = { messages: Awaited<ReturnType<typeof holdersMessages>> | null };
 
 const shownTurn = ({ application, processingTime, flag: country }: FoundApplication) =>
@@ -36,7 +36,7 @@ const shownTurn = ({ application, processingTime, flag: country }: FoundApplicat
 
 export type StatusData = Awaited<ReturnType<typeof statusData>>;
 
-/** The data of the read-only page of an application that is no longer a draft, for its holder alone (F-SAFE-18). */
+/** The data of the read-only page of a submitted application, for its holder alone. */
 export async function statusData(found: FoundApplication, parts: Parts = { messages: null }) {
   const { application } = found;
   const [asked, timeline, formerly, signed, amendments, files, requests, address, turn, appointments, fees, decision] =
@@ -66,7 +66,7 @@ export async function statusData(found: FoundApplication, parts: Parts = { messa
     number: application.applicationNumber,
     applicant: application.applicantName,
     serviceName: found.serviceName ?? "Visa Application",
-    /** As the service's page says it now. */
+    /** The service's current processing time. */
     processingTime: found.processingTime,
     status: application.status,
     startedAt: application.createdAt.toISOString(),
@@ -87,7 +87,7 @@ export async function statusData(found: FoundApplication, parts: Parts = { messa
     signed: signed
       ? {
           steps: shownAsSigned(signed.steps),
-          // One that was not accepted never was in force (C-AMD-7).
+          // Refused amendments never were in force.
           amendments: amendments.filter(({ outcome }) => outcome === "accepted" || outcome === "waiting"),
           signature: signed.electronicSignature,
           certifications: signed.certifications,
@@ -100,7 +100,7 @@ export async function statusData(found: FoundApplication, parts: Parts = { messa
       const title = asked.find(({ type }) => type === file.documentType)?.name ?? former;
       return {
         id: file.id,
-        /** What it is, as the service names it (F-APPL-15). */
+        /** The document's name in the service. */
         title: title ?? statusLook(file.documentType).label,
         name: file.documentName,
         bytes: file.byteSize,

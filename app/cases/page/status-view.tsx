@@ -71,11 +71,11 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 
 type StatusViewProps = {
   data: StatusData;
-  /** Why the form that was sent had no effect. */
+  /** Why the sent form had no effect. */
   refused: { title: string; message: string } | undefined;
 };
 
-/** The page of an application that is no draft any more; printed, it serves as the receipt. */
+/** The page of a submitted application; its print serves as the receipt. */
 export function StatusView({ data, refused }: StatusViewProps) {
   useChanges(`/apply/${data.id}/changes`, data.changes);
   return (

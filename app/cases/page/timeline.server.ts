@@ -7,7 +7,7 @@ import { happened } from "../../applications/status/status-words";
 import { itemName } from "../requests/request-words";
 import { endedDecision, eventOf, statusHistory } from "../status/status-history.server";
 
-/** One line of the timeline, without anything that staff note for themselves. `at` is an ISO instant. */
+/** A line of the timeline, without staff's internal notes. `at` is an ISO instant. */
 export type TimelineEntry = {
   id: string;
   by: "You" | "Lucaya";
@@ -17,7 +17,7 @@ export type TimelineEntry = {
   at: string;
 };
 
-/** What both sides did in a case, newest first (C-TURN-10). */
+/** What both sides did in a case, newest first. */
 export async function timelineOf(applicationId: string): Promise<TimelineEntry[]> {
   const lines = await Promise.all([
     statusLines(applicationId),
@@ -46,12 +46,12 @@ async function statusLines(applicationId: string): Lines {
     const { id, toStatus: status, createdAt: at } = entry;
     const event = eventOf(entry);
     if (event !== "status") {
-      // The reason stands in the holder's own words under the line.
+      // The first line is ours; the holder's reason follows it.
       const [, ...reason] = (entry.message ?? "").split("\n");
       return [{ id, by: "You" as const, what: requests[event], message: reason.join("\n") || null, at }];
     }
     const by = entry.adminEmail === null && status === "submitted" ? ("You" as const) : ("Lucaya" as const);
-    // Once the last open thing was sent, the status goes back by itself (C-ANS-10).
+    // The status that the program set after the last open request was answered.
     if (entry.adminEmail === null && status === "under_review")
       return [{ id, by, what: "We have everything we asked for and are checking it.", status, at }];
     const ended = endedDecision(entry, history);

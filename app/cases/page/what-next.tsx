@@ -6,7 +6,7 @@ import { TextLink } from "~/ui/link";
 import { nextUnderReview, nextWhileMissing, nextWords } from "../../applications/status/status-words";
 import type { StatusData } from "./status-data.server";
 
-/** What follows, and what the holder can see to: withdrawing, the address, browsers. */
+/** The next steps, and what holders can do: withdraw, change the email, sign out browsers. */
 export function WhatNext({ data }: { data: StatusData }) {
   return (
     <section aria-labelledby="next">
@@ -28,7 +28,7 @@ export function WhatNext({ data }: { data: StatusData }) {
   );
 }
 
-/** Applications that begin with answers of this one (C-DEC-8, C-MINE-5). */
+/** Starts applications with answers of this one. */
 function Another({ id, isDenied }: { id: string; isDenied: boolean }) {
   return (
     <div className="no-print mt-5">
@@ -50,7 +50,7 @@ function nextOf({ status, requests, processingTime }: StatusData): string {
   return status === "submitted" && requests.open.length > 0 ? nextWhileMissing : nextWords[status];
 }
 
-/** Where our mails go, whether that is confirmed, and the form that changes it (N-EMAIL-5). */
+/** The email for our mails, whether it is confirmed, and the form that changes it. */
 function Address({ id, address }: { id: string; address: StatusData["address"] }) {
   if (address.email === "") return null;
   return (

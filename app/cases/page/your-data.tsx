@@ -4,10 +4,12 @@ import { Banner } from "~/ui/notices/banner";
 import { NotSent } from "../../applications/sent-form/not-sent";
 import { useSentForm } from "../../applications/sent-form/use-sent-form";
 
-/** What the script is told that asked for a copy: an earlier one may be there already, or no more are made today. */
+/**
+ * Result of the script's request for a copy: `isReady` if an earlier one exists; a problem if today's limit is reached.
+ */
 export type AskedCopy = { problem: string } | { isReady: boolean };
 
-/** A copy of everything, and erasure (V-COPY-1, V-ERASE-1): both stand on a page of their own. */
+/** Links to the page with a copy of everything and erasure. */
 export function YourData({ id }: { id: string }) {
   const page = `/apply/${id}/data`;
   const { answer, failed, intent, send } = useSentForm<AskedCopy>(`${page}/copy`, () => ({ isChanged: false }));

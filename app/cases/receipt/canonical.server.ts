@@ -4,17 +4,16 @@ import type { Amendment } from "~/cases/requests/amendments/read-amendments.serv
 import { unreadableAnswer } from "~/core/unreadable";
 import type { SignedAnswer, SignedEntry } from "~/db/schema/applications";
 
-// The plain form of what was signed whose SHA-256 stands on certificates (C-RCPT-5). Every name and its place are
-// written out here, so that nothing but the words that were signed changes it: not how they are stored or encrypted,
-// not the order of names in JSON. Certificates were handed out: what is here never changes. Another form would need a
-// name of its own.
+// The canonical form of a signed record, whose SHA-256 is printed on certificates. Names and order are written out
+// here, so that neither storage, encryption nor JSON's order of names can change it. Certificates were handed out:
+// never change this. Another form needs a name of its own.
 
-/** A record some of whose answers can't be read now: what was signed is not known. */
+/** An answer of the record can't be read now, so what was signed is unknown. */
 export class UnreadableRecord extends Error {}
 
 type SignedRecord = NonNullable<Awaited<ReturnType<typeof signedRecord>>>;
 
-/** The canonical plain form of a signed record: JSON without spaces. */
+/** The canonical form of a signed record: JSON without spaces. */
 export function canonicalRecord(applicationNumber: string, record: SignedRecord): string {
   return JSON.stringify({
     form: "Lucaya signed record 1",
@@ -37,7 +36,7 @@ export function canonicalRecord(applicationNumber: string, record: SignedRecord)
   });
 }
 
-/** The canonical plain form of one amendment, whatever staff decided on it: it was signed. */
+/** The canonical form of one amendment, accepted or not: it was signed. */
 export function canonicalAmendment(applicationNumber: string, amendment: Amendment): string {
   const { stepTitle, label, entry, wasAsked, isAsked, before, after, certifications, signature, signedAt } = amendment;
   return JSON.stringify({
@@ -56,7 +55,7 @@ export function canonicalAmendment(applicationNumber: string, amendment: Amendme
   });
 }
 
-/** In lower case hexadecimal. */
+/** Lowercase hexadecimal. */
 export const sha256Of = (canonical: string): string => hash("sha256", canonical, "hex");
 
 const entryOf = (entry: SignedEntry | null | undefined) =>

@@ -6,9 +6,9 @@ import { inGroups } from "./verify/verify-address";
 
 const reviewStep = "review_certification";
 
-/** The case as PDF (C-RCPT-1); the same facts give the same bytes. */
+/** Renders the case; the same facts give the same bytes. */
 export async function casePdf(receipt: CaseReceipt): Promise<Buffer> {
-  // Loaded when it is needed: no other request needs what draws it.
+  // Imported on demand: no other request needs the PDF code.
   const [{ Paper }, { Faces }, { drawFacts, drawHeading, drawList }, { drawStep }, { drawCertificate }] =
     await Promise.all([
       import("~/pdf/paper.server"),
@@ -23,7 +23,7 @@ export async function casePdf(receipt: CaseReceipt): Promise<Buffer> {
   const paper = new Paper(title, serviceName, made, await Faces.for(textsIn(receipt)));
   paper.open("Receipt of a signed application", title, serviceName);
   drawFacts(paper, "At a glance", glance(receipt));
-  // Certification and signature stand in the certificate.
+  // The certificate shows certification and signature.
   for (const step of steps.filter(({ code }) => code !== reviewStep)) {
     const ofStep = amendments.filter(({ stepCode }) => stepCode === step.code);
     drawStep(paper, step, ofStep);
@@ -60,7 +60,7 @@ const fileRow = ({ name, byteSize, sha256, sentAt }: ReceiptFile): FactRow => [
   "mono",
 ];
 
-/** Every text of a record: what is drawn of it decides which fonts are loaded. */
+/** All texts of the receipt: their characters decide which fonts are loaded. */
 const textsIn = (receipt: CaseReceipt): string[] => {
   const texts: string[] = [];
   const collect = (value: unknown): void => {

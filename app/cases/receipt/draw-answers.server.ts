@@ -20,7 +20,7 @@ const widths = { question: 186, gap: 18 };
 const answerLeft = left + widths.question + widths.gap;
 const answerWidth = breadth - widths.question - widths.gap;
 
-/** One step of the record: its questions with their answers, and at each what was corrected of it since. */
+/** Draws one step: questions, answers, and the corrections at each. */
 export function drawStep(paper: Paper, step: ShownStep, amendments: readonly Amendment[]): void {
   drawHeading(paper, step.title);
   drawRule(paper, pdfColors.gold);
@@ -39,12 +39,12 @@ export function drawStep(paper: Paper, step: ShownStep, amendments: readonly Ame
       drawTable(paper, run.rows, () => []);
     }
   }
-  // Below the entries of a list, and what stands at no question of the record.
+  // Corrections of a list, or of a question that is not in the record.
   drawCorrections(paper, [...(list ? standAt(list) : []), ...standAt("")]);
   paper.y += 14;
 }
 
-/** Corrections that stand below no row of their own. */
+/** Corrections without a row of their own in the record. */
 function drawCorrections(paper: Paper, amendments: readonly Amendment[]): void {
   if (amendments.length === 0) return;
   const table = paper.group("Table");
@@ -73,7 +73,7 @@ function drawRow(paper: Paper, table: Element, words: string, answer: string, is
   drawRule(paper);
 }
 
-/** A correction below its question: before, after, the day, and the name that it was signed with. */
+/** A correction below its question: before, after, day and signature. */
 function drawCorrection(paper: Paper, table: Element, amendment: Amendment, label: string): void {
   const { wasAsked, isAsked, before, after, signature, signedAt } = amendment;
   const was = wasAsked ? inWords(amendment, before) : notAsked;
@@ -103,7 +103,7 @@ function drawCorrection(paper: Paper, table: Element, amendment: Amendment, labe
   drawRule(paper);
 }
 
-/** An answer in words; of a list, each entry with its questions. */
+/** An answer as text; a list with the questions of each entry. */
 function inWords({ question, label, entry, stepCode }: Amendment, answer: SignedAnswer["answer"]): string {
   const shown = shownAnswer(
     { name: question, label, answer, ...(entry ? { entry } : {}) },

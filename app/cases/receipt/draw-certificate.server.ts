@@ -4,7 +4,7 @@ import { drawHeading, drawList, drawParagraph, drawRows, drawRule, drawSmallHead
 import type { CaseReceipt } from "./read-receipt.server";
 import { inGroups, verificationUrl } from "./verify/verify-address";
 
-/** What was signed by whom, when, and under which words; at the end, how anybody can verify it. */
+/** Draws who signed what, when and under which certifications, and how to verify it. */
 export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string): void {
   const { number, signature, signedAt, sha256, certifications, amendments } = receipt;
   if (paper.y > 380) paper.nextPage();

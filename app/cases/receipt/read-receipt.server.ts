@@ -9,7 +9,7 @@ import { canonicalAmendment, canonicalRecord, sha256Of } from "./canonical.serve
 
 export type ReceiptFile = Pick<typeof documents.$inferSelect, "byteSize" | "sha256"> & {
   name: string;
-  /** When it was sent, of one that came after the signature. */
+  /** When it was sent, for files after the signature. */
   sentAt?: Date;
 };
 
@@ -18,7 +18,7 @@ const sentByApplicant = or(
   sql`exists (select 1 from case_messages m where m.id = ${documents.caseMessageId} and m.side = 'applicant')`,
 );
 
-/** What came after the signature: what the applicant sent, and the documents of the decision that holds. */
+/** Files after the signature: the applicant's, and the documents of the decision in force. */
 async function laterFiles(applicationId: string): Promise<{ sent: ReceiptFile[]; ofDecision: ReceiptFile[] }> {
   const rows = await db
     .select()
@@ -46,8 +46,8 @@ async function laterFiles(applicationId: string): Promise<{ sent: ReceiptFile[];
 export type CaseReceipt = NonNullable<Awaited<ReturnType<typeof readReceipt>>>;
 
 /**
- * All that the receipt of a case says; undefined for what was never signed. Throws an `UnreadableRecord` while an
- * answer of it can't be read: nobody gets another document than the one that was signed.
+ * The facts of a case's receipt; undefined if it was never signed. Throws `UnreadableRecord` if an answer can't be
+ * read: a receipt must show exactly what was signed.
  */
 export async function readReceipt({ id, applicationNumber }: Pick<Row, "id" | "applicationNumber">) {
   const record = await signedRecord(id);

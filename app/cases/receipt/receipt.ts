@@ -14,11 +14,11 @@ import { casePdf } from "./case-pdf.server";
 import { type CaseReceipt, readReceipt, receiptName } from "./read-receipt.server";
 
 /**
- * `/apply/{id}/receipt.pdf` for the holder and for staff, whose downloads are recorded, as it holds what the desk
- * hides. For everybody else, and for what was never signed, the same 404.
+ * `/apply/{id}/receipt.pdf` for the holder and for staff, whose downloads are recorded because it shows hidden answers.
+ * The same 404 for everybody else and for what was never signed.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
-  // By its id alone: whether there is an application of a number is not to be learned (V-ATK-19).
+  // Looks up by id alone, so that nobody learns whether an application number exists.
   const byId = z.uuid().safeParse(params.id).data;
   const found = byId ? (await findApplication(byId))?.application : undefined;
   const isHolder = found !== undefined && (await holderOf(request, found.id)) !== undefined;

@@ -6,7 +6,7 @@ import { noticeManyReveals } from "../hidden/many-reveals.server";
 
 const input = z.object({ applicationId: z.uuid(), number: z.string(), as: z.enum(["pdf", "zip"]) });
 
-/** Records who took a whole case, hidden answers too; it counts as one of their reveals (V-ATK-28). */
+/** Records a download of a whole case with its hidden answers; it counts as a reveal. */
 export async function recordDownload(context: StaffContext, given: z.input<typeof input>) {
   return asStaff(
     context,

@@ -31,7 +31,7 @@ const verb = {
 };
 
 const hour = 3600;
-/** Together with messages. */
+/** Shared with messages. */
 const limits = { address: { max: 60, seconds: hour }, identity: { max: 30, seconds: hour } };
 
 /** A question of the signed record, by the code of its step and its name. */
@@ -47,7 +47,7 @@ export async function signedQuestion(
   return question && { stepCode, name, label: question.label };
 }
 
-/** Says that an answer as signed is wrong: a message that names its question (V-COPY-7). */
+/** Reports a signed answer as wrong: a message that names its question. */
 export function writeWrong(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
   return asHolder(context, applicationId, verb, given, async ({ tx, record }, { stepCode, name, text }) => {
     if (text === "") return refuse("invalid", "Please tell us what’s wrong.");

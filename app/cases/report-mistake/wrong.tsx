@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
 
 const questionIn = (url: URL) => [url.searchParams.get("step") ?? "", url.searchParams.get("question") ?? ""] as const;
 
-/** `/apply/{id}/wrong?step=&question=`: says what is wrong with an answer as signed (V-COPY-7). */
+/** `/apply/{id}/wrong?step=&question=`: reports a signed answer as wrong. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   const about = held && (await signedQuestion(held.application.id, ...questionIn(url)));

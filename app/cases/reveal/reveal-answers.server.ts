@@ -15,15 +15,14 @@ import { hiddenAmendments } from "../requests/desk/amendments/desk-amendments.se
 const input = z.object({ applicationId: z.uuid(), step: z.union([z.literal("all"), z.coerce.number().int()]) });
 
 /**
- * Hands out the hidden answers of one step, those of its amendments too (C-AMD-9), or of `all` steps at once, and
- * writes into the activity log who saw which of them, never the answers. All at once, or after those of many cases, it
- * waits for a confirmation (V-FRESH-4).
+ * Reveals the hidden answers of one step, or of `all`, with those of its amendments, and records who saw which, never
+ * the answers. All steps at once, or many cases, need reauthentication.
  */
 export async function revealAnswers(context: StaffContext, given: unknown) {
   const parsed = input.safeParse(given);
   if (!parsed.success) return refuse("not-found");
   const { applicationId, step: asked } = parsed.data;
-  // Read ahead: the transaction would otherwise hold its connection while the answers wait for another one.
+  // Read before the transaction, which would otherwise occupy one connection while it waits for a second.
   const [application] = await db.select().from(visaApplications).where(eq(visaApplications.id, applicationId));
   const known = application ? await staffAnswers(application) : [];
   const steps = asked === "all" ? known : known.filter(({ number }) => number === asked);

@@ -5,7 +5,7 @@ import { applicationStatusHistory } from "~/db/schema/applications";
 
 type Line = { fromStatus: string | null; toStatus: string; adminEmail: string | null; event: string | null };
 
-/** What a line of the history tells of: the applicant's requests change no status and have no admin. */
+/** The event of a history line: the applicant's requests change no status and have no admin. */
 export function eventOf({ fromStatus, toStatus, adminEmail, event }: Line) {
   if (event === takenBack) return "withdrawal_taken_back" as const;
   return fromStatus === toStatus && adminEmail === null ? ("withdrawal_requested" as const) : ("status" as const);
@@ -13,7 +13,7 @@ export function eventOf({ fromStatus, toStatus, adminEmail, event }: Line) {
 
 export const takenBack = "withdrawal_taken_back";
 
-/** A decision of ours that staff changed afterwards: which, and of when (C-DEC-5). */
+/** The decision that staff changed by this entry, and its day. */
 export function endedDecision<Entry extends Line & { createdAt: Date }>(entry: Entry, history: readonly Entry[]) {
   const { fromStatus, toStatus, createdAt } = entry;
   if ((fromStatus !== "approved" && fromStatus !== "denied") || fromStatus === toStatus) return null;
@@ -21,10 +21,10 @@ export function endedDecision<Entry extends Line & { createdAt: Date }>(entry: E
   return decided ? decisionEnded(fromStatus, decided.createdAt, toStatus) : null;
 }
 
-/** Those lines that still hold: neither a change that was undone nor its undoing. */
+/** Neither an undone change nor its undoing. */
 export const isNotUndone = isNull(applicationStatusHistory.undoneAt);
 
-/** How an application's status came to be, newest first, as its applicant sees it (K-UNDO-3). */
+/** An application's status history, newest first, as its applicant sees it. */
 export function statusHistory(applicationId: string) {
   const isShown = or(
     isNull(applicationStatusHistory.shownFrom),

@@ -7,7 +7,7 @@ import type { Queryable } from "~/db/client.server";
 import { applicationStatusHistory, type visaApplications } from "~/db/schema/applications";
 import type { MailedAppointment } from "~/mail/calendar/appointment";
 
-/** Said of a decision that the new status ends (C-DEC-5); empty where there is none. */
+/** The sentence about a decision that the new status ends; empty if there is none. */
 async function decisionEndedBy(from: Queryable, id: string, status: StatusChoice): Promise<string> {
   const [last] = await from
     .select({ to: applicationStatusHistory.toStatus, at: applicationStatusHistory.createdAt })
@@ -21,10 +21,10 @@ async function decisionEndedBy(from: Queryable, id: string, status: StatusChoice
 
 type Application = Pick<typeof visaApplications.$inferSelect, "id" | "applicationNumber" | "userEmail">;
 
-/** What else a mail tells of: what a decision comes with, and appointments made with the status or cancelled by it. */
+/** Further content of the mail: the decision's, and appointments made or canceled with the status. */
 type Told = { nextSteps?: string; documents?: readonly string[]; appointments?: MailedAppointment[] };
 
-/** The mail that tells an applicant of a new status (A-APPD-10, A-APPD-13): the preview and the mail are the same. */
+/** The mail about a new status; previews use it too, so that they can't differ. */
 export async function statusMail(
   from: Queryable,
   application: Application,

@@ -11,8 +11,8 @@ type Line = Pick<
 >;
 
 /**
- * Sets the status of a submitted case, in the caller's transaction; every way to another status comes by here.
- * `answersWithdrawal`: whoever sets it saw whether the applicant asks to withdraw, and it answers that (decision 0010).
+ * Sets the status of a submitted case in the caller's transaction; every change of status passes here.
+ * `answersWithdrawal`: the admin saw whether there is a request to withdraw, and the status answers it (decision 0010).
  */
 export async function setStatusOf(tx: Transaction, id: string, status: ApplicationStatus, answersWithdrawal: boolean) {
   await tx
@@ -25,7 +25,7 @@ export async function setStatusOf(tx: Transaction, id: string, status: Applicati
     .where(eq(visaApplications.id, id));
 }
 
-/** Its line of the history; the line's id. */
+/** Adds the line of the history; returns its id. */
 export async function addStatusLine(
   tx: Transaction,
   before: Before,

@@ -4,8 +4,8 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 
 /**
- * A word that differs once anything of a case that both sides see has changed (C-BOTH-2). It says nothing else, and is
- * read from indexes: an open page asks for it every few seconds. `asApplicant`: of what its applicant sees (K-UNDO-3).
+ * A token that changes with anything of the case that both sides see. It reveals nothing else and is read from indexes:
+ * open pages poll it every few seconds. `asApplicant`: of what the applicant sees.
  */
 export async function changesOf(
   applicationId: string,
@@ -32,7 +32,7 @@ export async function changesOf(
   return rows[0]?.word ?? "";
 }
 
-/** What a change of status that can still be undone has changed, without it. */
+/** A status change that can still be undone, as the applicant still sees the case. */
 async function seenByApplicant(applicationId: string): Promise<string> {
   const { id, status, turn, turnSince, withdrawalRequestedAt } = visaApplications;
   const rows = await db

@@ -15,7 +15,7 @@ const input = z.object({
   applicationId: z.uuid(),
   filedOn: day.default(null),
   expectedBy: day.default(null),
-  /** The days that the person saw; if others are stored, somebody else has changed them. */
+  /** The days that the admin saw; if others are stored, somebody else has changed them. */
   revision: z.string().optional(),
 });
 
@@ -38,8 +38,8 @@ function problemOf(filedOn: string | null, expectedBy: string | null): FilingPro
 }
 
 /**
- * Says when a case was filed with the authorities and until when they are expected to decide (C-TURN-4); without a day
- * that it is not filed. Recorded; nobody is mailed.
+ * Stores when a case was filed with the authorities and when they are expected to decide; without a day it counts as
+ * not filed. Recorded; nobody is mailed.
  */
 export function fileCase(context: StaffContext, given: unknown) {
   const words = {

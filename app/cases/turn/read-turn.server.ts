@@ -17,8 +17,8 @@ type Case = Pick<
 >;
 
 /**
- * Whose turn it is in a submitted application; null for what was never submitted. `asApplicant`: as its applicant sees
- * it, to whom `application` was read too.
+ * Whose turn a submitted application is; null if never submitted. `asApplicant`: without changes that can still be
+ * undone; `application` must be read that way too.
  */
 export async function readTurn(
   application: Case,
@@ -73,7 +73,7 @@ async function closedAt({ id, status, lastUpdatedAt }: Case): Promise<Date> {
   return line?.at ?? lastUpdatedAt;
 }
 
-/** When the turn passed: stored with each act. One passes without an act: what was to confirm has begun. */
+/** When the turn changed: stored with each change, but an appointment that begins changes it without one. */
 async function sinceOf({ id, submittedAt, turn, turnSince, lastUpdatedAt }: Case, now: string): Promise<Date> {
   if (turn === now && turnSince) return turnSince;
   const [begun] = await db

@@ -3,7 +3,7 @@ import { promiseWords } from "~/content/settings/hours";
 import { calendarLongDate, nassauLongDate } from "~/core/time";
 import type { Turn } from "~/db/schema/values";
 
-/** All that the sentence at the top of a case says. Instants as ISO, days as YYYY-MM-DD. */
+/** The facts of the sentence at the top of a case. Instants as ISO, days as YYYY-MM-DD. */
 export type TurnData =
   | { closed: string; since: string }
   | {
@@ -12,16 +12,18 @@ export type TurnData =
       since: string;
       things: number;
       wantedBy: string | null;
-      /** How many of the things are wanted by that day. */
+      /** Number of items due by that day. */
       wantedThen: number;
-      /** Why it is our turn, and until when we promise; `work` without one, `wait` before the day of an appointment. */
+      /**
+       * Why it is our turn, and by when we promise; `work` without a promise, `wait` until the day of an appointment.
+       */
       ours: { does: "answer" | "check"; by: string | null } | { does: "work" } | { does: "wait"; until: string };
       processingTime: string | null;
       authority: string;
       expectedBy: string | null;
     };
 
-/** The authority that decides: its name within a sentence. */
+/** The authority that decides, as named within a sentence. */
 export const authorityOf = (countryCode: string | null) =>
   countryCode === "BS" ? "the Department of Immigration" : "the embassy";
 
@@ -31,11 +33,11 @@ const atDesk = { applicant: "It is the applicant’s turn", office: "It is our t
 const sideOf = (data: Extract<TurnData, { closed: null }>, words: typeof sides | typeof atDesk) =>
   data.turn === "authority" ? `It is with ${data.authority}` : words[data.turn];
 
-/** The day of the appointment that a case waits for; nobody has to do anything before (F-DESK-10). */
+/** The appointment's day that a case waits for; nobody has to act before. */
 export const waitedFor = (data: TurnData): string | null =>
   data.closed === null && data.turn === "office" && data.ours.does === "wait" ? data.ours.until : null;
 
-/** Whose turn it is since when, as the desk names it; the status where the case is closed. */
+/** Whose turn it is and since when, for the desk; the status if the case is closed. */
 export function turnLabel(data: TurnData): string {
   if (data.closed !== null) return `This case is closed since ${nassauLongDate(data.since)}: ${data.closed}.`;
   const day = waitedFor(data);
@@ -44,14 +46,14 @@ export function turnLabel(data: TurnData): string {
     : `${sideOf(data, atDesk)} since ${nassauLongDate(data.since)}.`;
 }
 
-/** The day until which things are wanted; how many of them, where the others have another day or none (F-DESK-7). */
+/** The day until which items are due; with their number if others have another day or none. */
 function wantedWords({ things, wantedBy, wantedThen }: Extract<TurnData, { closed: null }>): string {
   if (!wantedBy) return "";
   const which = wantedThen === things ? "" : wantedThen === 1 ? ", one of them" : `, ${wantedThen} of them`;
   return `${which} by ${calendarLongDate(wantedBy)}`;
 }
 
-/** The sentence of the page, and what follows it (C-TURN-1 to -5). */
+/** The sentence at the top of the page, and what follows it. */
 export function turnText(data: TurnData): { sentence: string; following: string | null } {
   if (data.closed !== null)
     return { sentence: `This case is closed since ${nassauLongDate(data.since)}: ${data.closed}.`, following: null };

@@ -1,6 +1,6 @@
 import { type TurnData, turnText } from "./turn-text";
 
-/** The first thing that the applicant reads: whose turn it is, since when, and what follows. */
+/** Whose turn it is, since when, and what follows: the first thing that the applicant reads. */
 export function TurnSentence({ data }: { data: TurnData }) {
   const { sentence, following } = turnText(data);
   const yours = data.closed === null && data.turn === "applicant";

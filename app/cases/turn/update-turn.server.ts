@@ -8,16 +8,16 @@ import { visaApplications } from "~/db/schema/applications";
 import { appointments, caseItemAnswers, caseMessages, caseRequestItems } from "~/db/schema/case";
 import { type AppointmentKind, appointmentKinds, type Turn } from "~/db/schema/values";
 
-/** What waits for whom in a case now. Days as YYYY-MM-DD. */
+/** Open work of both sides in a case. Days as YYYY-MM-DD. */
 export type OpenWork = {
-  /** Open items and appointments to confirm. */
+  /** Open items, and appointments to confirm. */
   things: number;
-  /** The earliest day until which one of them is wanted, and how many are wanted by that day. */
+  /** The earliest due day, and the number of items due by it. */
   wantedBy: string | null;
   wantedThen: number;
-  /** Until when the oldest unanswered message is to be answered. */
+  /** Promised answer to the oldest unanswered message. */
   answerBy: Date | null;
-  /** When the oldest of what was sent and is not checked yet was sent. */
+  /** When the oldest unchecked answer was sent. */
   sentAt: Date | null;
 };
 
@@ -38,7 +38,7 @@ export async function readOpenWork(
     )
     .groupBy(caseRequestItems.dueOn)
     .orderBy(asc(caseRequestItems.dueOn));
-  // Days come first, what has none last.
+  // Earliest due day first, nulls last.
   const [first] = items;
   const [toConfirm] = await from
     .select({ n: count() })
@@ -77,7 +77,7 @@ export async function readOpenWork(
 
 type Case = Pick<typeof visaApplications.$inferSelect, "status" | "filedOn">;
 
-/** Whose turn it is (C-TURN-2 to -5); null for a draft and with a final status. */
+/** Whose turn it is; null for a draft and with a final status. */
 export function turnOf({ status, filedOn }: Case, { things, answerBy, sentAt }: OpenWork): Turn | null {
   if (!isUndecided(status)) return null;
   if (things > 0) return "applicant";
@@ -85,9 +85,9 @@ export function turnOf({ status, filedOn }: Case, { things, answerBy, sentAt }: 
 }
 
 /**
- * Stores whose turn it is, and the day that the case is due by itself, once something of the case was changed, in the
- * transaction of that change. The time is that of the passing: what happens while it stays on one side does not move it
- * (C-TURN-6). `reopened`: the case was closed until now. With it, what the case is found by of what waits in it.
+ * Recomputes whose turn a case is, its rule-based due date and what its waiting corrections are found by. Call it last
+ * in every verb that changes a case, with the same `tx`. `turnSince` moves only when the side changes. `reopened`: the
+ * case was closed until now.
  */
 export async function updateTurn(
   tx: Transaction,
@@ -113,26 +113,25 @@ export async function updateTurn(
   const turn = turnOf(row, waiting);
   const coming = isUndecided(row.status) ? await comingDay(tx, applicationId) : null;
   const days = {
-    // The earliest day of its open requests and coming appointments (K-OWN-5).
+    // The earliest day of its open requests and future appointments.
     ruleDueOn: turn === null ? null : ([waiting.wantedBy, coming].filter((day) => day !== null).sort()[0] ?? null),
     waitsUntil:
       turn === "office" && !waiting.answerBy && !waiting.sentAt ? await waitedForDay(tx, applicationId) : null,
   };
   if (days.ruleDueOn !== row.ruleDueOn || days.waitsUntil !== row.waitsUntil)
     await tx.update(visaApplications).set(days).where(eq(visaApplications.id, applicationId));
-  // A case from before there were turns has been ours since it was submitted.
+  // A case older than turns has been ours since it was submitted.
   const isOursFromBefore = turn === "office" && row.turn === null && row.submittedAt !== null && !reopened;
   if (turn === row.turn || isOursFromBefore) return;
   await tx.update(visaApplications).set({ turn, turnSince: sql`now()` }).where(eq(visaApplications.id, applicationId));
 }
 
-/** What the work on a case waits for: a call or a collection does not hold it up (F-DESK-10). */
+/** Appointments that pause our work on a case; a call or a collection doesn't (F-DESK-10). */
 const waitedFor = ["interview", "biometrics"] as const;
 
-/** The day in Nassau of the next appointment that the case waits for. */
 export const waitedForDay = (from: Queryable, applicationId: string) => comingDay(from, applicationId, waitedFor);
 
-/** The day in Nassau of its next appointment of these kinds. */
+/** The day in Nassau of the next appointment of these kinds. */
 async function comingDay(
   from: Queryable,
   applicationId: string,

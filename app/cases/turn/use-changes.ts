@@ -1,10 +1,7 @@
 import { useRevalidator } from "react-router";
 import { usePoll } from "~/ui/use-poll";
 
-/**
- * Reads the page's data again once the other side has changed something (C-BOTH-2). What is being typed stays: fields
- * keep their values.
- */
+/** Reloads the page's data once the other side has changed something. Form fields keep what is typed. */
 export function useChanges(address: string, seen: string | null): void {
   const { revalidate } = useRevalidator();
   usePoll<string>(seen === null ? null : address, 5_000, async (_, now) => {

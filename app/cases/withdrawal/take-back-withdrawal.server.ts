@@ -7,9 +7,8 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { eventOf, isNotUndone, takenBack } from "../status/status-history.server";
 
 /**
- * Ends the applicant's own request to withdraw, as long as staff have set no status since (C-WD-1, C-WD-2): the
- * request, a line of the history, the record and the mails to both sides in one transaction. Taken back twice, it is
- * done once.
+ * Ends the applicant's own request to withdraw, unless staff have set a status since: the request, a history line, the
+ * record and the mails to both sides, in one transaction. Idempotent.
  */
 export function takeBackWithdrawal(context: HolderContext, applicationId: string): Promise<Done | Refused> {
   return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {

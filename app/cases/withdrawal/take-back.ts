@@ -5,7 +5,7 @@ import { statusOf } from "~/core/verbs/refused";
 import type { Route } from "./+types/take-back";
 import { takeBackWithdrawal } from "./take-back-withdrawal.server";
 
-/** Whether the request was taken back; staff may have answered it before. */
+/** False if staff had already answered the request. */
 export type TakenBack = { isTaken: boolean };
 
 /** `POST /apply/{id}/withdraw/take-back`: the page's script takes back a request to withdraw. JSON. */

@@ -16,9 +16,9 @@ const invalid = ({ issues }: z.ZodError) =>
 const verb = { input: textInput(reasonLimit, "The reason"), words: { invalid } };
 
 /**
- * Records that the holder of a submitted application asks to withdraw it: the request, a line of its history, the
- * activity and a mail to applicant and staff in one transaction. A repeat while the request is open changes nothing; a
- * decided application is `closed`. The status stays until staff set the next one, which answers the request.
+ * Stores a holder's request to withdraw a submitted application: the request, a history line, the activity and a mail
+ * to both sides, in one transaction. A repeat changes nothing; a decided application is `closed`. The status stays
+ * until staff set the next one, which answers the request.
  */
 export async function requestWithdrawal(
   context: HolderContext,

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `/apply/{id}/withdraw`: the holder of a submitted application asks to withdraw it; staff decide. */
+/** `/apply/{id}/withdraw`: the holder asks to withdraw a submitted application; staff decide. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   if (!held || !isUndecided(held.application.status) || held.application.withdrawalRequestedAt)

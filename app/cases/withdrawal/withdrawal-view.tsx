@@ -6,11 +6,11 @@ import { NotSent } from "../../applications/sent-form/not-sent";
 import { takeFocus, useSentForm } from "../../applications/sent-form/use-sent-form";
 import type { TakenBack } from "./take-back";
 
-/** That a withdrawal was asked for, with its way back (C-WD-1); else that what was pressed came too late (C-WD-2). */
+/** The open request to withdraw, with a button to take it back; or that this came too late. */
 export function Withdrawal({ id, requestedAt }: { id: string; requestedAt: string | null | undefined }) {
   const sent = useSentForm<TakenBack>(`/apply/${id}/withdraw/take-back`, () => ({ isChanged: true }));
   const isLate = useSearchParams()[0].get("withdrawal") === "answered";
-  // The page has been read anew: the button is gone.
+  // The page was reloaded: the button is gone.
   const taken = requestedAt ? undefined : sent.answer?.isTaken;
   return (
     <>

@@ -1,7 +1,6 @@
-/** What is wrong with a form of an appointment, by the name of its field. */
 export type AppointmentProblems = Record<string, string | undefined>;
 
-/** What a form of an appointment holds, as it was typed. */
+/** The fields of the form as they were typed. */
 export type AppointmentValues = {
   kind: string;
   day: string;

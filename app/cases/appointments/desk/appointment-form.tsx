@@ -17,11 +17,10 @@ type Props = {
   values: AppointmentValues;
   problems: AppointmentProblems;
   attempt: string;
-  /** The one that is changed, as it was seen; a new one without. */
+  /** The appointment to change, at the version that was shown; undefined for a new one. */
   changed?: { id: string; seen: number } | undefined;
-  /** Whether an interview may set the status with it. */
   offersStatus: boolean;
-  /** How many things the applicant is asked for; while there are some, the status stays unless staff say otherwise. */
+  /** Open requests: while there are any, the status stays unless staff choose otherwise. */
   openItems: number;
 };
 
@@ -31,7 +30,6 @@ const options = (zone: string) =>
     label: zoneWords(value),
   }));
 
-/** The fields of an appointment, to make one or to change one. */
 export function AppointmentForm({ values, problems, attempt, changed, offersStatus, openItems }: Props) {
   const { formMethod, formData } = useNavigation();
   const busy = formMethod === "POST" && formData?.get("intent") !== "cancel";

@@ -12,13 +12,12 @@ const chosen = (message: string, holds: (value: string) => boolean) =>
 const placeWords = "Enter a place, or a link that starts with https://.";
 const lengthWords = "Enter the length in minutes, from 5 to 1,440.";
 
-/** `10:30` of a field of times; some browsers add seconds. */
+/** `10:30` from an `<input type="time">`; some browsers add seconds. */
 const clock = z
   .string("Choose a time.")
   .transform((time) => typedFigures(time).replace(/^(\d\d:\d\d):\d\d.*$/, "$1"))
   .refine(isClock, "Choose a time.");
 
-/** What is typed of an appointment (C-APPT-1). */
 const fields = {
   day: chosen("Choose a date.", isDay),
   time: clock,
@@ -43,7 +42,7 @@ function isAddress(place: string): boolean {
 
 type When = { day: string; time: string; zone: string };
 
-/** A time that clocks leave out, and one that is over, are told at the time. */
+/** Reports times that a clock change skips, and times in the past, at the time field. */
 function checkTime({ day, time, zone }: When, context: z.RefinementCtx) {
   if (!isDay(day) || !isClock(time) || !isZone(zone)) return;
   const startsAt = instantOf({ day, time }, zone);
@@ -58,9 +57,9 @@ function checkTime({ day, time, zone }: When, context: z.RefinementCtx) {
 
 const form = {
   applicationId: z.uuid(),
-  /** A key for each form that is shown: sent twice, it is one appointment and one mail. */
+  /** Idempotency key of the form that is shown: sent twice, it makes one appointment and one mail. */
   attempt: z.uuid().optional(),
-  /** The time that was asked about and found right (`timeKey`). */
+  /** The unusual time that staff confirmed (`timeKey`). */
   sure: z.string().optional(),
 };
 
@@ -68,7 +67,6 @@ export const newAppointment = z
   .object({
     ...form,
     kind: z.enum(appointmentKinds, "Choose what kind of appointment it is."),
-    /** Whether an interview sets the status as well. */
     status: z.string().optional(),
     ...fields,
   })
@@ -77,14 +75,14 @@ export const newAppointment = z
 const present = {
   ...form,
   appointment: z.uuid(),
-  /** How often it was changed when the form was shown. */
+  /** The appointment's version when the form was shown. */
   seen: z.coerce.number().int(),
 };
 
 export const changedAppointment = z.object({ ...present, ...fields }).superRefine(checkTime);
 export const cancelledAppointment = z.object(present);
 
-/** What is wrong, at its fields. */
+/** Problems by field. */
 export function problemsIn(error: z.ZodError): Refused<AppointmentProblems> {
   const problems: AppointmentProblems = {};
   for (const { path, message } of error.issues) problems[String(path[0])] ??= message;

@@ -10,7 +10,7 @@ import { TextLink } from "~/ui/link";
 
 type Props = { id: string; appointments: readonly ShownAppointment[] };
 
-/** The appointments of a case at the desk, those ahead first; they are made and changed on a page of their own. */
+/** The appointments of a case at the desk, future ones first; a separate page makes and changes them. */
 export function CaseAppointments({ id, appointments }: Props) {
   const ahead = appointments.filter(({ hasBegun, state }) => !hasBegun && state === "planned");
   const others = appointments.filter((one) => !ahead.includes(one)).toReversed();
@@ -43,7 +43,6 @@ export function CaseAppointments({ id, appointments }: Props) {
   );
 }
 
-/** One appointment in words, for staff. */
 export function AppointmentWords({ appointment }: { appointment: ShownAppointment }) {
   const { kind, startsAt, zone, minutes, place, bring, hasBegun, state, otherTime, otherTimeAt } = appointment;
   return (

@@ -62,7 +62,7 @@ function write(intent: unknown, by: StaffContext, given: object) {
   }
 }
 
-/** The case is read anew, although its address differs by its hash alone. */
+/** Forces a reload of the case: its URL differs only in the hash, so the router would skip the loader. */
 const readAnew = { "X-Remix-Revalidate": "yes" };
 
 const empty: AppointmentValues = {

@@ -9,13 +9,13 @@ const hour = 3_600_000;
 
 type Asked = { day: string; time: string; zone: string; minutes: string | number };
 
-/** The yes to the question about a time: when and how long, so that another one is asked about again. */
+/** Identifies the confirmed time by start and length, so that a change of either asks again. */
 export const timeKey = ({ day, time, zone, minutes }: Asked) =>
   `${day} ${time.slice(0, 5)} ${zone} ${Number(typedFigures(String(minutes)))}`;
 
 /**
- * What is asked before an appointment is made at this time (F-DESK-4); null at a time like any other. The office's
- * hours are Nassau's, wherever the appointment is.
+ * The question to confirm before an appointment is made at an unusual time; null if the time is usual. Office hours are
+ * in Nassau time, wherever the appointment takes place.
  */
 export function askAboutTime(startsAt: Date, minutes: number, office: Office, now: Date): string | null {
   const odd = [hoursWords(startsAt, minutes, office), distanceWords(startsAt, now)].filter((words) => words !== null);

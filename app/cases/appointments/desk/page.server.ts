@@ -8,8 +8,8 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 
 /**
- * What the page needs that makes or changes an appointment; null for a draft, and where the one to change can't be
- * changed any more.
+ * The data of the page that makes or changes an appointment; null for a draft, or if the appointment can no longer be
+ * changed.
  */
 export async function readAppointmentPage(id: string, change: string | null) {
   if (!z.uuid().safeParse(id).success) return null;
@@ -29,7 +29,7 @@ export async function readAppointmentPage(id: string, change: string | null) {
     id,
     number: application.number,
     isClosed: !isUndecided(application.status),
-    /** An interview may set the status where it is another, and not a final one. */
+    /** An interview may move an undecided case to `interview_scheduled`. */
     offersStatus: isUndecided(application.status) && application.status !== "interview_scheduled",
     openItems: await countOpenItems(db, id),
     changed: changed ?? null,

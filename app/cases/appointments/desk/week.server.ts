@@ -5,17 +5,17 @@ import { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
 import { applicantInformation } from "~/db/schema/steps";
 
-/** A day so many days later. */
+/** Adds days to a `YYYY-MM-DD` day. */
 export const later = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The Monday of the week that a day of Nassau's calendar lies in; of today without one. */
+/** The Monday of the week of a day in Nassau; of the current week without a valid day. */
 export function mondayOf(given: string | null, now = new Date()): string {
   const day = isDay(given) ? given : nassauDay(now);
   return later(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** The appointments of a week in Nassau, Monday to Sunday, without those that were cancelled (C-APPT-13). */
+/** The appointments of a week in Nassau, Monday to Sunday, without canceled ones. */
 export function appointmentsOfWeek(monday: string) {
   return db
     .select({

@@ -16,7 +16,7 @@ const path = "/admin/appointments";
 
 export const meta: Route.MetaFunction = () => [{ title: "Appointments · Lucaya staff" }];
 
-/** `/admin/appointments?week=2026-11-23`: the week of that day, Monday to Sunday in Nassau (C-APPT-13). */
+/** `/admin/appointments?week=2026-11-23`: the week of that day, Monday to Sunday in Nassau. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const monday = mondayOf(url.searchParams.get("week"));

@@ -34,8 +34,8 @@ const verb = {
 };
 
 /**
- * What making, moving and cancelling have in common: what is wrong is told at its fields, the application is locked, a
- * form that is sent twice takes effect once, and afterwards the turn may pass.
+ * Shared by make, move and cancel: validates by field, locks the application, runs a repeated send once, and updates
+ * the turn last.
  */
 async function schedule<Input extends { applicationId: string; attempt?: string | undefined }>(
   context: StaffContext,
@@ -64,7 +64,7 @@ async function schedule<Input extends { applicationId: string; attempt?: string 
   });
 }
 
-/** One mail, with its calendar file. */
+/** Writes one mail with its calendar file. */
 async function mailAppointment({ tx, application }: Work, appointment: MailedAppointment): Promise<Written> {
   const { id: applicationId, applicationNumber, userEmail: email } = application;
   const name = (await storedName(tx, applicationId)) || "Applicant";
@@ -92,8 +92,8 @@ const recorded = (
 });
 
 /**
- * Makes an appointment: its row, the record and one mail with its calendar file in one transaction. An interview sets
- * `interview_scheduled` with it where that is ticked and not set yet; the mail is then the status's (C-APPT-1 to -3).
+ * Makes an appointment: its row, the record and one mail with its calendar file, in one transaction. If chosen, an
+ * interview also sets `interview_scheduled`; the status mail is then the only one.
  */
 export function makeAppointment(context: StaffContext, given: unknown) {
   return schedule(context, "make", newAppointment, given, async (work, input) => {
@@ -121,7 +121,7 @@ export function makeAppointment(context: StaffContext, given: unknown) {
   });
 }
 
-/** A time that is hardly meant is asked about, unless that was answered (F-DESK-4). */
+/** The question about an unusual time, unless staff have confirmed it. */
 async function questionAbout(
   tx: StaffWork["tx"],
   startsAt: Date,
@@ -132,7 +132,7 @@ async function questionAbout(
   return question && refuse("invalid", "Please fix the highlighted fields.", { sure: question });
 }
 
-/** The appointment as this person saw it, if it can still be changed. */
+/** Locks the appointment if it is still as the admin saw it and can be changed. */
 async function changeable({ tx }: Work, { applicationId, appointment, seen }: z.output<typeof cancelledAppointment>) {
   const row = await lockAppointment(tx, applicationId, appointment);
   if (!row) return refuse("not-found", "Appointment not found.");
@@ -147,7 +147,7 @@ async function changeable({ tx }: Work, { applicationId, appointment, seen }: z.
 const names = ["day", "time", "zone", "minutes", "place", "bring"] as const;
 const labels = { day: "Day", time: "Time", zone: "Time zone", minutes: "Minutes", place: "Place", bring: "To bring" };
 
-/** Moves or changes an appointment: it has to be confirmed anew, and reminders go out at its new times (C-APPT-12). */
+/** Moves or changes an appointment: the applicant has to confirm again, and reminders follow the new time. */
 export function moveAppointment(context: StaffContext, given: unknown) {
   return schedule(context, "move", changedAppointment, given, async (work, input) => {
     const { tx, staff, record, application } = work;
@@ -182,7 +182,7 @@ export function moveAppointment(context: StaffContext, given: unknown) {
   });
 }
 
-/** Cancels an appointment, with one mail that takes it out of the calendar. The status stays. */
+/** Cancels an appointment, with one mail that removes it from the calendar. The status stays. */
 export function cancelAppointment(context: StaffContext, given: unknown) {
   return schedule(context, "cancel", cancelledAppointment, given, async (work, input) => {
     const { tx, staff, record, application } = work;

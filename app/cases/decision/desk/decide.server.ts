@@ -11,8 +11,8 @@ const input = z.object({ status: z.enum(["approved", "denied"]), nextSteps: text
 export type DecisionField = "status" | "nextSteps" | "documents";
 
 /**
- * Decides on a case: the status as `setStatus` sets it, with next steps and up to ten documents, all in its one
- * transaction. One document that is refused leaves everything as it was (C-DEC-1).
+ * Decides a case: `setStatus` with next steps and up to ten documents, in one transaction. One refused document leaves
+ * everything unchanged.
  */
 export async function decide(context: StaffContext, given: Record<string, unknown>, files: readonly File[]) {
   const field = (name: DecisionField, message: string) => refuse("invalid", message, { field: name });

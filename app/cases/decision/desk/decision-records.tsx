@@ -3,7 +3,7 @@ import { nassauTime } from "~/core/time";
 import { fileSize } from "~/ui/forms/file-input";
 import { Entry, Records } from "../../detail/records";
 
-/** The documents of the decision, and when the applicant downloaded them (C-DEC-3). */
+/** The documents of the decision, and when the applicant downloaded them. */
 export function DecisionRecords({ decision }: { decision: ShownDecision }) {
   return (
     <Records

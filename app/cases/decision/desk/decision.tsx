@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Decision on ${loaderData?.number ?? "an application"} · Lucaya staff` },
 ];
 
-/** `/admin/applications/{id}/decision`: approves or denies with documents and next steps (C-DEC-1). */
+/** `/admin/applications/{id}/decision`: approves or denies with documents and next steps. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   await requireStaff(request);
   const detail = await readApplication(params.id);
@@ -45,7 +45,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 }
 
 type Typed = { status: string; message: string; nextSteps: string };
-/** `files`: the names of the documents that were chosen, which a page without script has lost. */
+/** `files`: names of the chosen documents, which have to be chosen again without a script. */
 type Answer = {
   typed: Typed;
   files: string[];
@@ -95,7 +95,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(answer, statusOf(decided));
 }
 
-/** After a refusal too: the form carries what was seen, so it has to show what is there now. */
+/** Also after a refusal: the form carries the state that was seen, so it has to show the current one. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
@@ -235,7 +235,7 @@ function UncheckedAnswers({ shown, unchecked }: UncheckedProps) {
   return <SentItems application={shown} requests={requests} amendments={amendments} answers={unchecked.ids} />;
 }
 
-/** Asked before a decision is made or left; the form behind it keeps its files. */
+/** Asks before a decision is made or left; the form behind the dialog keeps its files. */
 function Question({ answer, children }: { answer: Answer; children: ReactNode }) {
   const scripted = useScripted();
   const [left, setLeft] = useState<Answer>();

@@ -1,15 +1,15 @@
 import type { EntryQuestion } from "./question";
 
-/** How a form of the ledger was answered; `attempt` says which form. */
+/** Result of a form of the ledger; `attempt` tells which form. */
 export type FeesFormResult = {
   attempt: string;
-  /** What was done; undefined when it was refused. */
+  /** What was recorded; undefined if refused. */
   done?: string;
-  /** Why it was refused, where that is about no field; and what is wrong by field. */
+  /** Why it was refused, if no field is at fault; `problems` by field. */
   message?: string;
   problems?: Partial<Record<string, string>>;
-  /** What is asked before it is recorded. */
+  /** To confirm before the entry is recorded. */
   question?: EntryQuestion | undefined;
-  /** What was typed, to be shown again. */
+  /** Typed values, to be shown again. */
   values: Partial<Record<string, string>>;
 };

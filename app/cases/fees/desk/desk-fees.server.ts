@@ -9,16 +9,16 @@ import { visaApplications } from "~/db/schema/applications";
 type Application = typeof visaApplications.$inferSelect;
 export type DeskFees = NonNullable<Awaited<ReturnType<typeof readDeskFees>>>;
 
-/** What the desk shows of a case's ledger; null for one that was never submitted. */
+/** The ledger of a case for the desk; null if it was never submitted. */
 export async function readDeskFees(application: Application) {
   if (application.submittedAt === null) return null;
   return {
     ...(await readFees(db, application.id, "staff")),
     number: application.applicationNumber,
     isSample: application.isSample,
-    /** The last day that a payment can be of. */
+    /** Latest possible day of a payment. */
     today: nassauDay(),
-    /** Attempt keys of the forms that are shown. */
+    /** Idempotency keys of the forms that are shown. */
     attempts: { charge: randomUUID(), payment: randomUUID(), refund: randomUUID(), reversal: randomUUID() },
   };
 }

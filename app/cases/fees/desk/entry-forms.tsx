@@ -20,7 +20,6 @@ function Amount({ id, values, problems }: FieldsProps & { id: string }) {
   );
 }
 
-/** The fields of a payment or a refund. */
 export function PaymentForm({
   id,
   today,
@@ -56,7 +55,6 @@ export function PaymentForm({
   );
 }
 
-/** The fields of an extra. */
 export function ChargeForm({ today, values, problems }: FieldsProps & { today: string }) {
   return (
     <>
@@ -75,7 +73,7 @@ export function ChargeForm({ today, values, problems }: FieldsProps & { today: s
 type RefundableUntilProps = FieldsProps & {
   id: string;
   today: string;
-  /** What holds without a day. */
+  /** Label of the choice without a day. */
   otherwise: string;
 };
 

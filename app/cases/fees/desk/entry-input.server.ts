@@ -13,24 +13,23 @@ import {
 import { isDay, nassauDay } from "~/core/time";
 import { type ChargePayee, chargePayees, type PaymentMethod, paymentMethods } from "~/db/schema/values";
 
-/** The fields of the ledger's forms, as they are sent; what is missing is empty. */
+/** The fields of the ledger's forms; missing ones are empty. */
 const field = z.string().default("");
 const dayField = z.string().default("").transform(typedFigures);
 export const entryInput = z.object({
   applicationId: z.uuid(),
-  /** Of each form that is shown: an entry that is sent twice is one. */
+  /** Idempotency key of the form that is shown. */
   attempt: z.uuid(),
   intent: z.enum(["charge", "payment", "refund"]),
   ...{ name: field, amount: field, payee: field, refundableUntil: dayField },
   ...{ method: field, paidOn: dayField, reference: field },
-  /** Of a refund: whether the price falls with it, or it is owed again. */
+  /** For a refund: the price falls by it, or the amount is owed again. */
   price: z.enum(["falls", "owed"]).optional().catch(undefined),
-  /** The key of the question that was answered with yes (`question.ts`). */
+  /** Key of the question that was confirmed (`question.ts`). */
   confirmed: field,
 });
 type Fields = Omit<z.output<typeof entryInput>, "applicationId" | "attempt" | "price" | "confirmed">;
 
-/** What is wrong, by field. */
 export type EntryProblems = Partial<Record<string, string>>;
 
 export type Checked =
@@ -46,7 +45,7 @@ export type Checked =
 
 const noCards = "Please do not enter card numbers here.";
 
-/** The entry that was typed, or what is wrong with each field. */
+/** Validates a typed entry, or returns the problems by field. */
 export function checkEntry(fields: Fields): { entry?: Checked; problems: EntryProblems } {
   const amount = typedCents(fields.amount);
   const wrong = amountProblem("Amount", fields.amount) ?? "Enter an amount such as 185.00.";
@@ -93,17 +92,17 @@ function checkPayment(
   return { entry: { kind, name, amount, method, paidOn: fields.paidOn, reference }, problems };
 }
 
-/** A year typed with two digits is none that anybody paid in. */
+/** Catches years typed with two digits; no payment is older. */
 const earliestDay = "2000-01-01";
 
-/** Until when a charge is refunded; empty for one that is not. */
+/** Validates the last day of a charge's refund; empty means not refundable. */
 export function checkRefundable(typed: string): { day: string | null; problem?: string } {
   if (typed === "") return { day: null };
   if (isDay(typed) && typed >= nassauDay() && typed < "2200") return { day: typed };
   return { day: null, problem: "Choose today or a later date, or leave this empty." };
 }
 
-/** Why an entry is reversed, or what is wrong with the reason. */
+/** Validates the reason of a reversal. */
 export function checkReason(typed: string): { reason: string; problem?: string } {
   const reason = normalizeText(typed);
   if (!isValidText(reason)) return { reason, problem: invalidCharactersMessage("The reason") };

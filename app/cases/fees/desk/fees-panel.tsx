@@ -44,7 +44,7 @@ export function CaseFees({ fees, answered }: CaseFeesProps) {
 
 type ActionsProps = CaseFeesProps & { entry: DeskFees["entries"][number]; onDone: (words: string) => void };
 
-/** Reversing an entry, and for a charge until when it is refunded. */
+/** Reverses an entry, and sets until when a charge is refundable. */
 function EntryActions({ fees, entry, answered, onDone }: ActionsProps) {
   const { search } = useLocation();
   if (!entry.mayReverse) return null;

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Fees of ${loaderData?.fees.number ?? "an application"} · Lucaya staff` },
 ];
 
-/** `/admin/applications/{id}/fees`: the ledger of a case by itself, and the question before an entry is reversed. */
+/** `/admin/applications/{id}/fees`: the ledger of a case as a page, and the question before an entry is reversed. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const fees = await findDeskFees(params.id);
@@ -63,7 +63,7 @@ function doneWords(receipt: string | null): string {
   if (receipt === "later") return "Recorded. The receipt goes out in ten seconds.";
   return receipt ? `Recorded, with receipt ${receipt}.` : "Recorded.";
 }
-/** The redirect may differ from the address by its hash alone, and the page is to be read anew all the same. */
+/** Forces a reload: the redirect may differ from the current URL only in its hash. */
 const readAnew = { "X-Remix-Revalidate": "yes" };
 
 function searchOf({ search }: URL): string {

@@ -9,18 +9,18 @@ import type { FeesFormResult } from "./answer";
 import type { DeskFees } from "./desk-fees.server";
 import type { EntryQuestion } from "./question";
 
-/** What the fields of a form show: what was typed, and what is wrong with it. */
+/** Values and problems of a form's fields. */
 export type FieldsProps = { values: FeesFormResult["values"]; problems: NonNullable<FeesFormResult["problems"]> };
 
 type LedgerFormProps = {
   fees: DeskFees;
   intent: "charge" | "payment" | "refund" | "refundable";
-  /** The entry that it changes. */
+  /** The entry to change. */
   entry?: string;
   title: ReactNode;
   submit?: string;
   attempt: string;
-  /** The answer to the form that was sent without script. */
+  /** Result of the form that was sent without a script. */
   answered: FeesFormResult | undefined;
   onDone: (words: string) => void;
   quiet?: boolean;
@@ -28,8 +28,8 @@ type LedgerFormProps = {
 };
 
 /**
- * A form of the ledger behind its title. It keeps what is typed in it over every reload of the page, and is new again
- * only once its own entry was recorded.
+ * A form of the ledger behind its title. Keeps its typed text across reloads of the page, and resets only after its own
+ * entry was recorded.
  */
 export function LedgerForm(props: LedgerFormProps) {
   const { fees, intent, entry, title, submit = "Record", answered, onDone, quiet = false, children } = props;
@@ -101,7 +101,7 @@ export function LedgerForm(props: LedgerFormProps) {
 
 type QuestionProps = { intent: LedgerFormProps["intent"]; question: EntryQuestion; answer: FeesFormResult };
 
-/** What is asked before the entry is recorded. Sending the form again is the yes, and another amount is asked about. */
+/** Asks before the entry is recorded. Sending the form again confirms; another amount asks again. */
 function Question({ intent, question, answer }: QuestionProps) {
   const { key, words, owed } = question;
   return (

@@ -1,24 +1,24 @@
 import { balanceOf, type Figures } from "~/cases/fees/figures";
 import { type Cents, exactUsd, storedCents } from "~/core/prices/money";
 
-/** What is asked before a payment or a refund is recorded (F-DESK-1). */
+/** To confirm before a payment or refund is recorded. */
 export type EntryQuestion = {
-  /** Comes back as `confirmed`: a yes is one to this amount and this balance alone. */
+  /** Returns as `confirmed`, so that a yes is valid for this amount and this balance alone. */
   key: string;
   words: string;
-  /** Of a refund, what of it would be owed again unless the price falls too; null where that is not asked. */
+  /** For a refund: the amount that becomes owed again unless the price falls too; null if that is not asked. */
   owed: string | null;
 };
 
 type Moved = { kind: "payment" | "refund"; amount: Cents };
 
-/** What a refund makes owed again if the price stays: what was paid too much is nobody's debt. */
+/** What a refund makes owed again if the price stays: an overpaid amount is not owed. */
 export function owedAgain(amount: Cents, figures: Figures): Cents {
   const after = balanceOf(figures) + amount;
   return after <= 0n ? 0n : after < amount ? after : amount;
 }
 
-/** The question about an entry; null where it needs none. */
+/** The question about an entry; null if none is needed. */
 export function questionAbout({ kind, amount }: Moved, figures: Figures): EntryQuestion | null {
   const balance = balanceOf(figures);
   const open = balance > 0n ? balance : 0n;

@@ -16,7 +16,7 @@ import { undoableEntry } from "./undo-entry.server";
 export const words = { forbidden: "Your account is not active any more.", invalid: "Please send the form again." };
 export const notSubmitted = () => refuse("closed", "You can record fees once the application has been submitted.", {});
 
-/** A refusal that names what is wrong by field; empty where it is not about one. */
+/** A refusal with problems by field; empty if no field is at fault. */
 export const refuseEntry = (problems: EntryProblems) =>
   refuse("invalid", Object.values(problems)[0] ?? words.invalid, problems);
 
@@ -27,10 +27,9 @@ const ask = (question: EntryQuestion, problems: EntryProblems = {}): Asked => ({
 });
 
 /**
- * Records a charge, a payment or a refund: the entry, what follows for the application, and the record in one
- * transaction (C-FEE-2 to -6). For ten seconds a payment or refund can be undone; at their end come its receipt's
- * number and mail (F-DESK-2). The same entry with the same key is one. A
- * payment of more than is open, and every refund, is asked about first (F-DESK-1).
+ * Records a charge, payment or refund: entry, balances and record in one transaction. Idempotent. A payment or refund
+ * can be undone for ten seconds; its receipt's number and mail follow after them. Asks first about an overpayment and
+ * about every refund.
  */
 export function recordEntry(context: StaffContext, given: unknown) {
   const verb = { input: entryInput, words };
@@ -87,7 +86,7 @@ function offerEntryUndo(
 
 const storableOf = (entry: Checked) => ({ ...entry, amount: storedCents(entry.amount) });
 
-/** More than is left of what was paid can't be paid back (C-FEE-3). */
+/** Refuses to refund more than is left of the payments. */
 function refundProblem(entry: Checked, figures: Figures): string | undefined {
   if (entry.kind !== "refund" || entry.amount <= netReceived(figures)) return undefined;
   const refunded = figures.refunded > 0n ? ` ${exactUsd(figures.refunded)} of it has already been refunded.` : "";

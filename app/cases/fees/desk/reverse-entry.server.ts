@@ -19,7 +19,7 @@ const reversal = z.object({
   reason: z.string().default(""),
 });
 
-/** Takes a wrong entry back by one of its own that names it, at most once (C-FEE-6). */
+/** Reverses a wrong entry by a new one that refers to it, at most once. */
 export function reverseEntry(context: StaffContext, given: unknown) {
   const verb = { input: reversal, words };
   return asStaff(context, verb, given, async (work, { applicationId, entry: entryId, attempt: key, reason: typed }) => {
@@ -39,7 +39,7 @@ export function reverseEntry(context: StaffContext, given: unknown) {
         return refuseEntry({ reason: "Part of it was refunded. Reverse the refund first." });
 
       const { name, amount, id: reverses, shownFrom } = entry;
-      // From now on it is not undone, so that its receipt waits no longer.
+      // A reversed entry can't be undone, so its receipt is issued now.
       await issueReceipt(tx, application, entryId);
       const { receiptNumber } = await addEntry(
         tx,
@@ -61,13 +61,13 @@ export function reverseEntry(context: StaffContext, given: unknown) {
   });
 }
 
-/** Without this payment less would be paid than was paid back. */
+/** Reversing this payment would leave more refunded than paid. */
 const leavesRefunds = (entries: readonly LedgerEntry[], { kind, amount }: LedgerEntry) =>
   kind === "payment" && netReceived(figuresOf(entries)) < centsOf(amount);
 
 const refundable = z.object({ applicationId: z.uuid(), entry: z.uuid(), refundableUntil: z.string().default("") });
 
-/** Sets until when a charge is refunded, or that it is not (C-FEE-9). */
+/** Sets until when a charge is refundable, or that it is not. */
 export function setRefundable(context: StaffContext, given: unknown) {
   const verb = { input: refundable, words };
   return asStaff(context, verb, given, async (work, { applicationId, entry: entryId, refundableUntil }) => {

@@ -13,7 +13,7 @@ type ReverseProps = {
   answered: FeesFormResult | undefined;
 };
 
-/** Asks before an entry is reversed: what that does, and why. */
+/** Asks before an entry is reversed, and for the reason. */
 export function ReverseQuestion({ fees, entry, back, answered }: ReverseProps) {
   const busy = useNavigation().formData?.get("intent") === "reverse";
   const problem = answered?.problems?.reason;

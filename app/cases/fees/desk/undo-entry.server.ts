@@ -6,10 +6,10 @@ import { entriesOf, updateBalances } from "~/cases/fees/ledger.server";
 import { ledgerEntries } from "~/db/schema/case";
 import { lockedApplication } from "./locked-application.server";
 
-/** The entry, which there was none of before. */
+/** The new entry; before it there was none. */
 const fields = z.object({ entry: z.uuid().nullable() });
 
-/** A payment or refund is taken back before it has a receipt, and leaves nothing in the ledger (F-DESK-2). */
+/** Deletes a payment or refund from the ledger before it has a receipt. */
 export const undoableEntry: Undoable<z.output<typeof fields>> = {
   kind: "ledger-entry",
   subjectType: "application",
@@ -19,7 +19,7 @@ export const undoableEntry: Undoable<z.output<typeof fields>> = {
     const application = await lockedApplication(work, id);
     if (!application || after.entry === null) return false;
     const entries = await entriesOf(tx, application.id);
-    // Reversed, or paid back, it stays.
+    // An entry that was reversed or refunded since can't be undone.
     if (entries.some(({ reverses }) => reverses === after.entry)) return false;
     if (netReceived(figuresOf(entries.filter((entry) => entry.id !== after.entry))) < 0n) return false;
     const { id: entryId, applicationId, receiptNumber } = ledgerEntries;

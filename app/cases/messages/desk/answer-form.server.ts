@@ -5,7 +5,7 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { repliesInCase } from "./replies-in-case.server";
 import { writeToApplicant } from "./write-to-applicant.server";
 
-/** Answers the form of a message at the desk, from its page or its script. */
+/** Handles the desk's message form, from the page or its script. */
 export async function handleDeskMessageForm(
   request: Request,
   context: StaffContext,
@@ -16,7 +16,7 @@ export async function handleDeskMessageForm(
   const result = await writeToApplicant(context, { applicationId, seen: form.get("seen") ?? undefined }, given);
   const answer = messageFormResult(result, given.text);
   if (given.intent !== "insert" || answer.ok) return answer;
-  // Without script: what is chosen stands after what was typed.
+  // Without a script, append the chosen saved reply to the typed text.
   const replies = await repliesInCase(context.staff, applicationId);
   const chosen = replies.find(({ id }) => id === form.get("saved"));
   const text = [answer.unsent.text, chosen?.text ?? ""].filter(Boolean).join("\n\n");

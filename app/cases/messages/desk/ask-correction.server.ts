@@ -12,8 +12,8 @@ import { caseMessages } from "~/db/schema/case";
 type Given = { applicationId: string; messageId: unknown; attempt: unknown };
 
 /**
- * Asks for the correction of the question that a message says something is wrong with, in one action (V-COPY-7).
- * Without script there is no attempt: what is open already is refused all the same.
+ * Requests the correction of the question that a message reports, in one action. The form without a script has no
+ * idempotency key; an already open request is refused anyway.
  */
 export async function requestCorrection(context: StaffContext, given: Given) {
   const { applicationId } = given;

@@ -15,8 +15,8 @@ import { deskWriter } from "./write-to-applicant.server";
 export type DeskMessages = Awaited<ReturnType<typeof deskMessages>>;
 
 /**
- * What the desk shows of a case's messages, and of the form for another; null for a draft. Without a `place` the newest
- * of them: the address of a case has one for its list.
+ * The messages of a case at the desk and the form for a new one; null for a draft. Without a `place` the newest: the
+ * case's own URL has a cursor for its list.
  */
 export async function deskMessages(
   request: Request,
@@ -35,7 +35,7 @@ export async function deskMessages(
   return { thread, form: { attempt: randomUUID(), drafts }, replies, waiting };
 }
 
-/** The id of the newest message that waits for an answer; null where none does. */
+/** Id of the newest unanswered message; null if there is none. */
 async function newestWaiting(applicationId: string): Promise<string | null> {
   const [waiting] = await db
     .select({ id: caseMessages.id })
@@ -52,7 +52,7 @@ async function newestWaiting(applicationId: string): Promise<string | null> {
   return waiting?.id ?? null;
 }
 
-/** A case by the id in an address. */
+/** Finds a case by the id in a URL. */
 export async function findCase(id: string) {
   if (!z.uuid().safeParse(id).success) return undefined;
   const [application] = await db

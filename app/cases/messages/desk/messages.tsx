@@ -15,7 +15,7 @@ import { needsNoAnswer } from "./write-to-applicant.server";
 
 export const meta: Route.MetaFunction = () => [{ title: "Messages · Lucaya staff" }];
 
-/** `/admin/applications/{id}/messages`: the messages of a case by themselves, earlier ones too, and their form. */
+/** `/admin/applications/{id}/messages`: all messages of a case, and their form. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const application = await findCase(params.id);
@@ -39,13 +39,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const given = { applicationId: params.id, seen: form.get("seen") ?? undefined };
     const done = await needsNoAnswer(by, given);
     if (!done.ok) throw data(null, statusOf(done));
-    // Something else is typed on the page, which stays.
+    // Stay: another form on the page has unsent text.
     if (form.get("stay") === "yes") return null;
   } else {
     const answer = await handleDeskMessageForm(request, by, params.id);
     if (!answer.ok) return data(answer.unsent, { status: answer.status, headers: answer.headers });
   }
-  // Anew: the page that this leads back to may differ from the present one by its hash alone.
+  // Forces a reload: the target may differ from the current URL only in its hash.
   throw redirect(`/admin/applications/${params.id}#messages`, { headers: { "X-Remix-Revalidate": "yes" } });
 }
 

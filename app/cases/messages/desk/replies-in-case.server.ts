@@ -10,7 +10,7 @@ import { appointments, caseRequestItems } from "~/db/schema/case";
 import { visaServices } from "~/db/schema/catalogue";
 import { statusLook } from "~/ui/lists/status-badge";
 
-/** The saved texts of an admin, filled in with the facts of a case (C-MSG-10). */
+/** An admin's saved replies, filled in with the facts of a case. */
 export const repliesInCase = (staff: Staff, applicationId: string) =>
   filledReplies(staff, () => factsOf(db, applicationId, staff));
 

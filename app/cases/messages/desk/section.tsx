@@ -9,7 +9,7 @@ import type { DeskMessages } from "./desk-messages.server";
 
 type Shown = { id: string; messages: NonNullable<DeskMessages>; unsent?: Unsent | undefined };
 
-/** The messages at the page of a case at the desk. */
+/** The messages on a case's page at the desk. */
 export function Messages({ id, messages }: Shown) {
   return (
     <section id="messages" aria-labelledby="messages-title" className="scroll-mt-16 lg:scroll-mt-4">
@@ -51,7 +51,7 @@ export function DeskThread({ id, messages: { thread, form, replies, waiting }, u
   );
 }
 
-/** One action: the request to correct the question that the message names (V-COPY-7). */
+/** Requests the correction of the question that the message names, in one action. */
 function AskCorrection({ path, messageId, about }: { path: string; messageId: string; about: string }) {
   return (
     <Form method="post" action={path} className="no-print mt-3">
@@ -63,7 +63,7 @@ function AskCorrection({ path, messageId, about }: { path: string; messageId: st
   );
 }
 
-/** `seen`: the newest message on the screen, so that one that comes meanwhile still waits. */
+/** `seen`: the newest message on the screen, so that later ones stay unanswered. */
 function NoAnswerNeeded({ path, seen }: { path: string; seen: string }) {
   const fetcher = useFetcher();
   return (

@@ -3,7 +3,7 @@ import { requestContext } from "~/core/request-context";
 import type { Route } from "./+types/send";
 import { handleDeskMessageForm } from "./answer-form.server";
 
-/** `POST /admin/applications/{id}/messages/send`: the desk's script sends a message. Answers with JSON. */
+/** `POST /admin/applications/{id}/messages/send`: the desk's script sends a message. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const staff = await requireStaff(request);
   const { address, browser } = context.get(requestContext);

@@ -14,20 +14,22 @@ import { visaApplications } from "~/db/schema/applications";
 import { receiveFiles } from "~/documents/store.server";
 
 const words = { forbidden: "Your account is not active any more." };
-/** The newest message that waited when the form was shown; empty where none did, so that it answers none. */
+/**
+ * The newest unanswered message when the form was shown; empty if there was none, so that later ones stay unanswered.
+ */
 const seenInput = z
   .union([z.literal(""), z.uuid()])
   .optional()
   .catch(undefined);
 const target = z.object({ applicationId: z.uuid(), seen: seenInput });
 
-/** Whose waiting files of a message are an admin's. */
+/** An admin as the owner of unsent files in a message form. */
 export const deskWriter = (adminId: string): Writer => ({
   side: "office",
   owner: hash("sha256", `admin ${adminId}`, "hex"),
 });
 
-/** Locks a case; undefined for a draft, of which nobody writes. */
+/** Locks a case; undefined for a draft, which has no messages. */
 async function lockCase(tx: StaffWork["tx"], id: string) {
   const [application] = await tx
     .select({ id: visaApplications.id, status: visaApplications.status, number: visaApplications.applicationNumber })
@@ -38,9 +40,8 @@ async function lockCase(tx: StaffWork["tx"], id: string) {
 }
 
 /**
- * Staff write to the applicant, in every status (C-MSG-1). It answers the applicant's messages that were on the screen,
- * up to `seen`. The same form of the same admin is one message for one attempt; a gap of a saved reply is refused
- * (C-MSG-10).
+ * Sends a message of staff, in every status. It answers the applicant's messages up to `seen`. Idempotent per admin and
+ * key; an unfilled gap of a saved reply is refused.
  */
 export async function writeToApplicant(
   context: StaffContext,
@@ -83,7 +84,7 @@ function gapProblem(text: string): string | undefined {
   return gap && gapWords(gap, "message");
 }
 
-/** Takes a case out of those that wait for an answer, as far as its messages were on the screen (C-MSG-8). */
+/** Marks a case's messages up to `seen` as needing no answer. */
 export function needsNoAnswer(context: StaffContext, given: unknown) {
   return asStaff(context, { input: target, words }, given, async ({ tx, record }, { applicationId, seen }) => {
     const application = await lockCase(tx, applicationId);

@@ -12,7 +12,9 @@ import { contentDisposition } from "~/documents/headers/content-disposition";
 import { recordDownload } from "../record-download.server";
 import { zipCase } from "./zip-case.server";
 
-/** `/admin/applications/:id/case.zip`: the receipt and all documents of a case; recorded before the first byte goes. */
+/**
+ * `/admin/applications/:id/case.zip`: the receipt and all documents of a case; recorded before the first byte is sent.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireStaff(request);
   const application = await find(params.id);
@@ -27,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
     const given = { applicationId: application.id, number, as: "zip" } as const;
     const recorded = await recordDownload({ staff, ...context.get(requestContext) }, given);
     if (!recorded.ok) throw data(null, statusOf(recorded));
-    // Node's and the browser's stream types are one at run time; their declarations differ.
+    // Node's and the browser's stream types are the same at run time; only their declarations differ.
     const { size, stream } = await zipCase(application);
     body = Readable.toWeb(stream) as ReadableStream<Uint8Array>;
     length["Content-Length"] = String(size);
@@ -43,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   });
 }
 
-/** A draft is no case. */
+/** A draft is not a case. */
 async function find(id: string | undefined) {
   const byId = z.uuid().safeParse(id).data;
   if (!byId) return undefined;

@@ -1,14 +1,14 @@
-// Names that every system can unpack: Windows knows the fewest.
+// Characters and names that Windows, the strictest system, refuses.
 
 import { normalized } from "~/normalized";
 
 const barred = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const longest = 120;
-/** A name has 255 bytes at most on Linux; a number may follow. */
+/** Linux allows 255 bytes; leave room for a number. */
 const mostBytes = 240;
 
-/** A file's name that may stand in a folder of any system. */
+/** A file name that every system accepts. */
 export function safeName(name: string): string {
   const plain = normalized(name).toWellFormed().replaceAll(barred, "_").trim();
   const dot = plain.lastIndexOf(".");
@@ -25,7 +25,7 @@ function shortened(stem: string, extension: string): string {
   return signs.join("");
 }
 
-/** Gives each file a name of its own; case does not part two names. */
+/** Makes file names unique in a folder, ignoring case. */
 export class OwnNames {
   readonly #taken = new Set<string>();
 

@@ -15,21 +15,20 @@ import { log } from "~/log.server";
 import { OwnNames } from "./file-names";
 import { sizedZip } from "./zipped.server";
 
-/** Files that wait in a form were not sent. */
+/** Files of an unsent message were not sent. */
 const wasSent = and(
   notInArray(documents.documentType, Object.values(messageDraft)),
   or(isNull(documents.caseItemId), isNotNull(documents.caseAnswerId), isNotNull(documents.caseMessageId)),
 );
 
-/** What waits in a form of staff is not anybody's yet. */
+/** Staff's unsent files. */
 const notOfOffice = ne(documents.documentType, messageDraft.office);
 
 type Zipped = { id: string; applicationNumber: string };
 
 /**
- * `more`: files that are written into it first; `unsent`: also those that wait in the applicant's forms; `whole`: it
- * breaks off where anything can't be read now, but for what a virus was found in; `inquiryId`: with the files of the
- * inquiry that it was made from.
+ * `more`: files to write first; `unsent`: include the applicant's unsent files; `whole`: fail if anything can't be
+ * read, except infected files; `inquiryId`: include the files of the inquiry.
  */
 type Options = {
   more?: Readonly<Record<string, Buffer>>;
@@ -39,8 +38,8 @@ type Options = {
 };
 
 /**
- * The receipt of a case and every document that was sent in it, as a ZIP that is written while it is read: one file is
- * open at a time. A reader that leaves ends it. What can't be read is found before, so that its size is known.
+ * Streams the receipt and every sent document of a case as a ZIP, with one open file at a time; stops when the reader
+ * leaves. Reads all sizes first, so that unreadable files are found before the total size is sent.
  */
 export async function zipCase(
   application: Zipped,
@@ -83,7 +82,6 @@ async function entriesOf({ receipt, files, more, whole }: Contents) {
   return entries;
 }
 
-/** The bytes that a file gives, or why it gives none. */
 async function sizeOf(file: Document): Promise<number | string> {
   const opened = await openCaseFile(file);
   if (typeof opened === "string") return opened;
@@ -99,7 +97,7 @@ async function openAgain(file: Document): Promise<Readable> {
 
 const lead = "These files of the case are not in this ZIP:";
 
-/** The bytes of a file, or why there are none. */
+/** Opens a file, or returns why it can't be read. */
 export async function openCaseFile(file: Document): Promise<Readable | string> {
   if (file.scan === "infected") return `removed: a virus was found${file.virus ? ` (${file.virus})` : ""}`;
   if (!isOpen(file.scan)) return "on hold until it has been scanned for viruses";

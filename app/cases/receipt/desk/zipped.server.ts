@@ -4,7 +4,7 @@ import { ZipFile } from "yazl";
 import { log } from "~/log.server";
 
 declare module "yazl" {
-  /** What its types leave out. */
+  /** Missing in the package's types. */
   interface ZipFile {
     end(options: undefined, told: (size: number) => void): void;
     addReadStreamLazy(
@@ -15,12 +15,11 @@ declare module "yazl" {
   }
 }
 
-/** What is logged of a ZIP that can't be written to its end. */
+/** Logged if the ZIP can't be completed. */
 type OfFailure = { failure: string } & Record<string, string>;
 
 /**
- * A ZIP that `write` fills while it is read. Whoever leaves ends it, and `left` tells `write` so; so does a failure,
- * which is logged.
+ * Streams a ZIP that `write` fills. A reader that leaves or an error ends it; `left` tells `write`. Errors are logged.
  */
 export function zipped(
   write: (zip: ZipFile, left: AbortSignal) => Promise<void>,
@@ -33,7 +32,7 @@ export function zipped(
     if (!out.destroyed) log.error({ err, ...facts }, failure);
     out.destroy();
   };
-  // What fails while a file is read is told here alone; without a listener it would end the program.
+  // Errors are reported by the read itself; without a listener here they would end the process.
   zip.on("error", failed);
   pipeline(zip.outputStream, out)
     .catch(() => undefined)
@@ -49,8 +48,8 @@ type Entry =
   | { name: string; mtime: Date; size: number; open: () => Promise<Readable> };
 
 /**
- * A ZIP of entries whose sizes are known, with its own: a browser shows how far its download is only if it is told how
- * much there is (T-BYTES-5). Nothing is compressed, and one file is open at a time.
+ * Streams a ZIP of entries with known sizes, and returns its total size, which browsers need to show a download's
+ * progress. Stores without compression, with one open file at a time.
  */
 export async function sizedZip(
   entries: readonly Entry[],
@@ -75,7 +74,7 @@ export async function sizedZip(
   return { size: await size.promise, stream };
 }
 
-/** Opens a file, which is closed when `left` says that nobody reads. */
+/** Opens a file, and closes it when `left` aborts. */
 async function openUnless(left: AbortSignal, open: () => Promise<Readable>): Promise<Readable> {
   left.throwIfAborted();
   const opened = await open();
@@ -87,7 +86,7 @@ async function openUnless(left: AbortSignal, open: () => Promise<Readable>): Pro
   return opened;
 }
 
-/** Writes an opened file and waits until all of it was read; it is closed when `left` says that nobody reads. */
+/** Adds an opened file and waits until it was read; closes it when `left` aborts. */
 export async function addFile(
   zip: ZipFile,
   opened: Readable,
@@ -95,11 +94,11 @@ export async function addFile(
   left: AbortSignal,
 ): Promise<void> {
   const close = () => opened.destroy();
-  // Whoever reads may have left while the file was verified.
+  // The reader may have left while the file was verified.
   if (left.aborted) close();
   left.throwIfAborted();
   left.addEventListener("abort", close, { once: true });
-  // What people send is packed already.
+  // Uploads are mostly compressed formats already.
   zip.addReadStream(opened, name, { compress: false, mtime });
   await finished(opened).finally(() => left.removeEventListener("abort", close));
 }

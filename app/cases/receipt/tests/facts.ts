@@ -3,7 +3,6 @@ import type { CaseReceipt } from "../read-receipt.server";
 
 type Amended = CaseReceipt["amendments"][number];
 
-/** An answer of one text. */
 export const answered = (label: string, answer: ShownAnswer["answer"]): ShownAnswer => ({ name: label, label, answer });
 
 export const amended = (change: Partial<Amended>): Amended => ({
@@ -20,7 +19,7 @@ export const amended = (change: Partial<Amended>): Amended => ({
   ...change,
 });
 
-/** What a receipt says of a small case, with these answers in its first step. */
+/** The receipt of a small case, with these answers in its first step. */
 export const receiptOf = (answers: ShownAnswer[], change: Partial<CaseReceipt> = {}): CaseReceipt => ({
   number: "BV26-K7QM-4TXP",
   serviceName: "US B1/B2 Visitor Visa",

@@ -6,7 +6,7 @@ import { requireDataKey } from "~/encryption/data-keys.server";
 
 type Given = { after: string; outcome?: "waiting" | "accepted" | "refused" };
 
-/** A correction of the last name of a signed record, as it is stored once it was sent; the amendment's id. */
+/** Stores a sent correction of the signed last name; returns the amendment's id. */
 export async function addAmendment(applicationId: string, { after, outcome = "accepted" }: Given) {
   return db.transaction(async (tx) => {
     const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };

@@ -23,15 +23,15 @@ function refusal({ retryAfterSeconds }: RateLimitResult): TooMany {
   return refuse("limited", message, { retryAfterSeconds });
 }
 
-/** The refusal for an address that has asked too often, before its form is read (V-ATK-4); undefined while it may. */
+/** Checks the IP limit before the form is read; undefined if it is not reached. */
 export async function refuseVerifying(context: { address: string }): Promise<TooMany | undefined> {
   const taken = await checkIpLimit("verify", context.address, most);
   return taken.allowed ? undefined : refusal(taken);
 }
 
 /**
- * Whether a SHA-256 is that of the signed record of the application with this number, or of one of its amendments. What
- * is not ours is answered alike whether there is such an application or not (C-RCPT-6).
+ * Whether a SHA-256 belongs to the signed record of this application number, or to one of its amendments. The response
+ * is the same whether the application exists or not.
  */
 export async function verifyRecord(
   context: { address: string },
@@ -45,7 +45,7 @@ export async function verifyRecord(
     signedOnes().where(eq(visaApplications.applicationNumber, number)),
     signedOnes().limit(1),
   ]);
-  // Without such a record another one is read: the time of the answer tells no more than the answer.
+  // Without a record, read another one, so that the response time reveals nothing either.
   const read = found ?? other;
   try {
     const sums = read ? await sumsOf(read) : [];
@@ -66,7 +66,7 @@ const signedOnes = () =>
     .from(applicationSubmissions)
     .innerJoin(visaApplications, eq(visaApplications.id, applicationSubmissions.applicationId));
 
-/** The SHA-256 of everything that was signed in a case, accepted or not. */
+/** The SHA-256 of the record and of all amendments, accepted or not. */
 async function sumsOf({ id, number }: { id: string; number: string }): Promise<Buffer[]> {
   const [record, amendments] = await Promise.all([signedRecord(id), amendmentsOf(id)]);
   const signed = [

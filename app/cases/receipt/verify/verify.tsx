@@ -30,7 +30,7 @@ function typedIn(form: URLSearchParams | FormData): Typed {
   return { number: text("number"), sha256: text("sha256") };
 }
 
-/** `GET /verify?number=&sha256=`, the link of a certificate, fills in the form; nothing is looked up. */
+/** `GET /verify?number=&sha256=`, the link of a certificate, fills in the form without looking anything up. */
 export function loader({ url }: Route.LoaderArgs) {
   return { typed: typedIn(url.searchParams) };
 }

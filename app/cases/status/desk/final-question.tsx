@@ -8,19 +8,18 @@ import { SentItems } from "../../requests/desk/items";
 import { seenStatus } from "../status-choices";
 import type { StatusQuestion } from "./set-status.server";
 
-/** The reason of a refusal, with the input. */
 export type StatusProblem = {
   message: string;
-  /** It is a question: with a yes to these words it is done (K-UNDO-1, K-UNDO-6). */
+  /** A question: confirming this message does it. */
   asks: boolean;
   question?: string | undefined;
-  /** Answers that nobody has checked, which the status would close (F-APPL-1). */
+  /** Unchecked answers that the status would close. */
   unchecked?: StatusQuestion["unchecked"];
   status: string;
   text: string;
 };
 
-/** The case behind the question, where the answers are that it would close. */
+/** The case with the answers that the status would close. */
 type Case = Pick<ApplicationDetail, "application" | "requests" | "amendments">;
 export type AskedStatus = Case & Pick<ApplicationDetail, "attempt"> & { problem: StatusProblem };
 
@@ -28,7 +27,7 @@ const told = "The applicant will be notified immediately.";
 
 const busyLabel = "Updating…";
 
-/** Sends the form again that it belongs to: that of its own, or of the id. */
+/** Submits the form again: its own, or the one with this id. */
 function Yes({ form, problem: { unchecked, question } }: { form?: string; problem: StatusProblem }) {
   const { formMethod, formData } = useNavigation();
   const busy = (intent: string) => formMethod === "POST" && formData?.get("intent") === intent;
@@ -57,7 +56,7 @@ function Yes({ form, problem: { unchecked, question } }: { form?: string; proble
   );
 }
 
-/** Asked before a final status is set or left (K-UNDO-1, K-UNDO-6), over the case. */
+/** Asks over the case before a final status is set or left. */
 export function FinalQuestion({ problem, ...shown }: Case & Pick<AskedStatus, "problem">) {
   const scripted = useScripted();
   const [left, setLeft] = useState<StatusProblem>();
@@ -87,7 +86,7 @@ export function FinalQuestion({ problem, ...shown }: Case & Pick<AskedStatus, "p
   );
 }
 
-/** The same without script: a page of its own, with what was typed in its form. */
+/** The question without a script: a page of its own, with the typed values in its form. */
 export function FinalQuestionPage({ attempt, problem, ...shown }: AskedStatus) {
   const { application } = shown;
   const { unchecked } = problem;

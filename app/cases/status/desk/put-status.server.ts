@@ -23,24 +23,23 @@ type Before = Pick<
 type Put = {
   status: StatusChoice;
   message: string;
-  /** Those that were made with it: its mail tells of them (C-APPT-3). */
+  /** Appointments made with it, which its mail includes. */
   made?: MailedAppointment[];
-  /** It comes with something else, and leaves an open request to withdraw as it is (decision 0010). */
+  /** An open request to withdraw stays open: the status comes with something else (decision 0010). */
   keepsWithdrawal?: boolean;
-  /** What it asks the applicant (C-REQ-9). */
+  /** The question that it sends to the applicant. */
   asks?: NewItem | null;
-  /** What a decision comes with (C-DEC-1). */
+  /** The decision's content. */
   decision?: NewDecision;
-  /** It can be undone for ten seconds, and the applicant learns of it after them (K-UNDO-1 to -3). */
+  /** Can be undone for ten seconds; the applicant learns of it after them. */
   undoable?: boolean;
 };
 
-/** Documents and next steps of a decision. */
 export type NewDecision = { nextSteps?: string; files?: readonly CheckedFile[] };
 
 /**
- * Writes a status in the caller's transaction, whoever sets it: row, history, record, the applicant's mail, and whose
- * turn it is; a final one cancels the appointments ahead (C-DEC-7). False where there is nobody to mail to.
+ * Writes a status in the caller's transaction: row, history, record, mail and turn; a final one cancels future
+ * appointments. Returns `mailed: false` if there is no email.
  */
 export async function writeStatusChange(work: StaffWork, before: Before, put: Put): Promise<{ mailed: boolean }> {
   const { status, message, made = [], asks = null, decision, undoable = false, keepsWithdrawal = false } = put;

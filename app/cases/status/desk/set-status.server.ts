@@ -22,23 +22,25 @@ const input = z.object({
   applicationId: z.uuid(),
   status: z.enum(statusChoices),
   message: textInput(2000).default(""),
-  /** What the person saw, as `seenStatus` says it: a status, and whether the applicant asks to withdraw. */
+  /** What the admin saw, as of `seenStatus`: the status, and an open request to withdraw. */
   seen: z.string().optional(),
-  /** `yes` to the question before a final status is left or set (K-UNDO-1, K-UNDO-6). */
+  /** `yes` to the question before a final status is left or set. */
   sure: z.string().optional(),
-  /** That question as it was shown: where it reads otherwise by now, as with more to be closed, it is asked again. */
+  /**
+   * The question as it was shown: if it has changed since, for example because more would be closed, it is asked again.
+   */
   question: z.string().max(1000).optional(),
-  /** The mail was shown before, with a button that sends it: enough of a question where no decision is left. */
+  /** The mail was previewed, and its button sends it: that counts as the question if no decision is left. */
   mailRead: z.string().optional(),
-  /** What becomes of answers that nobody has checked, which a final status closes (F-APPL-1). */
+  /** Decision on unchecked answers, which a final status closes. */
   unchecked: z.enum(["accept", "close"]).optional(),
-  /** The ids of these answers as the person was shown them, joined by blanks. */
+  /** Ids of these answers as they were shown, joined by spaces. */
   uncheckedSeen: z.string().max(4000).default(""),
-  /** A key for each form that is shown: sent twice, it is one change and one mail. */
+  /** Idempotency key of the form that is shown. */
   attempt: z.uuid().optional(),
 });
 
-/** Detail of a refusal that is a question; `unchecked` where answers would be closed unread. */
+/** Detail of a refusal that asks; `unchecked` if answers would be closed unread. */
 export type StatusQuestion = { ask: true; question: string; unchecked?: { ids: string[]; question: string } };
 export type StatusPreview = { subject: string; to: string; html: string; text: string };
 
@@ -65,7 +67,7 @@ function lacksYes({ status, sure, question, mailRead }: z.output<typeof input>, 
   return isFinal(from) || (isFinal(status) && mailRead !== "yes");
 }
 
-/** The question before a final status is left (K-UNDO-6) or set, which can't be undone (K-UNDO-1). */
+/** The question before a final status is left or set, which is hard to take back. */
 async function questionBefore(tx: Queryable, { id, status: from }: { id: string; status: string }, to: string) {
   const { label } = statusLook(to);
   if (isFinal(from)) return `This application is ${statusLook(from).label}. Change it to ${label}?`;
@@ -76,7 +78,7 @@ async function questionBefore(tx: Queryable, { id, status: from }: { id: string;
 }
 const counted = (verb: string, n: number, what: string) => (n === 0 ? "" : `${verb} ${n} ${what}${n === 1 ? "" : "s"}`);
 
-/** Refuses a final status that would close answers unread, unless these very ones were shown and decided on. */
+/** Refuses a final status that would close unread answers, unless exactly these were shown and decided on. */
 async function refuseUnchecked(
   tx: Queryable,
   before: { id: string; status: string },
@@ -92,7 +94,7 @@ async function refuseUnchecked(
   return refuse("conflict", uncheckedWords(name, unchecked), detail);
 }
 
-/** A status answers a request to withdraw, so that nobody sets one without knowing of it. */
+/** A status also answers a request to withdraw, so refuse one that was set without knowing of it. */
 function changedSince(seen: string, { status, withdrawalRequestedAt }: Parameters<typeof seenStatus>[0]): string {
   if (seen.split(" ")[0] !== status)
     return "Someone else has just changed the status. The page shows the current one. Nothing was sent.";
@@ -108,9 +110,7 @@ const mayFollow = (application: { status: string; submittedAt: Date | null }, st
 
 const sayWhat = "Say what you need: ask for something, or write a message.";
 
-/**
- * `Additional Info Required` while nothing is open asks its message as one question (C-REQ-9); `nothing` without one.
- */
+/** `Additional Info Required` without an open request sends its message as one question; null without a message. */
 async function askedBy(from: Queryable, applicationId: string, status: string, message: string) {
   if (status !== "additional_info_required" || (await countOpenItems(from, applicationId)) > 0) return null;
   if (message === "") return "nothing";
@@ -127,14 +127,13 @@ async function askedBy(from: Queryable, applicationId: string, status: string, m
   return question;
 }
 
-/** `interview_scheduled` needs an interview ahead (C-APPT-2), which `makeAppointment` sets it together with. */
+/** `interview_scheduled` needs a future interview, which `makeAppointment` stores together with it. */
 const lacksInterview = async (tx: Queryable, applicationId: string, from: string, to: string) =>
   to === "interview_scheduled" && from !== to && !(await hasInterviewAhead(tx, applicationId));
 
 /**
- * Sets the status that staff chose: row, history, activity and the applicant's mail in one transaction, so that a
- * failed update leaves the old status and no mail (A-APPD-8 to -14). `mailed`: the applicant is told; false where there
- * is no address to write to.
+ * Sets the status that staff chose: row, history, activity and mail in one transaction, so that a failure leaves the
+ * old status and sends no mail. `mailed` is false if there is no email.
  */
 export function setStatus(context: StaffContext, typed: unknown, decision: NewDecision = {}) {
   const alsoSaid = [decision.nextSteps, decision.files?.map(({ name, sha256 }) => [name, sha256])];
@@ -178,7 +177,7 @@ export function setStatus(context: StaffContext, typed: unknown, decision: NewDe
   });
 }
 
-/** The mail that `setStatus` would send for the same input, and nothing else: nothing is changed, nothing is sent. */
+/** Renders the mail that `setStatus` would send for the same input; changes nothing. */
 export async function previewStatus(
   context: StaffContext,
   given: unknown,

@@ -34,7 +34,7 @@ const undoableStatus: Undoable<StatusFields> = {
 /** Call at start. */
 export const registerStatusUndo = () => registerUndo(undoableStatus);
 
-/** Offers a change of status to be undone, once all of it but its history is written; what it asks for waits too. */
+/** Offers to undo a status change, once all of it but its history is written; its request is deferred too. */
 export async function offerStatusUndo(
   work: Pick<StaffWork, "tx" | "staff">,
   before: Row,
@@ -53,7 +53,7 @@ export async function offerStatusUndo(
 const hideUntil = (tx: Transaction, requestId: string, shownFrom: Date) =>
   tx.update(caseRequestItems).set({ shownFrom }).where(eq(caseRequestItems.requestId, requestId));
 
-/** Status, open request to withdraw and turn as they were, and nothing asked: no trace of it for the applicant. */
+/** Restores status, request to withdraw and turn, and removes the request: the applicant sees no trace. */
 async function putStatusBack(
   { tx, staff }: StaffWork,
   { id, before, after }: Change<StatusFields>,
@@ -78,12 +78,12 @@ async function putStatusBack(
     await tx.update(applicationStatusHistory).set({ undoneAt }).where(eq(applicationStatusHistory.id, after.line));
   const line = { message: null, adminEmail: staff.email, undoneAt };
   await addStatusLine(tx, { id, status: after.status }, before.status, line);
-  // What came in meanwhile may have passed the turn.
+  // Something that came in since may have changed the turn.
   await updateTurn(tx, id);
   return { number: now.applicationNumber, from: after.status, to: before.status };
 }
 
-/** What the change asked for, which no applicant has seen yet; false once somebody has changed it. */
+/** Removes the request of the change, which no applicant has seen; false if somebody has changed it. */
 async function takeRequestBack(tx: Transaction, requestId: string): Promise<boolean> {
   const touched = or(
     ne(caseRequestItems.state, "open"),

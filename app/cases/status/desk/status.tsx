@@ -17,7 +17,7 @@ import type { StatusPreview } from "./set-status.server";
 
 type Withdrawal = Pick<ApplicationDetail["application"], "withdrawalRequestedAt" | "withdrawalReason">;
 
-/** The open request to withdraw, which the status that is set beside it answers, whichever it is. */
+/** The open request to withdraw; any status that is set in the form next to it answers it. */
 export function WithdrawalRequest({ application }: { application: Withdrawal }) {
   const { withdrawalRequestedAt: at, withdrawalReason: reason } = application;
   return (
@@ -33,7 +33,7 @@ export function WithdrawalRequest({ application }: { application: Withdrawal }) 
   );
 }
 
-/** Where an interview is made, which sets the status with it (C-APPT-2). */
+/** Links to the form of an interview, which also sets the status. */
 function NeedsInterview({ id }: { id: string }) {
   return (
     <>
@@ -48,7 +48,7 @@ const failedToUpdate = "Failed to update status. Please try again.";
 export type StatusInput = { status: string; text: string };
 type StatusFormProps = Pick<ApplicationDetail, "application" | "requests" | "amendments" | "attempt"> & {
   problem: StatusProblem | undefined;
-  /** The preview that was asked for, and the input that it was made from. */
+  /** The requested preview, and its input. */
   preview: StatusPreview | undefined;
   asked: StatusInput | undefined;
 };
@@ -152,7 +152,7 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
   );
 }
 
-/** The mail as it would be sent now, in a frame in which no script runs and nothing is loaded. */
+/** The mail as it would be sent, in a frame without scripts and network. */
 function MailPreview({ preview, busy }: { preview: StatusPreview; busy: boolean }) {
   const [left, setLeft] = useState<StatusPreview>();
   return (

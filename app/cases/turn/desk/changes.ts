@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requireStaff } from "~/accounts/staff.server";
 import { changesOf } from "~/cases/turn/changes.server";
 
-/** `GET /admin/applications/{id}/changes`: whether anything of the case has changed; asked for by the open case. */
+/** `GET /admin/applications/{id}/changes`: whether anything of the case has changed; the open case polls it. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   await requireStaff(request);
   const id = z.uuid().safeParse(params.id);

@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 
-/** What was refused, with what was typed. */
+/** The refusal, with the typed values. */
 export type FilingFormResult = { message: string; problem: FilingProblem | null; filedOn: string; expectedBy: string };
 
 type FilingProps = { id: string; filedOn: string | null; decisionExpectedBy: string | null; given?: FilingFormResult };
@@ -18,7 +18,7 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingPro
   const answer = fetcher.data ?? given;
   const problem = answer?.problem;
   const revision = filingRevision({ filedOn, decisionExpectedBy });
-  // The form is made anew with other days, but not under what was refused because of them.
+  // Remount the form when the stored days change, but not while a refusal because of them is shown.
   const [made, setMade] = useState(revision);
   if (made !== revision && (!answer || problem)) setMade(revision);
   return (

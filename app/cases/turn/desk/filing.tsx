@@ -11,7 +11,7 @@ import { FilingForm, type FilingFormResult } from "./filing-form";
 
 export const meta: Route.MetaFunction = () => [{ title: "Filed with the authorities · Lucaya staff" }];
 
-/** `/admin/applications/{id}/filing`: the form of the case, as a page of its own after a refusal without script. */
+/** `/admin/applications/{id}/filing`: the form of the case, as a page of its own after a refusal without a script. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   await requireStaff(request);
   const detail = await readApplication(params.id);
@@ -35,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(answer, statusOf(saved));
 }
 
-/** After every POST, even a refused one: the form says from which days it was made. */
+/** Also after a refused POST: the form contains the days that it was made from. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
 }

@@ -5,7 +5,7 @@ import { calendarDate } from "~/core/time";
 import type { ApplicationDetail } from "../../detail/case.server";
 import { FilingForm } from "./filing-form";
 
-/** Whose turn it is, and whether the case was filed (C-TURN-1, C-TURN-4): the first line of a submitted case. */
+/** Whose turn it is, and whether the case was filed: the first line of a submitted case. */
 export function TurnBar({ application, turn }: Pick<ApplicationDetail, "application" | "turn">) {
   if (!turn) return null;
   const yours = turn.closed === null && turn.turn === "office" && waitedFor(turn) === null;

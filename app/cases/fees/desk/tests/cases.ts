@@ -9,7 +9,7 @@ import { recordEntry } from "../record-entry.server";
 import { reverseEntry } from "../reverse-entry.server";
 import { registerEntryUndo } from "../undo-entry.server";
 
-/** A submitted case that costs $385.00, with what staff record in it. */
+/** A submitted case that costs $385.00, and the entries that staff record in it. */
 export class Case {
   readonly database: TestDatabase;
   readonly by: StaffContext;
@@ -35,13 +35,13 @@ export class Case {
   record(intent: string, fields: Record<string, string> = {}, by = this.by) {
     return recordEntry(by, { applicationId: this.id, attempt: randomUUID(), intent, ...fields });
   }
-  /** The same by somebody who says yes when asked; of a refund, the price stays unless `price` says otherwise. */
+  /** Records and confirms the question; a refund leaves the price unless `price` says otherwise. */
   async recordAnyway(intent: string, fields: Record<string, string>) {
     const sent = { price: "owed", attempt: randomUUID(), ...fields };
     const first = await this.record(intent, sent);
     return "question" in first ? this.record(intent, { ...sent, confirmed: first.question.key }) : first;
   }
-  /** The ten seconds of what can be undone are over: receipts are issued, and the applicant sees it. */
+  /** Ends the ten seconds for undoing: receipts are issued, and the applicant sees the entry. */
   async tenSecondsPass(): Promise<void> {
     await endUndo(this.database);
     for (const data of await this.receiptJobs()) await runJob("case.receipt", data);
@@ -71,7 +71,6 @@ export class Case {
     return reverseEntry(this.by, { applicationId: this.id, entry, reason, attempt });
   }
 
-  /** What follows from the ledger. */
   async figures() {
     const [row] = await this.database.query(
       `select total_amount_due as due, amount_paid as paid, payment_status as status from visa_applications where id = $1`,
@@ -88,7 +87,6 @@ export class Case {
     );
   }
 
-  /** The newest entry. */
   async last() {
     const entry = (await this.entries()).at(-1);
     if (!entry) throw new Error("There is no entry");
