@@ -58,7 +58,7 @@ test("[N-EMAIL-10] once the address in force is kept, the page says so and asks 
   await press(`Keep ${opened.email}`);
   await expect(page.getByText("waits for the link that we sent there")).toHaveCount(0);
   await expect(asked).toHaveCount(0);
-  await expect(page.getByRole("status").filter({ hasText: "No other address waits any more." })).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "The change was canceled." })).toBeFocused();
   await expectAccessible(page);
 });
 

@@ -123,7 +123,7 @@ test("[N-BEGIN-2, N-BEGIN-3] a price chosen before the script is there stays; on
   await expect(alert).toBeFocused();
   await expectAccessible(page);
   await alert.getByRole("link", { name: "Please choose one of the prices on this page" }).click();
-  const prices = page.getByRole("radiogroup", { name: /Which price is yours/ });
+  const prices = page.getByRole("radiogroup", { name: /Which price applies to you/ });
   await expect(prices.getByRole("radio").first()).toBeFocused();
   await expect(prices.getByRole("radio", { checked: true })).toHaveCount(0);
   await expect(page.getByLabel("Email address")).toHaveValue("tiers@mail.example");

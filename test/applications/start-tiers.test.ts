@@ -65,7 +65,7 @@ test("[N-BEGIN-3] where the visa is gone meanwhile, the refusal says so, and the
     if (again) await walker.press("Start Application");
     expect([walker.status, walker.input("email").value]).toEqual([422, email]);
     expect(walker.screen.getByRole("alert").textContent).toMatch(
-      /^We no longer offer this visa\. your application wasn’t started/,
+      /^We no longer offer this visa, so your application wasn’t started/,
     );
   }
   expect(await program.query("select 1 from visa_applications where user_email = $1", [email])).toEqual([]);

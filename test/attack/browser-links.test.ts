@@ -110,7 +110,7 @@ describe("a submitted application", () => {
     expect(new Set(answers.slice(0, 3)).size).toBe(1);
     expect(answers[0]).toContain("To open this application here, use a link from our emails");
     expect(answers[0]).not.toMatch(/Nadège|submitted/i);
-    for (const answer of answers.slice(3)) expect(answer).toContain("does not open an application");
+    for (const answer of answers.slice(3)) expect(answer).toContain("isn’t enough to open an application");
     expect(await rowsOf(app.id)).toHaveLength(1);
     // With access, its page lists the browsers like a draft's.
     expect((await page(app.own, `/apply/${app.id}`)).html).toContain(`/apply/${app.id}/browsers`);

@@ -61,7 +61,7 @@ describe("an address that is not confirmed", () => {
 
     const staff = await signIn(program);
     const detail = `/admin/applications/${id}`;
-    expect(await textOf(staff, detail)).toContain("This address is not confirmed yet.");
+    expect(await textOf(staff, detail)).toContain("This address isn’t confirmed yet");
     const byStaff = await staff.post(detail, { intent: "send-link" });
     expect(plain(await byStaff.text())).toContain("Send it again Sent.");
     expect((await recorded(program, id)).at(-1)).toEqual(["link_sent_by_staff", "desk@lucaya.example"]);
@@ -75,7 +75,7 @@ describe("an address that is not confirmed", () => {
       [starter, `/apply/${id}`],
       [staff, detail],
     ] as const)
-      expect(await textOf(who, page)).not.toContain("not confirmed yet");
+      expect(await textOf(who, page)).not.toContain("isn’t confirmed yet");
   });
 });
 

@@ -137,7 +137,7 @@ describe("the first use of a mailed link in another browser", () => {
       [`${id}_`],
     );
     expect(settled).toEqual([
-      { status: "failed", why: expect.stringContaining("did not begin this application") },
+      { status: "failed", why: expect.stringContaining("isn’t theirs") },
       { status: "pending", why: null },
     ]);
     expect((await owner.get(path)).status).toBe(404);
@@ -160,7 +160,7 @@ describe("the first use of a mailed link in another browser", () => {
       );
       return rows[0];
     });
-    expect(resent).toEqual({ status: "failed", why: expect.stringContaining("did not begin this application") });
+    expect(resent).toEqual({ status: "failed", why: expect.stringContaining("isn’t theirs") });
 
     // The starter keeps access, sees a notice on every page, and can't submit it.
     await starter.fillIn(id);
@@ -187,7 +187,7 @@ describe("the first use of a mailed link in another browser", () => {
     for (const [address, why] of [
       ["nobody", "Please enter a valid email address"],
       ["", "Please enter a valid email address"],
-      [` ${email.toUpperCase()}`, "did not begin this application"],
+      [` ${email.toUpperCase()}`, "isn’t theirs"],
     ] as const) {
       const refused = await give(address);
       expect(refused.status).toBe(422);

@@ -87,7 +87,7 @@ test("[V-ATK-21] after 20 wrong ones everybody else waits 15 minutes, and then t
 
   const [mail] = await mailsTo(program, owner.email, "sign_in_slowed", 1);
   expect(mail?.subject).toBe("Wrong passwords were tried for your account");
-  expect(mail?.text).toContain("Twenty wrong passwords");
+  expect(mail?.text).toContain("twenty wrong passwords");
   // Continued guesses on the same day send no second mail. Emails of no admin get none.
   expect((await guess(owner.email)).status).toBe(401);
   await program.query("update limit_counts set count = 19 where key like 'sign-in as %'");

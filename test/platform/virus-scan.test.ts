@@ -106,9 +106,9 @@ test("while nobody scans, files are held for everybody and told of; they are sca
   const followedPage = screenOf(await followed.text());
   followedPage.getByRole("heading", { name: "This file is being checked", level: 1 });
   expect(followedPage.words).toContain("checking this file for viruses");
-  expect(await documentsPage()).toContain("checking this file for viruses");
+  expect(await documentsPage()).toContain("being checked for viruses");
   expect(await staffPage()).toContain("On hold until scanned");
-  expect(await staffPage()).toContain("Fix CLAMAV_URL: files are held until they can be scanned");
+  expect(await staffPage()).toContain("Fix CLAMAV_URL: files are on hold until they can be scanned");
   expect(await page(desk, `/admin/inquiries/${inquiry?.id}`)).toContain("On hold until scanned");
   await logged(program, '"setting":"CLAMAV_URL"');
   expect((await owner.get("/")).status).toBe(200);

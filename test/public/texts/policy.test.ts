@@ -69,7 +69,7 @@ describe("the privacy page", () => {
     }
     const periodOfThing = (thing: string) => periods[things.indexOf(thing)];
     expect(periodOfThing("An application that was never submitted")).toContain("90 days after the last save");
-    expect(periodOfThing("An application that was never submitted")).toContain("after 60 and after 83 days");
+    expect(periodOfThing("An application that was never submitted")).toContain("after 60 and 83 days");
     expect(periodOfThing("Views of our service pages")).toBe("13 months after the view");
     expect(new Set(things).size).toBe(things.length);
   });
