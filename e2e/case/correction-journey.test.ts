@@ -69,7 +69,7 @@ describe("a correction, from asking until it is in force", () => {
     ).toHaveAccessibleDescription("Haiti");
     await desk.getByRole("textbox", { name: "Why you need it" }).fill("Your passport has another number.");
     await desk.getByRole("button", { name: "Ask the applicant" }).click();
-    await expect(desk.getByRole("alert").getByText("Choose the questions to correct.")).toBeVisible();
+    await expect(desk.getByRole("alert").getByText("Select the questions to correct.")).toBeVisible();
     await expectAccessibleAtBoth(desk);
     await number.check();
     await ticks.getByRole("checkbox", { name: "Have you ever lost a passport or had one stolen?" }).check();

@@ -147,7 +147,7 @@ test("[K-KEEP-2] hidden answers that could not be shown are said to be so", asyn
   await expectAccessible(page);
   await page.context().setOffline(false);
   await alert.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText(/^The hidden answers of .* are shown/)).toHaveCount(1);
+  await expect(page.getByText(/^Hidden answers in .* are now shown/)).toHaveCount(1);
   await expect(alert).toHaveCount(0);
   await close(page);
 });

@@ -179,7 +179,7 @@ test("[K-OWN-4, K-VIEW-1] chosen rows are given to somebody and dated together, 
   await program.query("update admin_users set name = 'Anika Thompson' where email = $1", [admin.email]);
   const page = await openDesk(browser, program, "/admin/inquiries?owner=none", sized(1440));
   await expect(page.getByText("30 inquiries", { exact: true })).toBeVisible();
-  for (const n of [3, 4]) await page.getByRole("checkbox", { name: new RegExp(`^Choose Person ${n},`) }).check();
+  for (const n of [3, 4]) await page.getByRole("checkbox", { name: new RegExp(`^Select Person ${n},`) }).check();
   await page.getByLabel("New owner for the selected rows").selectOption("Anika Thompson");
   await page.getByRole("button", { name: "Assign", exact: true }).click();
   await expect(page.getByText("2 inquiries now belong to Anika Thompson").first()).toBeVisible();
